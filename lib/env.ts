@@ -1,0 +1,180 @@
+import path from 'node:path'
+
+/** Thrown when the environment cannot be used; the message names every bad variable and what to do. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+  constructor(readonly problems: string[]) {
+    super(`The environment cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+export interface ClerkKeys {
+  publishableKey: string
+  secretKey: string
+  jwtKey?: string
+}
+
+/** The checked environment. Every variable is optional; see `.env.example` for what each one does. */
+export interface Env {
+  port: number
+  /** Public origin without a trailing slash; the only source of absolute addresses. */
+  siteUrl: string
+  timeZone: string
+  locale: 'en' | 'zh-CN'
+  /** Absolute folders. */
+  stateDir: string
+  workspaceDir: string
+  /** Page id as given, or the address it came in. */
+  rootPage?: string
+  notion: { apiBaseUrl?: string; token?: string; activeUser?: string }
+  /** Seconds between refreshes, and calls a second. */
+  syncInterval: number
+  syncRate: number
+  revalidateSecret?: string
+  webhookToken?: string
+  clerk?: ClerkKeys
+  editorsOrganization?: string
+  redisUrl?: string
+  /** Searches a minute from one address, and the number of proxies believed about it. */
+  searchRate: number
+  trustProxy: number
+  accent?: string
+  font?: string
+  logo?: string
+  embeds: 'load' | 'click' | 'off'
+  analytics?: string
+  giscus?: string
+  metricsToken?: string
+  /** True on Vercel's platform, which sets it. */
+  vercel: boolean
+}
+
+/** The variables that a build inlines; a change of one needs a new build. */
+export const BUILD_VARIABLES = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'SITE_LOCALE', 'VERCEL'] as const
+
+type Source = Record<string, string | undefined>
+
+/** Reads and checks the whole environment once. Throws {@link EnvironmentError} naming every bad variable. */
+export function readEnv(source: Source, cwd: string): Env {
+  const problems: string[] = []
+  const bad = (name: string, rule: string) => {
+    // An address may carry a password, and this sentence is printed.
+    const shown = name.endsWith('_URL') ? 'malformed' : JSON.stringify(source[name])
+    problems.push(`${name} is ${shown}, but must be ${rule}`)
+  }
+  const text = (name: string) => source[name]?.trim() || undefined
+  const number = (name: string, fallback: number, least: number, most: number) => {
+    const given = text(name)
+    if (given === undefined) return fallback
+    const value = Number(given)
+    if (Number.isFinite(value) && value >= least && value <= most) return value
+    bad(name, `a number from ${least} to ${most}`)
+    return fallback
+  }
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const value = number(name, fallback, least, most)
+    if (Number.isInteger(value)) return value
+    bad(name, 'a whole number')
+    return fallback
+  }
+  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+    const given = text(name)
+    const found = choices.find((each) => each === given)
+    if (given !== undefined && found === undefined) bad(name, `one of ${choices.join(', ')}`)
+    return found ?? fallback
+  }
+  const address = (name: string, protocols: readonly string[]) => {
+    const given = text(name)
+    if (given === undefined) return undefined
+    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return new URL(given)
+    bad(name, `an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`)
+    return undefined
+  }
+
+  const port = whole('PORT', 3000, 1, 65_535)
+  const siteUrl = address('SITE_URL', ['http:', 'https:'])
+  if (siteUrl !== undefined && (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.hash !== '')) {
+    bad('SITE_URL', 'an origin without a path, such as https://example.com')
+  }
+  const timeZone = text('SITE_TIMEZONE') ?? 'UTC'
+  if (!isTimeZone(timeZone)) bad('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
+  const rootPage = text('NOTION_ROOT_PAGE')
+  if (rootPage !== undefined && !/[0-9a-f]{32}/i.test(rootPage.replaceAll('-', ''))) {
+    bad('NOTION_ROOT_PAGE', 'the id of a page (32 hexadecimal digits) or its address')
+  }
+  const accent = text('SITE_ACCENT')
+  if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) bad('SITE_ACCENT', 'a colour such as #c8402c')
+
+  const clerk = clerkKeys(text, problems)
+  if (clerk !== undefined && siteUrl === undefined) {
+    problems.push('SITE_URL is not set, but must be the public origin of the site when sign-in is on')
+  }
+  const env: Env = {
+    port,
+    siteUrl: siteUrl?.origin ?? `http://localhost:${port}`,
+    timeZone,
+    locale: choice('SITE_LOCALE', ['en', 'zh-CN'], 'en'),
+    stateDir: path.resolve(cwd, text('STATE_DIR') ?? '.state'),
+    workspaceDir: path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot')),
+    notion: {
+      apiBaseUrl: address('NOTION_API_BASE_URL', ['http:', 'https:'])?.href,
+      token: text('NOTION_TOKEN'),
+      activeUser: text('NOTION_ACTIVE_USER'),
+    },
+    rootPage,
+    syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
+    syncRate: number('SYNC_RATE', 3, 0.01, 1000),
+    revalidateSecret: text('REVALIDATE_SECRET'),
+    webhookToken: text('NOTION_WEBHOOK_TOKEN'),
+    clerk,
+    editorsOrganization: text('EDITORS_ORGANIZATION'),
+    redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
+    searchRate: whole('SEARCH_RATE', 600, 1, 1_000_000),
+    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
+    accent,
+    font: text('SITE_FONT'),
+    logo: text('SITE_LOGO'),
+    embeds: choice('EMBEDS', ['load', 'click', 'off'], 'load'),
+    analytics: text('ANALYTICS'),
+    giscus: text('GISCUS'),
+    metricsToken: text('METRICS_TOKEN'),
+    vercel: text('VERCEL') !== undefined,
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems)
+  return env
+}
+
+function clerkKeys(text: (name: string) => string | undefined, problems: string[]): ClerkKeys | undefined {
+  const publishableKey = text('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY')
+  const secretKey = text('CLERK_SECRET_KEY')
+  if (publishableKey === undefined && secretKey === undefined) return undefined
+  if (publishableKey === undefined) {
+    problems.push('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is not set, but CLERK_SECRET_KEY is: set both or neither')
+  } else if (!/^pk_(live|test)_\S+$/.test(publishableKey)) {
+    problems.push('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is malformed: it starts with pk_live_ or pk_test_')
+  }
+  if (secretKey === undefined) {
+    problems.push('CLERK_SECRET_KEY is not set, but NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is: set both or neither')
+  } else if (!/^sk_(live|test)_\S+$/.test(secretKey)) {
+    problems.push('CLERK_SECRET_KEY is malformed: it starts with sk_live_ or sk_test_')
+  }
+  if (publishableKey === undefined || secretKey === undefined) return undefined
+  return { publishableKey, secretKey, jwtKey: text('CLERK_JWT_KEY') }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+let checked: Env | undefined
+
+/** The process's own environment, checked on first use. */
+export function getEnv(): Env {
+  checked ??= readEnv(process.env, process.cwd())
+  return checked
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnv } from '@/lib/env'
+
+const problemsOf = (source: Record<string, string>): string[] => {
+  try {
+    readEnv(source, '/site')
+    return []
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems
+    throw error
+  }
+}
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    expect(readEnv({}, '/site')).toMatchObject({
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      timeZone: 'UTC',
+      locale: 'en',
+      workspaceDir: '/site/workspace',
+      stateDir: '/site/.state',
+      syncInterval: 60,
+      syncRate: 3,
+      searchRate: 600,
+      trustProxy: 0,
+      embeds: 'load',
+      vercel: false,
+    })
+  })
+
+  it('never lets a sync write into the sample', () => {
+    expect(readEnv({ NOTION_ROOT_PAGE: 'a'.repeat(32) }, '/site').workspaceDir).toBe('/site/.snapshot')
+  })
+
+  it('names every bad variable in one error', () => {
+    const problems = problemsOf({ PORT: 'x', SITE_URL: 'ftp://a', SITE_LOCALE: 'xx', EMBEDS: 'yes', SYNC_RATE: '-1' })
+    const names = problems.map((problem) => problem.split(' ')[0])
+    expect(names).toEqual(expect.arrayContaining(['PORT', 'SITE_URL', 'SYNC_RATE', 'SITE_LOCALE', 'EMBEDS']))
+    expect(problems).toHaveLength(5)
+  })
+
+  it.each([
+    [{ PORT: '0' }],
+    [{ PORT: '1.5' }],
+    [{ SITE_URL: 'https://example.com/path' }],
+    [{ SITE_TIMEZONE: 'Mars/Olympus' }],
+    [{ NOTION_ROOT_PAGE: 'my page' }],
+    [{ SITE_ACCENT: 'red;}' }],
+    [{ REDIS_URL: 'http://x' }],
+    [{ CLERK_SECRET_KEY: 'sk_test_x' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_x' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'x', CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_x', CLERK_SECRET_KEY: 'sk_test_x' }],
+  ])('refuses %j', (source) => {
+    expect(problemsOf(source)).toHaveLength(1)
+  })
+
+  it('never repeats a secret', () => {
+    const secret = 'hunter2'
+    const problems = problemsOf({ REDIS_URL: `http://me:${secret}@host`, CLERK_SECRET_KEY: secret })
+    expect(problems.join('\n')).not.toContain(secret)
+  })
+})

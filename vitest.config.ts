@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: here },
+      // The marker package throws outside a React server; tests run server code directly.
+      { find: 'server-only', replacement: `${here}tests/support/server-only.ts` },
+    ],
+  },
+  test: {
+    include: ['tests/{unit,components,routes}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    setupFiles: ['tests/support/console.ts'],
+  },
+})
