@@ -1,0 +1,102 @@
+import { dateValueIn, startOf } from '../workspace/instants'
+import type { Block, Collection, PropertySchema } from '../workspace/record-map'
+import { plainText } from '../workspace/text'
+import type { Access, Viewer } from './types'
+
+/** A visitor who is not signed in. */
+export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
+
+/** The one decision about who may read a page; every exit of the server asks it. */
+export function mayRead(access: Access, viewer: Viewer): boolean {
+  if (access.kind === 'public') return true
+  if (access.kind === 'unpublished' || !viewer.signedIn) return false
+  const allowed = access.organizations
+  return allowed === 'any' || allowed.some((slug) => viewer.organizations.includes(slug))
+}
+
+/** The stricter of two words on the way from the root: unpublished, then organizations (those in both), then members, then public. */
+export function stricter(a: Access, b: Access): Access {
+  if (a.kind === 'unpublished') return a
+  if (b.kind === 'unpublished') return b
+  if (a.kind === 'public') return b
+  if (b.kind === 'public') return a
+  if (a.organizations === 'any') return b
+  if (b.organizations === 'any') return a
+  const both = b.organizations
+  const shared = a.organizations.filter((slug) => both.includes(slug))
+  if (shared.length > 0) return { kind: 'members', organizations: shared }
+  return unpublished('it is open to no organization that may also read the pages above it')
+}
+
+/** Reads access words such as `Public`, `Members` or organization slugs; empty and unknown words close the page. */
+export function accessOfWords(words: string[]): Access {
+  const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
+  if (known.length === 0) return unpublished('its Access is empty')
+  const strange = known.find((word) => !/^[a-z0-9][a-z0-9_-]*$/.test(word))
+  if (strange !== undefined) return unpublished(`its Access is "${strange}", which is no word of access`)
+  const organizations = known.filter((word) => word !== 'public' && word !== 'members')
+  if (organizations.length > 0) return { kind: 'members', organizations }
+  return known.includes('members') ? { kind: 'members', organizations: 'any' } : { kind: 'public' }
+}
+
+export interface AccessSettings {
+  timeZone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** What a row's own properties say of its access. */
+export function accessOfRow(row: Block, collection: Collection, settings: AccessSettings): Access {
+  let access: Access = { kind: 'public' }
+  for (const [id, property] of Object.entries(collection.schema)) {
+    const rule = RULES.get(property.name.trim().toLowerCase())
+    if (rule !== undefined) access = stricter(access, rule(property, row, id, settings))
+  }
+  return access
+}
+
+type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessSettings) => Access
+
+const BY_NAME: Record<string, Rule> = {
+  access(property, row, id) {
+    if (!['select', 'multi_select', 'text'].includes(property.type)) return wrongType(property)
+    return accessOfWords(textOf(row, id).split(','))
+  },
+  public(property, row, id) {
+    if (property.type !== 'checkbox') return wrongType(property)
+    return isYes(textOf(row, id)) ? { kind: 'public' } : unpublished('its Public box is not ticked')
+  },
+  status(property, row, id) {
+    if (property.type !== 'select' && property.type !== 'status') return wrongType(property)
+    const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
+    const status = textOf(row, id)
+    if (!isUsed || isPublished(status)) return { kind: 'public' }
+    return unpublished(status === '' ? 'its Status is empty' : `its Status is "${status}"`)
+  },
+  'publish at'(property, row, id, { timeZone, now }) {
+    if (property.type !== 'date') return wrongType(property)
+    const value = row.properties[id]
+    if (value === undefined || value.length === 0) return { kind: 'public' }
+    const date = dateValueIn(value)
+    const until = date && startOf(date, timeZone)
+    if (until === undefined) return unpublished('its Publish at is not a date')
+    if (until <= now) return { kind: 'public' }
+    return { kind: 'unpublished', reason: `it is scheduled for ${new Date(until).toISOString()}`, until }
+  },
+}
+
+const RULES: ReadonlyMap<string, Rule> = new Map(Object.entries(BY_NAME))
+
+const textOf = (row: Block, property: string) => plainText(row.properties[property] ?? []).trim()
+const isYes = (text: string) => text.toLowerCase() === 'yes'
+const isPublished = (status: string) => status.trim().toLowerCase() === 'published'
+
+function unpublished(reason: string): Access {
+  return { kind: 'unpublished', reason }
+}
+
+function wrongType(property: PropertySchema): Access {
+  return unpublished(
+    `the property ${property.name.trim()} has the type ${property.type}, which cannot say who may read`,
+  )
+}

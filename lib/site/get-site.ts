@@ -1,0 +1,62 @@
+import 'server-only'
+import { getEnv } from '../env'
+import type { FilesStore } from '../snapshot/files-store'
+import { PUBLIC } from './access'
+import { savedIndex, workingCopy } from './prepare'
+import { Site } from './site'
+
+/** Thrown while nothing has been prepared yet; visitors get a 503. */
+export class SiteNotReadyError extends Error {
+  override name = 'SiteNotReadyError'
+  constructor() {
+    super('The site has nothing to serve yet: start it with `npm run site`, which prepares the workspace')
+  }
+}
+
+interface State {
+  store: FilesStore
+  /** Undefined: must be loaded. */
+  site: Promise<Site> | undefined
+  last: Site | undefined
+}
+
+// The middleware and the pages are separate bundles of one process; they share one site.
+const STATE = Symbol.for('colophon.site')
+const VERSIONS = Symbol.for('colophon.versions')
+const shared = globalThis as { [STATE]?: State; [VERSIONS]?: (page: string) => Promise<string | undefined> }
+
+/** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
+export async function getSite(): Promise<Site> {
+  const state = sharedState()
+  state.site ??= load(state)
+  return state.site
+}
+
+/** The store that the site's content is read from. */
+export function getStore(): FilesStore {
+  return sharedState().store
+}
+
+function sharedState(): State {
+  if (shared[STATE] !== undefined) return shared[STATE]
+  const state: State = { store: workingCopy(getEnv()), site: undefined, last: undefined }
+  shared[STATE] = state
+  state.store.watch(() => {
+    state.site = undefined
+  })
+  shared[VERSIONS] = async (page) => (await getSite()).page(page, PUBLIC)?.version
+  return state
+}
+
+async function load(state: State): Promise<Site> {
+  try {
+    const index = await savedIndex(state.store)
+    if (index !== undefined) state.last = new Site(index)
+    // A state folder that was deleted under a running site is made again by the next preparation.
+    if (state.last === undefined) throw new SiteNotReadyError()
+    return state.last
+  } catch (error) {
+    state.site = undefined
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { slug } from 'github-slugger'
+import { pageIdIn } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
+
+/** First segments that are routes of the site, and names that are taken below `/members`. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'plain members files search tags archive social sign-in sign-up account organization auth api trpc index ' +
+    'desk _next'
+  ).split(' '),
+)
+
+const LONGEST = 100
+
+/** A path in any script from a slug or a title: lower case, no dots, words joined by hyphens; empty when nothing is left. */
+export function pathFrom(text: string): string {
+  return text
+    .normalize('NFC')
+    .split('/')
+    .map((segment) => trimmed([...slug(segment.trim())].slice(0, LONGEST).join('')))
+    .filter((segment) => segment !== '')
+    .join('/')
+}
+
+/** True for a path that a page may not have, because a route or an id has it. */
+export function isReserved(path: string): boolean {
+  const [first = ''] = path.split('/', 1)
+  return path === '' || RESERVED.has(first) || pageIdIn(path) !== undefined
+}
+
+/** Gives every page its path; earlier pages choose first. A path that is taken, reserved or empty gets a short id. */
+export function assignPaths(pages: Iterable<{ id: Id; wish: string }>): Map<Id, string> {
+  const paths = new Map<Id, string>()
+  const taken = new Set<string>()
+  for (const { id, wish } of pages) {
+    const path = [wish, ...[8, 12, 20].map((digits) => withShortId(wish, id, digits))].find(
+      (candidate) => !isReserved(candidate) && !taken.has(candidate),
+    )
+    // Only ids that share twenty digits and a title come here; a whole id is never taken.
+    const chosen = path ?? `page-${id}-${taken.size}`
+    taken.add(chosen)
+    paths.set(id, chosen)
+  }
+  return paths
+}
+
+function withShortId(wish: string, id: Id, digits: number): string {
+  const short = id.replaceAll('-', '').slice(0, digits)
+  return wish === '' ? short : `${wish}-${short}`
+}
+
+const trimmed = (segment: string) => segment.replace(/^-+|-+$/g, '')

@@ -1,0 +1,107 @@
+import { pageIdIn } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
+import { mayRead } from './access'
+import { pathFrom } from './paths'
+import type { PageLink, SiteIndex, SitePage, Viewer } from './types'
+
+/** What an address is for a viewer. Only `missing` is a 404; a redirect leads to a page that the viewer may read. */
+export type Resolution =
+  | { kind: 'page'; page: SitePage }
+  /** The generated home page of a snapshot without a root page. */
+  | { kind: 'home' }
+  | { kind: 'redirect'; path: string }
+  | { kind: 'gone' }
+  | { kind: 'unavailable' }
+  | { kind: 'missing' }
+
+/** One state of the site, read-only. Every question that depends on who asks takes the viewer. */
+export class Site {
+  readonly #byId: ReadonlyMap<Id, SitePage>
+  readonly #byPath: ReadonlyMap<string, SitePage>
+
+  readonly #byFile = new Map<string, SitePage[]>()
+
+  constructor(readonly index: SiteIndex) {
+    this.#byId = new Map(index.pages.map((page) => [page.id, page]))
+    this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
+    for (const page of index.pages) {
+      for (const hash of page.files) this.#byFile.set(hash, [...(this.#byFile.get(hash) ?? []), page])
+    }
+  }
+
+  /** A page that the viewer may read, by id. */
+  page(id: Id, viewer: Viewer): SitePage | undefined {
+    const page = this.#byId.get(id)
+    return page && mayRead(page.access, viewer) ? page : undefined
+  }
+
+  /** The content file's name of a collection that the viewer may know of. */
+  collection(id: Id, viewer: Viewer): string | undefined {
+    const found = Object.hasOwn(this.index.collections, id) ? this.index.collections[id] : undefined
+    return found && mayRead(found.access, viewer) ? found.hash : undefined
+  }
+
+  /** Whether a page that the viewer may read shows the file. */
+  showsFile(hash: string, viewer: Viewer): boolean {
+    return this.#byFile.get(hash)?.some((page) => mayRead(page.access, viewer)) ?? false
+  }
+
+  /** Whether a page shows the container of a synced block that lies on another page. */
+  mayShowSynced(container: Id, viewer: Viewer): boolean {
+    const owner = Object.hasOwn(this.index.synced, container) ? this.index.synced[container] : undefined
+    return owner !== undefined && this.page(owner, viewer) !== undefined
+  }
+
+  /** What a decoded path without slashes at its ends is for this viewer; '' is the home page. */
+  resolve(path: string, viewer: Viewer): Resolution {
+    const page = this.#byPath.get(path)
+    if (page !== undefined && mayRead(page.access, viewer)) {
+      return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
+    }
+    if (path === '') return this.index.root === null ? { kind: 'home' } : { kind: 'missing' }
+    const { formerPaths, gone } = this.index
+    const id = pageIdIn(path)
+    const target =
+      (id && this.page(id, viewer)) ??
+      (Object.hasOwn(formerPaths, path) ? this.page(formerPaths[path] ?? '', viewer) : undefined) ??
+      this.#respelled(path, viewer)
+    if (target !== undefined) return { kind: 'redirect', path: target.path }
+    if (id !== undefined && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
+    return Object.hasOwn(gone, path) ? { kind: 'gone' } : { kind: 'missing' }
+  }
+
+  /** A link to a page; undefined when it does not exist for the viewer. */
+  link(id: Id, viewer: Viewer): PageLink | undefined {
+    const page = this.page(id, viewer)
+    return page && linkTo(page)
+  }
+
+  /** From the root down, without the page itself. A page above that the viewer may not read would close this one too. */
+  ancestors(page: SitePage, viewer: Viewer): PageLink[] {
+    const links: PageLink[] = []
+    for (let at = page.parent; at !== null; at = this.#byId.get(at)?.parent ?? null) {
+      const link = this.link(at, viewer)
+      if (link !== undefined) links.unshift(link)
+    }
+    return links
+  }
+
+  navigation(viewer: Viewer): PageLink[] {
+    return this.#links(this.index.navigation, viewer)
+  }
+
+  children(page: SitePage, viewer: Viewer): PageLink[] {
+    return this.#links(page.children, viewer)
+  }
+
+  #links(ids: readonly Id[], viewer: Viewer): PageLink[] {
+    return ids.map((id) => this.link(id, viewer)).filter((link) => link !== undefined)
+  }
+
+  #respelled(path: string, viewer: Viewer): SitePage | undefined {
+    const page = this.#byPath.get(pathFrom(path))
+    return page && page.path !== '' && mayRead(page.access, viewer) ? page : undefined
+  }
+}
+
+const linkTo = ({ path, title, icon }: SitePage): PageLink => ({ path: `/${path}`, title, icon })

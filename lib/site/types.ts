@@ -1,0 +1,86 @@
+import type { Id } from '../workspace/record-map'
+
+/** Who may read a page. `unpublished` says why, for editors only. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'members'; organizations: string[] | 'any' }
+  | { kind: 'unpublished'; reason: string; until?: number }
+
+/** Who is asking; a plain value. */
+export interface Viewer {
+  signedIn: boolean
+  /** Slugs of the viewer's organizations. */
+  organizations: string[]
+  role?: string
+}
+
+/** A link to a page of the site that the viewer may read. `path` starts with a slash. */
+export interface PageLink {
+  path: string
+  title: string
+  icon?: string
+}
+
+/** One page of the site. Times are milliseconds since 1970. */
+export interface SitePage {
+  id: Id
+  /** Address on the site without the leading slash, decoded; empty for the root. */
+  path: string
+  title: string
+  icon?: string
+  cover?: string
+  description: string
+  /** Nearest ancestor that is a page of the site; null for the root. */
+  parent: Id | null
+  children: Id[]
+  backlinks: Id[]
+  /** The collections that the page holds or shows. */
+  collections: Id[]
+  /** Hashes of the files that the page shows. */
+  files: string[]
+  created: number
+  edited: number
+  published?: number
+  tags: string[]
+  language: string
+  direction: 'ltr' | 'rtl'
+  words: number
+  access: Access
+  /** Name of the page's stored content. */
+  hash: string
+  /** Changes whenever anything that the page shows changes. */
+  version: string
+  readable: boolean
+  held: boolean
+  /** The collection whose row the page is. */
+  collection?: Id
+}
+
+/** The whole index, as saved. */
+export interface SiteIndex {
+  format: number
+  /** What it was made from: snapshot, settings and moment. */
+  key: string
+  /** Version of the snapshot it was made from. */
+  snapshot: string
+  syncedAt: number
+  /** Null when the home page is generated. */
+  root: Id | null
+  name: string
+  description: string
+  icon?: string
+  navigation: Id[]
+  pages: SitePage[]
+  /** The collections that belong to the site: name of the content file, and who may know of them. */
+  collections: Record<Id, { hash: string; access: Access }>
+  /** Containers of synced blocks that other pages show: the page that holds the container. */
+  synced: Record<Id, Id>
+  /** Former paths, to the id of the page that had them. */
+  formerPaths: Record<string, Id>
+  /** Former paths of public pages that are deleted, to the id of the page that had them. */
+  gone: Record<string, Id>
+  /** Pages of which only a file that cannot be read is known. */
+  unreadable: Id[]
+  /** Earliest moment at which the index changes by itself. */
+  due: number | null
+}

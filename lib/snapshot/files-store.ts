@@ -1,0 +1,147 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Stats, unwatchFile, watchFile } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Id } from '../workspace/record-map'
+import type { StoredCollection, StoredPage } from '../workspace/stored'
+import type { FileEntry, Manifest, SnapshotStore } from './store'
+
+const compress = promisify(gzip)
+const expand = promisify(gunzip)
+
+/** Bump when the shape of the stored content changes; older copies are then made anew. */
+export const STORE_FORMAT = 1
+
+/** Content that no manifest names is kept this long, because another process may be about to name it. */
+const SWEEP_AFTER = 10 * 60_000
+
+/** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
+export class FilesStore implements SnapshotStore {
+  #manifest: { mtimeMs: number; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
+
+  constructor(readonly dir: string) {}
+
+  async manifest(): Promise<Manifest | undefined> {
+    const file = path.join(this.dir, 'manifest.json')
+    const found = await stat(file).catch(() => undefined)
+    if (found === undefined) return undefined
+    if (this.#manifest?.mtimeMs === found.mtimeMs) return this.#manifest.value
+    const value = await readJson(file)
+    if (!isManifest(value)) return undefined
+    const files = new Map(Object.values(value.files).map((entry) => [entry.hash, entry]))
+    this.#manifest = { mtimeMs: found.mtimeMs, value, files }
+    return value
+  }
+
+  async page(id: Id, hash: string): Promise<StoredPage> {
+    return (await this.#read('pages', id, hash)) as StoredPage
+  }
+
+  async collection(id: Id, hash: string): Promise<StoredCollection> {
+    return (await this.#read('collections', id, hash)) as StoredCollection
+  }
+
+  async file(hash: string): Promise<FileEntry | undefined> {
+    await this.manifest()
+    return this.#manifest?.files.get(hash)
+  }
+
+  putPage(page: StoredPage): Promise<string> {
+    return this.#put('pages', page.id, page)
+  }
+
+  putCollection(stored: StoredCollection): Promise<string> {
+    return this.#put('collections', stored.collection.id, stored)
+  }
+
+  async putManifest(manifest: Manifest): Promise<void> {
+    await this.#write('manifest.json', JSON.stringify(manifest))
+  }
+
+  async derived(name: string): Promise<unknown> {
+    const bytes = await readFile(path.join(this.dir, `${name}.json.gz`)).catch(() => undefined)
+    if (bytes === undefined) return undefined
+    try {
+      return JSON.parse((await expand(bytes)).toString('utf8'))
+    } catch {
+      // A broken derived value is made again.
+      return undefined
+    }
+  }
+
+  async putDerived(name: string, value: unknown): Promise<void> {
+    await this.#write(`${name}.json.gz`, await compress(JSON.stringify(value), { level: 1 }))
+  }
+
+  async sweep(kept: Manifest[]): Promise<void> {
+    for (const kind of ['pages', 'collections'] as const) {
+      const named = new Set(
+        kept.flatMap((manifest) => Object.entries(manifest[kind]).map(([id, hash]) => fileName(id, hash))),
+      )
+      for (const name of await readdir(path.join(this.dir, kind)).catch(() => [])) {
+        if (named.has(name)) continue
+        const file = path.join(this.dir, kind, name)
+        const found = await stat(file).catch(() => undefined)
+        if (found !== undefined && Date.now() - found.mtimeMs > SWEEP_AFTER) await rm(file, { force: true })
+      }
+    }
+  }
+
+  watch(changed: () => void): () => void {
+    const file = path.join(this.dir, 'index.json.gz')
+    // By path and by polling, because the folder may be absent, deleted or on a disk that sends no events.
+    const listener = (now: Stats, before: Stats) => {
+      if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) changed()
+    }
+    watchFile(file, { persistent: false, interval: 200 }, listener)
+    return () => unwatchFile(file, listener)
+  }
+
+  async #read(kind: string, id: Id, hash: string): Promise<unknown> {
+    const bytes = await readFile(path.join(this.dir, kind, fileName(id, hash)))
+    return JSON.parse((await expand(bytes)).toString('utf8'))
+  }
+
+  async #put(kind: string, id: Id, value: unknown): Promise<string> {
+    const text = JSON.stringify(value)
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 32)
+    const name = path.join(kind, fileName(id, hash))
+    // Content never changes under its name, so what is there already is right; it is only kept from being swept.
+    if ((await stat(path.join(this.dir, name)).catch(() => undefined)) === undefined) {
+      await this.#write(name, await compress(text, { level: 1 }))
+    }
+    return hash
+  }
+
+  /** Writes a whole file or nothing: beside it first, then renamed over it. */
+  async #write(name: string, content: string | Buffer): Promise<void> {
+    const target = path.join(this.dir, name)
+    await mkdir(path.dirname(target), { recursive: true })
+    const temporary = `${target}.${process.pid}-${randomUUID()}.tmp`
+    try {
+      await writeFile(temporary, content)
+      await rename(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+}
+
+const fileName = (id: Id, hash: string) => `${id}-${hash}.json.gz`
+
+/** Parsed JSON, or undefined when the file is absent or broken. */
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isManifest(value: unknown): value is Manifest {
+  return typeof value === 'object' && value !== null && 'format' in value && value.format === STORE_FORMAT
+}

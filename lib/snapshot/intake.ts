@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { cleanRecordMap } from '../workspace/clean'
+import { readRecordMaps } from '../workspace/read'
+import { pageRecord } from '../workspace/record'
+import type { Collection, Id } from '../workspace/record-map'
+import { pagesIn } from '../workspace/split'
+import type { PageRecord } from '../workspace/stored'
+import { STORE_FORMAT } from './files-store'
+import { openSource, type Source, type SourceFile } from './source'
+import type { FileEntry, Manifest, Problem, SnapshotStore } from './store'
+
+/** What one file of the workspace folder gave; kept, so that only changed files are read again. */
+interface Part {
+  name: string
+  stamp: string
+  page?: Id
+  problem?: string
+  root?: Id
+  pages: Candidate[]
+  collections: { collection: Collection; users: Record<Id, string> }[]
+}
+
+/** A page as one file has it; the best of all files is the page. */
+interface Candidate {
+  record: PageRecord
+  files: string[]
+  /** Named by the file, then whole, then newest. */
+  rank: [named: number, completeness: number, edited: number]
+}
+
+/** Everything that the site index is built from. */
+export interface Intake {
+  manifest: Manifest
+  pages: Map<Id, PageRecord>
+  collections: Map<Id, Collection>
+  files: Map<Id, string[]>
+  /** Pages of which only a file that cannot be read is known. */
+  unreadable: Id[]
+}
+
+/**
+ * Reads a workspace folder of any layout into the store: cleaned, one content file a page and a collection. Files that did not change
+ * since the last time are not read again; of a file that is broken now, what it last gave is kept. Throws SnapshotError.
+ */
+export async function takeIn(dir: string, store: SnapshotStore): Promise<Intake> {
+  const source = await openSource(dir)
+  const before = await savedParts(store)
+  const parts: Part[] = []
+  for (const file of source.files) {
+    const last = before.get(file.name)
+    parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
+  }
+  await store.putDerived('parts', { format: STORE_FORMAT, parts })
+  const intake = await merge(parts, source, store)
+  await store.putManifest(intake.manifest)
+  return intake
+}
+
+async function savedParts(store: SnapshotStore): Promise<Map<string, Part>> {
+  const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
+  return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [part.name, part]) : [])
+}
+
+async function readPart(file: SourceFile, source: Source, store: SnapshotStore, last: Part | undefined): Promise<Part> {
+  const base = { name: file.name, stamp: file.stamp, page: file.page }
+  const read = await readMaps(file)
+  if (!read.ok) {
+    return { ...base, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
+  }
+  const { map } = cleanRecordMap(read.map)
+  const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
+  for (const { page, held, completeness } of pagesIn(map)) {
+    const named = page.id === file.page
+    if (source.ownLayout && !named) continue
+    const hash = held ? await store.putPage(page) : ''
+    part.pages.push({
+      record: { ...pageRecord(page), hash, held, readable: true },
+      files: held ? shownFiles(page, source.media) : [],
+      rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
+    })
+  }
+  for (const collection of Object.values(map.collection)) part.collections.push({ collection, users: map.notion_user })
+  if (file.page === undefined || part.pages.some(({ record }) => record.id === file.page)) return part
+  if (!source.ownLayout && last === undefined) return part
+  const kept = last?.pages.filter(({ record }) => record.id === file.page) ?? []
+  return { ...part, problem: 'the page that it is named for is not in it', pages: [...part.pages, ...kept] }
+}
+
+async function readMaps(file: SourceFile) {
+  let text: string
+  try {
+    text = await readFile(file.path, 'utf8')
+  } catch {
+    return { ok: false as const, reason: 'it cannot be read' }
+  }
+  try {
+    return readRecordMaps(JSON.parse(text))
+  } catch (error) {
+    return { ok: false as const, reason: `it is not JSON (${error instanceof Error ? error.message : 'broken'})` }
+  }
+}
+
+/** Of every page and collection the best copy; rows are the pages whose parent is the collection. */
+async function merge(parts: Part[], source: Source, store: SnapshotStore): Promise<Intake> {
+  const best = new Map<Id, Candidate>()
+  const collections = new Map<Id, Part['collections'][number]>()
+  const problems: Problem[] = [...source.problems]
+  for (const part of parts) {
+    if (part.problem !== undefined) problems.push({ file: part.name, reason: part.problem })
+    for (const candidate of part.pages) {
+      const other = best.get(candidate.record.id)
+      if (other === undefined || outranks(candidate.rank, other.rank)) best.set(candidate.record.id, candidate)
+    }
+    for (const found of part.collections) {
+      const other = collections.get(found.collection.id)
+      if (other === undefined || fields(found.collection) > fields(other.collection)) {
+        collections.set(found.collection.id, found)
+      }
+    }
+  }
+  const unreadable: Id[] = []
+  for (const { page, problem } of parts) {
+    if (page === undefined || problem === undefined) continue
+    const known = best.get(page)
+    if (known === undefined) unreadable.push(page)
+    else if (!known.record.held) known.record = { ...known.record, readable: false }
+  }
+  const pages = new Map([...best].map(([id, { record }]) => [id, record]))
+  const hashes = await storeCollections(collections, pages, store)
+  const manifest: Manifest = {
+    format: STORE_FORMAT,
+    version: '',
+    root: source.root ?? parts.find((part) => part.root !== undefined)?.root,
+    syncedAt: source.syncedAt,
+    pages: Object.fromEntries([...pages].map(([id, record]) => [id, record.hash])),
+    collections: hashes,
+    files: source.media,
+    problems,
+  }
+  const { syncedAt: _, ...content } = manifest
+  const stubs = [...pages.values()].filter((record) => !record.held || !record.readable)
+  manifest.version = createHash('sha256')
+    .update(JSON.stringify([content, stubs]))
+    .digest('hex')
+    .slice(0, 16)
+  return {
+    manifest,
+    pages,
+    collections: new Map([...collections].map(([id, { collection }]) => [id, collection])),
+    files: new Map([...best].map(([id, candidate]) => [id, candidate.files])),
+    unreadable,
+  }
+}
+
+async function storeCollections(
+  collections: ReadonlyMap<Id, Part['collections'][number]>,
+  pages: ReadonlyMap<Id, PageRecord>,
+  store: SnapshotStore,
+): Promise<Record<Id, string>> {
+  const rows = new Map<Id, PageRecord[]>()
+  for (const record of pages.values()) {
+    if (record.block.parent_table !== 'collection' || !record.block.alive) continue
+    const list = rows.get(record.block.parent_id) ?? []
+    list.push(record)
+    rows.set(record.block.parent_id, list)
+  }
+  const hashes: Record<Id, string> = {}
+  for (const [id, { collection, users }] of collections) {
+    const blocks = (rows.get(id) ?? []).map((record) => record.block)
+    blocks.sort((a, b) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1))
+    hashes[id] = await store.putCollection({ collection, rows: blocks, users })
+  }
+  return hashes
+}
+
+/** Hashes of the workspace's files that a page names anywhere. */
+function shownFiles(page: unknown, media: Readonly<Record<string, FileEntry>>): string[] {
+  const hashes = new Set<string>()
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const entry = Object.hasOwn(media, value) ? media[value] : undefined
+      if (entry !== undefined) hashes.add(entry.hash)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const each of Object.values(value)) look(each)
+    }
+  }
+  if (Object.keys(media).length > 0) look(page)
+  return [...hashes]
+}
+
+function outranks(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0)
+}
+
+const fields = (collection: Collection) => Object.keys(collection.schema).length

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { toUuid } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
+import { type FileEntry, type Problem, SnapshotError } from './store'
+
+/** One file of record maps in the workspace folder. */
+export interface SourceFile {
+  /** Relative to the folder; what problems are reported by. */
+  name: string
+  path: string
+  /** Changes when the file does. */
+  stamp: string
+  /** The page that the file is named by or listed for. */
+  page?: Id
+}
+
+/** A workspace folder as found, before anything in it is read. */
+export interface Source {
+  root?: Id
+  /** Milliseconds since 1970. */
+  syncedAt: number
+  files: SourceFile[]
+  /** Pages that the folder's own manifest lists without a file that is there. */
+  media: Record<string, FileEntry>
+  problems: Problem[]
+  /** True when the folder has a manifest: then each file is one whole page. */
+  ownLayout: boolean
+}
+
+/** The format of a workspace folder's own `manifest.json`. */
+export const SOURCE_FORMAT = 1
+const DEEPEST = 6
+
+/** Lists a workspace folder. Throws {@link SnapshotError} when it is absent, empty or has a broken manifest. */
+export async function openSource(dir: string): Promise<Source> {
+  const found = await stat(dir).catch(() => undefined)
+  if (found === undefined || !found.isDirectory()) {
+    throw new SnapshotError(`There is no workspace folder at ${dir}: set WORKSPACE_DIR to a folder of record maps`)
+  }
+  const manifest = await readFile(path.join(dir, 'manifest.json'), 'utf8').catch(() => undefined)
+  const source = manifest === undefined ? await foreignSource(dir) : await ownSource(dir, parseManifest(dir, manifest))
+  if (source.files.length === 0) {
+    throw new SnapshotError(`The workspace folder ${dir} holds no record maps: put .json files there or sync first`)
+  }
+  return source
+}
+
+/** Any folder of JSON files. */
+async function foreignSource(dir: string): Promise<Source> {
+  const names = await jsonFiles(dir, '', 0)
+  const files = await Promise.all(names.map((name) => sourceFile(dir, name, toUuid(path.basename(name, '.json')))))
+  const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
+  return { syncedAt, files, media: {}, problems: [], ownLayout: false }
+}
+
+async function jsonFiles(dir: string, below: string, depth: number): Promise<string[]> {
+  const entries = await readdir(path.join(dir, below), { withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = path.join(below, entry.name)
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    if (entry.isDirectory() && depth < DEEPEST) found.push(...(await jsonFiles(dir, name, depth + 1)))
+    else if (entry.name.endsWith('.json') && !entry.isDirectory()) found.push(name)
+  }
+  return found
+}
+
+type OwnManifest = Record<'pages' | 'files', Record<string, unknown>> & { root?: unknown; syncedAt?: unknown }
+
+function parseManifest(dir: string, text: string): OwnManifest {
+  const broken = (why: string) =>
+    new SnapshotError(`${path.join(dir, 'manifest.json')} ${why}: restore it, or remove it to publish all top pages`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw broken('is not JSON')
+  }
+  if (!isObject(value) || value.format !== SOURCE_FORMAT) throw broken(`is not of format ${SOURCE_FORMAT}`)
+  if (!isObject(value.pages)) throw broken('lists no pages')
+  return { ...value, pages: value.pages, files: isObject(value.files) ? value.files : {} }
+}
+
+/** The project's own layout: a manifest that lists pages and files. */
+async function ownSource(dir: string, manifest: OwnManifest): Promise<Source> {
+  const problems: Problem[] = []
+  const files: SourceFile[] = []
+  for (const [key, entry] of Object.entries(manifest.pages)) {
+    const id = toUuid(key)
+    const name = isObject(entry) ? entry.file : undefined
+    if (id === undefined || typeof name !== 'string' || !(await isInside(dir, name))) {
+      problems.push({ file: String(name ?? key), reason: 'the manifest lists it, but it is not a file in this folder' })
+      if (id !== undefined) files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
+    } else {
+      files.push(await sourceFile(dir, name, id))
+    }
+  }
+  const media: Record<string, FileEntry> = {}
+  for (const [address, entry] of Object.entries(manifest.files)) {
+    const file = await mediaFile(dir, entry)
+    if (file === undefined) problems.push({ file: address, reason: 'the manifest lists it, but it is not there' })
+    else media[address] = file
+  }
+  const syncedAt = typeof manifest.syncedAt === 'string' ? Date.parse(manifest.syncedAt) || 0 : 0
+  return { root: toUuid(manifest.root), syncedAt, files, media, problems, ownLayout: true }
+}
+
+async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undefined> {
+  if (!isObject(entry) || typeof entry.file !== 'string' || !(await isInside(dir, entry.file))) return undefined
+  const file = path.join(dir, entry.file)
+  const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
+  return {
+    hash: given ?? (await hashOf(file)),
+    name: path.basename(entry.file),
+    type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
+    path: file,
+    width: pixels(entry.width),
+    height: pixels(entry.height),
+  }
+}
+
+async function sourceFile(dir: string, name: string, page: Id | undefined) {
+  const file = path.join(dir, name)
+  const { size, mtimeMs } = await stat(file)
+  return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
+}
+
+/** A listed name must not lead out of the folder, by `..` or by a link. */
+async function isInside(dir: string, name: string): Promise<boolean> {
+  const real = await realpath(path.join(dir, name)).catch(() => undefined)
+  if (real === undefined) return false
+  const relative = path.relative(await realpath(dir), real)
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+const pixels = (value: unknown) => (typeof value === 'number' && value > 0 && value < 100_000 ? value : undefined)
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

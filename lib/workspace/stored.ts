@@ -1,0 +1,56 @@
+import type { Block, Collection, CollectionView, Id, PreviewImage, QueryAnswer } from './record-map'
+
+/**
+ * One page as the working copy keeps it: its own blocks (the page's block itself, its content down to but without the content of
+ * child pages, and the containers of synced blocks it shows) and nothing that belongs to another page. Titles, icons and paths of other pages come from the site index.
+ */
+export interface StoredPage {
+  id: Id
+  blocks: Record<Id, Block>
+  views: Record<Id, CollectionView>
+  /** By collection id, then view id. */
+  queries: Record<Id, Record<Id, QueryAnswer>>
+  users: Record<Id, string>
+  files: Record<Id, string>
+  previews: Record<string, PreviewImage>
+  emojis: Record<string, string>
+}
+
+/** A collection with the blocks of all its rows (without their content), in a stable order: oldest first. */
+export interface StoredCollection {
+  collection: Collection
+  rows: Block[]
+  users: Record<Id, string>
+}
+
+/** What the site index needs to know of a page, without its content. */
+export interface PageRecord {
+  id: Id
+  /** The page's block with empty `content`; its properties are a row's properties. */
+  block: Block
+  /** Child pages and databases in the order of the content, whatever block holds them. */
+  children: Id[]
+  /** Every page id that the page's text, mentions, aliases and links name, own id excluded. */
+  links: Id[]
+  /** The collections that live on this page or are shown by it. */
+  collections: Id[]
+  /** Ids of the page's own blocks, without those of other pages that it shows: what a child's `parent_id` may name. */
+  holders: Id[]
+  /** Containers of synced blocks of other pages that this page shows. */
+  synced: Id[]
+  /** Access words by page or database id, from a simple table headed `Access` on this page. */
+  accessTable: Record<Id, string>
+  /** The first words of the body as plain text, at most 300 characters. */
+  excerpt: string
+  /** Number of words of the body, for the reading time. */
+  words: number
+  /** Two-letter language guess by script and base direction of the title and excerpt. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  /** Hash of the page's stored content, also the name of its file. */
+  hash: string
+  /** False for a page that is known but whose content could not be read and has no last good copy. */
+  readable: boolean
+  /** False for a page that is known from links of other pages only: its content was never in the snapshot. */
+  held: boolean
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Block, Collection, Id, PropertySchema, RichText } from '@/lib/workspace/record-map'
+import type { PageRecord } from '@/lib/workspace/stored'
+
+/** A stable id for a name. */
+export function idOf(name: string): Id {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+type PageInit = Partial<Omit<PageRecord, 'block'>> & { block?: Partial<Block> }
+
+/** A page record by name: titled by it, hanging below `parent` (a page's name). */
+export function page(name: string, parent: string | undefined, init: PageInit = {}): PageRecord {
+  const id = idOf(name)
+  const { block, ...rest } = init
+  return {
+    id,
+    children: [],
+    links: [],
+    collections: [],
+    holders: [],
+    synced: [],
+    accessTable: {},
+    excerpt: '',
+    words: 0,
+    language: 'en',
+    direction: 'ltr',
+    hash: `hash of ${name}`,
+    readable: true,
+    held: true,
+    ...rest,
+    block: {
+      id,
+      type: 'page',
+      parent_id: parent === undefined ? idOf('the space') : idOf(parent),
+      parent_table: parent === undefined ? 'space' : 'block',
+      alive: true,
+      properties: { title: [[name]] },
+      format: {},
+      content: [],
+      created_time: 1,
+      last_edited_time: 1,
+      ...block,
+    },
+  }
+}
+
+/** A collection by name on a page, with properties by their names; property ids are the names. */
+export function collection(name: string, parent: string, schema: Record<string, Partial<PropertySchema>>): Collection {
+  const properties = Object.entries(schema).map(([key, property]) => [key, { name: key, type: 'text', ...property }])
+  return {
+    id: idOf(name),
+    name: [[name]],
+    parent_id: idOf(parent),
+    parent_table: 'block',
+    schema: Object.fromEntries(properties),
+    format: {},
+  }
+}
+
+/** A row of a collection; values are text by property name, or rich text. */
+export function row(name: string, of: string, values: Record<string, string | RichText> = {}, init: PageInit = {}) {
+  const properties = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? [[value]] : value])
+  return page(name, undefined, {
+    ...init,
+    block: {
+      parent_id: idOf(of),
+      parent_table: 'collection',
+      properties: { title: [[name]], ...Object.fromEntries(properties) },
+      ...init.block,
+    },
+  })
+}
+
+/** Rich text that is one date. */
+export function date(start: string, time?: string): RichText {
+  const value = { type: time === undefined ? 'date' : 'datetime', start_date: start, start_time: time }
+  return [['‣', [['d', value]]]]
+}

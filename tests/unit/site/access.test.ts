@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { accessOfRow, accessOfWords, mayRead, PUBLIC, stricter } from '@/lib/site/access'
+import type { Access, Viewer } from '@/lib/site/types'
+import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
+import { collection, date, row } from '../../support/records'
+
+const NOW = Date.UTC(2026, 5, 1, 12)
+const settings = { timeZone: 'UTC', now: NOW }
+const published = { options: [{ id: '1', value: 'Published' }] }
+
+function accessWith(
+  schema: Record<string, Partial<PropertySchema>>,
+  values: Record<string, string | RichText>,
+): string {
+  const access = accessOfRow(row('a', 'rows', values).block, collection('rows', 'root', schema), settings)
+  return access.kind === 'members' ? `members ${access.organizations}` : access.kind
+}
+
+describe('what a row says of its access', () => {
+  const cases: [string, Record<string, Partial<PropertySchema>>, Record<string, string | RichText>, string][] = [
+    ['no such properties', { Name: { type: 'title' } }, {}, 'public'],
+    ['Access Public', { Access: { type: 'select' } }, { Access: 'Public' }, 'public'],
+    ['Access in any case and with spaces', { ' access ': { type: 'select' } }, { ' access ': ' PUBLIC ' }, 'public'],
+    ['Access Members', { Access: { type: 'select' } }, { Access: 'Members' }, 'members any'],
+    ['Access of one organization', { Access: { type: 'select' } }, { Access: 'acme' }, 'members acme'],
+    ['Access of two', { Access: { type: 'multi_select' } }, { Access: 'acme,Beta' }, 'members acme,beta'],
+    [
+      'the strictest of several words',
+      { Access: { type: 'multi_select' } },
+      { Access: 'Public,Members' },
+      'members any',
+    ],
+    ['Access empty', { Access: { type: 'select' } }, {}, 'unpublished'],
+    ['Access unknown', { Access: { type: 'select' } }, { Access: 'Only us!' }, 'unpublished'],
+    ['Access of a wrong type', { Access: { type: 'number' } }, { Access: 'Public' }, 'unpublished'],
+    ['Public ticked', { Public: { type: 'checkbox' } }, { Public: 'Yes' }, 'public'],
+    ['Public unticked', { Public: { type: 'checkbox' } }, { Public: 'No' }, 'unpublished'],
+    ['Public never touched', { public: { type: 'checkbox' } }, {}, 'unpublished'],
+    ['Public of a wrong type', { Public: { type: 'text' } }, { Public: 'Yes' }, 'unpublished'],
+    ['Status Published', { status: { type: 'status', ...published } }, { status: 'published' }, 'public'],
+    ['Status Draft', { Status: { type: 'select', ...published } }, { Status: 'Draft' }, 'unpublished'],
+    ['Status empty', { Status: { type: 'status', ...published } }, {}, 'unpublished'],
+    ['Status without that option', { Status: { type: 'select', options: [] } }, { Status: 'Done' }, 'public'],
+    ['Status of a wrong type', { Status: { type: 'text' } }, { Status: 'Published' }, 'unpublished'],
+    ['Publish at past', { 'Publish at': { type: 'date' } }, { 'Publish at': date('2026-06-01', '11:59') }, 'public'],
+    ['Publish at future', { 'Publish At': { type: 'date' } }, { 'Publish At': date('2026-06-02') }, 'unpublished'],
+    ['Publish at empty', { 'Publish at': { type: 'date' } }, {}, 'public'],
+    ['Publish at unreadable', { 'Publish at': { type: 'date' } }, { 'Publish at': 'soon' }, 'unpublished'],
+    ['Publish at no such day', { 'Publish at': { type: 'date' } }, { 'Publish at': date('2026-02-31') }, 'unpublished'],
+    ['Publish at of a wrong type', { 'Publish at': { type: 'text' } }, { 'Publish at': '2020-01-01' }, 'unpublished'],
+    [
+      'Public but draft',
+      { Public: { type: 'checkbox' }, Status: { type: 'status', ...published } },
+      { Public: 'Yes', Status: 'Draft' },
+      'unpublished',
+    ],
+  ]
+  it.each(cases)('%s', (_name, schema, values, expected) => {
+    expect(accessWith(schema, values)).toBe(expected)
+  })
+
+  it('says when a scheduled page comes out, in the site time zone', () => {
+    const schema = collection('rows', 'root', { 'Publish at': { type: 'date' } })
+    const block = row('a', 'rows', { 'Publish at': date('2026-07-01', '09:30') }).block
+    const access = accessOfRow(block, schema, { timeZone: 'America/New_York', now: NOW })
+    expect(access).toMatchObject({ kind: 'unpublished', until: Date.UTC(2026, 6, 1, 13, 30) })
+  })
+})
+
+describe('who may read', () => {
+  const member: Viewer = { signedIn: true, organizations: ['acme'] }
+  const cases: [Access, boolean, boolean][] = [
+    [{ kind: 'public' }, true, true],
+    [{ kind: 'members', organizations: 'any' }, false, true],
+    [{ kind: 'members', organizations: ['acme'] }, false, true],
+    [{ kind: 'members', organizations: ['beta'] }, false, false],
+    [{ kind: 'members', organizations: [] }, false, false],
+    [{ kind: 'unpublished', reason: '' }, false, false],
+  ]
+  it.each(cases)('%o: public %s, member %s', (access, asPublic, asMember) => {
+    expect(mayRead(access, PUBLIC)).toBe(asPublic)
+    expect(mayRead(access, member)).toBe(asMember)
+  })
+
+  it('believes no organization of a viewer who is not signed in', () => {
+    expect(mayRead(accessOfWords(['acme']), { signedIn: false, organizations: ['acme'] })).toBe(false)
+  })
+})
+
+describe('the strictest word wins', () => {
+  const words = ['public', 'members', 'acme', 'acme,beta', 'beta', '']
+  const of = (text: string) => accessOfWords(text.split(','))
+  it('in either order', () => {
+    for (const a of words) for (const b of words) expect(stricter(of(a), of(b)).kind).toBe(stricter(of(b), of(a)).kind)
+  })
+  it('and two organizations leave only those in both', () => {
+    expect(stricter(of('acme,beta'), of('beta'))).toEqual({ kind: 'members', organizations: ['beta'] })
+    expect(stricter(of('acme'), of('beta')).kind).toBe('unpublished')
+  })
+})

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { type BuildSettings, buildSite, NoRootError } from '@/lib/site/build'
+import { advance, NO_HISTORY } from '@/lib/site/history'
+import { Site } from '@/lib/site/site'
+import type { SiteIndex } from '@/lib/site/types'
+import type { Collection } from '@/lib/workspace/record-map'
+import type { PageRecord } from '@/lib/workspace/stored'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const settings: BuildSettings = { timeZone: 'UTC', now: Date.UTC(2026, 0, 1), signIn: false }
+
+function build(
+  pages: PageRecord[],
+  collections: Collection[] = [],
+  root: string | undefined = 'Root',
+  more: Partial<BuildSettings> = {},
+): SiteIndex {
+  return buildSite(
+    {
+      snapshot: 'one',
+      syncedAt: 0,
+      root: root === '' ? undefined : idOf(root),
+      pages: new Map(pages.map((each) => [each.id, each])),
+      collections: new Map(collections.map((each) => [each.id, each])),
+      collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
+      files: new Map(),
+      unreadable: [],
+    },
+    { ...settings, ...more },
+  )
+}
+
+const publicPaths = (index: SiteIndex) =>
+  index.pages.filter((each) => each.access.kind === 'public').map((each) => `/${each.path}`)
+const find = (index: SiteIndex, name: string) => index.pages.find((each) => each.id === idOf(name))
+const resolve = (index: SiteIndex, path: string) => new Site(index).resolve(path, PUBLIC)
+
+describe('what belongs to the site', () => {
+  it('is what reaches the root by its own parents, through blocks and collections', () => {
+    const index = build(
+      [
+        page('Root', undefined, { holders: [idOf('a column'), idOf('a database')] }),
+        page('In a column', 'a column'),
+        page('Below', 'In a column'),
+        row('A row', 'Rows'),
+        page('Below a row', 'A row'),
+        page('Elsewhere', undefined),
+        page('Below elsewhere', 'Elsewhere'),
+      ],
+      [collection('Rows', 'a database', {})],
+    )
+    expect(publicPaths(index)).toEqual(['/', '/in-a-column', '/below', '/a-row', '/below-a-row'])
+  })
+
+  it('is never widened by links, mentions or children lists', () => {
+    const stranger = page('Stranger', 'unknown block')
+    const index = build([page('Root', undefined, { links: [stranger.id], children: [stranger.id] }), stranger])
+    expect(publicPaths(index)).toEqual(['/'])
+    expect(find(index, 'Root')?.children).toEqual([])
+  })
+
+  it('leaves out what is trashed, or lies below something trashed', () => {
+    const index = build([
+      page('Root', undefined),
+      page('Trashed', 'Root', { block: { alive: false } }),
+      page('Below', 'Trashed'),
+    ])
+    expect(publicPaths(index)).toEqual(['/'])
+  })
+
+  it('leaves out circles of parents', () => {
+    const index = build([page('Root', undefined), page('A', 'B'), page('B', 'A'), page('C', 'C')])
+    expect(publicPaths(index)).toEqual(['/'])
+  })
+
+  it('is everything below a single top page when no root is named', () => {
+    const index = build([page('Top', undefined), page('Below', 'Top')], [], '')
+    expect(index.root).toBe(idOf('Top'))
+    expect(resolve(index, 'top')).toEqual({ kind: 'redirect', path: '' })
+  })
+
+  it('is all top pages under a generated home page when there are several', () => {
+    const index = build([page('One', undefined), page('Two', 'not in the folder'), page('Below', 'Two')], [], '')
+    expect(index.root).toBeNull()
+    expect(publicPaths(index)).toEqual(['/one', '/two', '/below'])
+    expect(index.navigation).toEqual([idOf('One'), idOf('Two')])
+    expect(resolve(index, '')).toEqual({ kind: 'home' })
+  })
+
+  it('needs a root that is there', () => {
+    expect(() => build([page('Root', undefined)], [], 'Missing')).toThrow(NoRootError)
+    expect(() => build([page('A', 'A')], [], '')).toThrow(NoRootError)
+  })
+})
+
+describe('access on the way from the root', () => {
+  const status = { Status: { type: 'status', options: [{ id: '1', value: 'Published' }] } }
+
+  it('is inherited: below a draft nothing is public', () => {
+    const index = build(
+      [page('Root', undefined), row('Draft', 'Rows', { Status: 'Draft' }), page('Below', 'Draft')],
+      [collection('Rows', 'Root', status)],
+    )
+    expect(publicPaths(index)).toEqual(['/'])
+  })
+
+  it('comes from the table headed Access on the root page, for pages and whole databases', () => {
+    const accessTable = { [idOf('Team')]: 'Members', [idOf('a database')]: 'Members', [idOf('Odd')]: '' }
+    const index = build(
+      [
+        page('Root', undefined, { accessTable, holders: [idOf('a database')] }),
+        page('Team', 'Root'),
+        page('Below', 'Team'),
+        page('Odd', 'Root'),
+        page('Open', 'Root', { accessTable: { [idOf('Open')]: 'Members' } }),
+        row('A row', 'Rows'),
+      ],
+      [collection('Rows', 'a database', {})],
+      'Root',
+      { signIn: true },
+    )
+    expect(Object.fromEntries(index.pages.map((each) => [each.title, each.access.kind]))).toEqual({
+      Root: 'public',
+      Team: 'members',
+      Below: 'members',
+      Odd: 'unpublished',
+      Open: 'public',
+      'A row': 'members',
+    })
+    expect(index.collections[idOf('Rows')]?.access.kind).toBe('members')
+  })
+
+  it('of members counts as not published without sign-in', () => {
+    const pages = [page('Root', undefined, { accessTable: { [idOf('Team')]: 'Members' } }), page('Team', 'Root')]
+    expect(find(build(pages), 'Team')?.access.kind).toBe('unpublished')
+    expect(find(build(pages, [], 'Root', { signIn: true }), 'Team')?.access.kind).toBe('members')
+  })
+
+  it('changes by itself at the earliest moment of publishing', () => {
+    const rows = ['2026-03-01', '2026-02-01'].map((day) => row(day, 'Rows', { 'Publish at': date(day) }))
+    const index = build(
+      [page('Root', undefined), ...rows],
+      [collection('Rows', 'Root', { 'Publish at': { type: 'date' } })],
+    )
+    expect(index.due).toBe(Date.UTC(2026, 1, 1))
+  })
+})
+
+describe('paths', () => {
+  const at = (created: number) => ({ block: { created_time: created } })
+  const rows = collection('Rows', 'Root', { Public: { type: 'checkbox' }, Slug: { type: 'text' } })
+
+  it('go to public pages first, oldest first, and unpublished ones never change them', () => {
+    const index = build(
+      [
+        page('Root', undefined),
+        row('draft', 'Rows', { Slug: 'news' }, at(1)),
+        row('younger', 'Rows', { Slug: 'news', Public: 'Yes' }, at(3)),
+        row('older', 'Rows', { Slug: 'news', Public: 'Yes' }, at(2)),
+      ],
+      [rows],
+    )
+    expect(find(index, 'older')?.path).toBe('news')
+    expect(find(index, 'younger')?.path).toMatch(/^news-[0-9a-f]{8}$/)
+    expect(find(index, 'draft')?.path).toMatch(/^news-[0-9a-f]{8}$/)
+  })
+
+  it('are found by id, by an address of the workspace and by another spelling', () => {
+    const index = build([page('Root', undefined), page('Über Uns', 'Root')])
+    const hex = idOf('Über Uns').replaceAll('-', '')
+    const expected = { kind: 'redirect', path: 'über-uns' }
+    for (const path of [idOf('Über Uns'), hex, `Anything-${hex}`, 'Über-Uns', 'Über Uns']) {
+      expect(resolve(index, path)).toEqual(expected)
+    }
+  })
+
+  it('of unpublished pages are plainly missing, by every name', () => {
+    const index = build([page('Root', undefined), row('draft', 'Rows', { Slug: 'news' })], [rows])
+    for (const path of ['news', idOf('draft'), `News-${idOf('draft').replaceAll('-', '')}`, 'NEWS']) {
+      expect(resolve(index, path)).toEqual({ kind: 'missing' })
+    }
+  })
+
+  it('are remembered after a rename, and gone after a deletion', () => {
+    const rename = (title: string) => page('A', 'Root', { block: { properties: { title: [[title]] } } })
+    let history = advance(NO_HISTORY, build([page('Root', undefined), rename('First')]))
+    const renamed = build([page('Root', undefined), rename('Second')])
+    history = advance(history, renamed)
+    const withHistory = (index: SiteIndex) => ({ ...index, formerPaths: history.former, gone: history.gone })
+    expect(resolve(withHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
+
+    const deleted = build([page('Root', undefined)])
+    history = advance(history, deleted)
+    expect(resolve(withHistory(deleted), 'first')).toEqual({ kind: 'gone' })
+    expect(resolve(withHistory(deleted), 'second')).toEqual({ kind: 'gone' })
+
+    history = advance(history, renamed)
+    expect(resolve(withHistory(renamed), 'second').kind).toBe('page')
+    expect(resolve(withHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
+  })
+
+  it('of a page that is withdrawn are missing, not gone', () => {
+    const published = build([page('Root', undefined), row('A', 'Rows', { Public: 'Yes' })], [rows])
+    const withdrawn = build([page('Root', undefined), row('A', 'Rows', {})], [rows])
+    const history = advance(advance(NO_HISTORY, published), withdrawn)
+    expect(resolve({ ...withdrawn, formerPaths: history.former, gone: history.gone }, 'a')).toEqual({ kind: 'missing' })
+  })
+})
+
+describe('the version of a page', () => {
+  const versions = (pages: PageRecord[]) => new Map(build(pages).pages.map((each) => [each.title, each.version]))
+  const base = () => [
+    page('Root', undefined, { children: [idOf('A'), idOf('B')] }),
+    page('A', 'Root', { links: [idOf('B')] }),
+    page('B', 'Root'),
+    page('C', 'B'),
+    page('D', 'C', { hash: 'own' }),
+  ]
+
+  it('changes with the page, and not with pages it does not show', () => {
+    const changed = base().map((each) => (each.id === idOf('D') ? { ...each, hash: 'other' } : each))
+    const [before, after] = [versions(base()), versions(changed)]
+    expect(after.get('D')).not.toBe(before.get('D'))
+    expect(after.get('A')).toBe(before.get('A'))
+  })
+
+  it('changes when a page that it names is renamed or withdrawn', () => {
+    const renamed = base().map((each) =>
+      each.id === idOf('C') ? page('C', 'B', { block: { properties: { title: [['New']] } } }) : each,
+    )
+    const [before, after] = [versions(base()), versions(renamed)]
+    expect(after.get('D')).not.toBe(before.get('D'))
+    expect(after.get('A')).toBe(before.get('A'))
+  })
+})
+
+describe('a page that cannot be read', () => {
+  it('is unavailable, never missing', () => {
+    const index = build([page('Root', undefined), page('A', 'Root', { readable: false, held: false })])
+    expect(resolve(index, 'a')).toEqual({ kind: 'unavailable' })
+  })
+})

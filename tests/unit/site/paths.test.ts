@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { assignPaths, isReserved, pathFrom } from '@/lib/site/paths'
+import { idOf } from '../../support/records'
+
+describe('a path from a title or a slug', () => {
+  it.each([
+    ['Hello World', 'hello-world'],
+    ['Über uns', 'über-uns'],
+    ['关于我们', '关于我们'],
+    ['Привет, мир!', 'привет-мир'],
+    ['مرحبا بالعالم', 'مرحبا-بالعالم'],
+    ['docs/Getting Started/', 'docs/getting-started'],
+    ['v1.2 notes', 'v12-notes'],
+    ['../../etc/passwd', 'etc/passwd'],
+    ['🎉', ''],
+    ['  ', ''],
+    ['e\u0301', '\u00e9'],
+    ['<script>alert(1)</script>', 'scriptalert1/script'],
+  ])('%s', (text, path) => {
+    expect(pathFrom(text)).toBe(path)
+  })
+  it('is never longer than a hundred letters a segment, and never cuts one in half', () => {
+    expect([...pathFrom('𠮷'.repeat(500))]).toHaveLength(100)
+  })
+})
+
+describe('paths that no page may have', () => {
+  it.each([
+    '',
+    'api',
+    'api/search',
+    'members',
+    'desk',
+    'files/x',
+    'sign-in',
+    'index',
+    'x-0123456789abcdef0123456789abcdef',
+  ])('%j', (path) => {
+    expect(isReserved(path)).toBe(true)
+  })
+  it('but names that only begin like one are free', () => {
+    expect(isReserved('apiary')).toBe(false)
+    expect(isReserved('docs/api')).toBe(false)
+  })
+})
+
+describe('giving out paths', () => {
+  const wishes = (...list: [name: string, wish: string][]) =>
+    [...assignPaths(list.map(([name, wish]) => ({ id: idOf(name), wish })))].map(([, path]) => path)
+
+  it('serves the first first and makes the next unique', () => {
+    const short = idOf('b').replaceAll('-', '').slice(0, 8)
+    expect(wishes(['a', 'news'], ['b', 'news'])).toEqual(['news', `news-${short}`])
+  })
+  it('makes reserved and empty ones unique', () => {
+    const short = (name: string) => idOf(name).replaceAll('-', '').slice(0, 8)
+    expect(wishes(['a', 'search'], ['b', ''])).toEqual([`search-${short('a')}`, short('b')])
+  })
+  it('never gives one path twice', () => {
+    const many = Array.from({ length: 500 }, (_, index): [string, string] => [`page ${index}`, 'same'])
+    expect(new Set(wishes(...many)).size).toBe(500)
+  })
+})

@@ -1,0 +1,241 @@
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { PUBLIC } from '@/lib/site/access'
+import { prepare, workingCopy } from '@/lib/site/prepare'
+import { Site } from '@/lib/site/site'
+import { SnapshotError } from '@/lib/snapshot/store'
+import { plainText } from '@/lib/workspace/text'
+import { temporaryFolder, writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+
+/** A raw map with pages by name, each with one paragraph; `parents` names the page above. */
+function rawMap(pages: Record<string, string>, parents: Record<string, string> = {}) {
+  const block: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(pages)) {
+    const id = idOf(name)
+    const body = idOf(`${name} body`)
+    const above = parents[name]
+    const base = { alive: true, created_time: 1, last_edited_time: 1 }
+    block[id] = {
+      role: 'reader',
+      value: {
+        ...base,
+        id,
+        type: 'page',
+        properties: { title: [[name]] },
+        content: [body],
+        parent_id: idOf(above ?? 'space'),
+        parent_table: above === undefined ? 'space' : 'block',
+      },
+    }
+    block[body] = {
+      role: 'reader',
+      value: { ...base, id: body, type: 'text', properties: { title: [[text]] }, parent_id: id, parent_table: 'block' },
+    }
+  }
+  return { block, collection: {}, collection_view: {}, collection_query: {}, notion_user: {}, signed_urls: {} }
+}
+
+function workspace(files: Record<string, unknown>, more: Record<string, string> = {}) {
+  const dir = temporaryFolder()
+  const folder = path.join(dir, 'workspace')
+  writeFiles(folder, files)
+  const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: path.join(dir, 'state'), ...more }, dir)
+  return { folder, env, prepare: (now = 0) => prepare(env, now) }
+}
+
+const pageFile = (name: string) => `${idOf(name)}.json`
+const ownLayout = (root: string, names: string[], files = {}) => ({
+  format: 1,
+  root: idOf(root),
+  syncedAt: '2026-01-01T00:00:00.000Z',
+  pages: Object.fromEntries(names.map((name) => [idOf(name), { file: `pages/${pageFile(name)}` }])),
+  files,
+})
+
+async function textOf({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
+  const store = workingCopy(env)
+  const hash = (await store.manifest())?.pages[idOf(name)] ?? ''
+  const page = await store.page(idOf(name), hash)
+  return plainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
+}
+
+describe('preparing a workspace folder', () => {
+  it('reads one file a page, raw answers and one big map to the same site', async () => {
+    const parents = { B: 'A' }
+    const single = workspace({ [pageFile('A')]: rawMap({ A: 'one' }), [pageFile('B')]: rawMap({ B: 'two' }, parents) })
+    const answers = workspace({
+      'a.json': { recordMap: rawMap({ A: 'one' }) },
+      'deep/er/b.json': { recordMap: rawMap({ B: 'two' }, parents) },
+    })
+    const big = workspace({
+      'all.json': { rootPageId: idOf('A'), recordMap: rawMap({ A: 'one', B: 'two' }, parents) },
+    })
+    for (const each of [single, answers, big]) {
+      const { index } = await each.prepare()
+      expect(index.pages.map(({ path, title }) => [path, title])).toEqual([
+        ['', 'A'],
+        ['b', 'B'],
+      ])
+      expect(await textOf(each, 'B')).toBe('two')
+    }
+  })
+
+  it('takes the whole page, not the stub of it in another file', async () => {
+    const stub = rawMap({ A: 'one', B: '' }, { B: 'A' })
+    delete stub.block[idOf('B body')]
+    const each = workspace({ [pageFile('A')]: stub, [pageFile('B')]: rawMap({ B: 'whole' }, { B: 'A' }) })
+    await each.prepare()
+    expect(await textOf(each, 'B')).toBe('whole')
+  })
+
+  it('reads again only what changed, and sees an edit', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
+    const first = await each.prepare()
+    expect((await each.prepare()).changed).toBe(false)
+    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'after the edit' }) })
+    const second = await each.prepare()
+    expect(second.changed).toBe(true)
+    expect(await textOf(each, 'A')).toBe('after the edit')
+    expect(second.index.pages[0]?.version).not.toBe(first.index.pages[0]?.version)
+  })
+
+  it('keeps the last good copy of a file that breaks, and names the file', async () => {
+    const each = workspace({
+      [pageFile('A')]: rawMap({ A: 'good' }),
+      [pageFile('B')]: rawMap({ B: 'fine' }, { B: 'A' }),
+    })
+    await each.prepare()
+    for (const broken of ['{"block": {', '', '[]', '{"block": 5}', '{"block": {}}']) {
+      writeFileSync(path.join(each.folder, pageFile('A')), broken)
+      const { index, problems } = await each.prepare()
+      expect(problems.map(({ file }) => file)).toEqual([pageFile('A')])
+      expect(index.pages.map(({ title, readable }) => [title, readable])).toContainEqual(['A', true])
+      expect(await textOf(each, 'A')).toBe('good')
+    }
+    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'mended' }) })
+    expect((await each.prepare()).problems).toEqual([])
+    expect(await textOf(each, 'A')).toBe('mended')
+  })
+
+  it('serves a page that never could be read as unavailable', async () => {
+    const withStub = rawMap({ A: 'one', B: '' }, { B: 'A' })
+    delete withStub.block[idOf('B body')]
+    const each = workspace({ [pageFile('A')]: withStub, [pageFile('B')]: 'broken', [pageFile('C')]: 'broken' })
+    const site = new Site((await each.prepare()).index)
+    expect(site.resolve('b', PUBLIC).kind).toBe('unavailable')
+    expect(site.resolve(idOf('C'), PUBLIC).kind).toBe('unavailable')
+    expect(site.resolve(idOf('D'), PUBLIC).kind).toBe('missing')
+  })
+
+  it('drops a page whose file was removed', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }, { B: 'A' }) })
+    await each.prepare()
+    rmSync(path.join(each.folder, pageFile('B')))
+    const site = new Site((await each.prepare()).index)
+    expect(site.resolve('b', PUBLIC).kind).toBe('gone')
+  })
+
+  it('keeps the site when the state folder is deleted', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const first = await each.prepare()
+    rmSync(each.env.stateDir, { recursive: true })
+    const second = await each.prepare()
+    expect(second.index).toEqual(first.index)
+  })
+
+  it('builds the index again when a moment of publishing has come', async () => {
+    const root = idOf('A')
+    const map = rawMap({ A: 'a', Row: 'r' })
+    const collectionId = idOf('Rows')
+    Object.assign(map.collection, {
+      [collectionId]: {
+        value: {
+          id: collectionId,
+          name: [['Rows']],
+          parent_id: root,
+          parent_table: 'block',
+          schema: { title: { name: 'Name', type: 'title' }, when: { name: 'Publish at', type: 'date' } },
+        },
+      },
+    })
+    const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
+    const when = [['‣', [['d', { type: 'date', start_date: '2026-02-01' }]]]]
+    Object.assign(row, { parent_id: collectionId, parent_table: 'collection', properties: { title: [['Row']], when } })
+    const each = workspace({ 'all.json': { rootPageId: root, recordMap: map } })
+    const due = Date.UTC(2026, 1, 1)
+    expect(new Site((await each.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
+    const later = await each.prepare(due)
+    expect(later.changed).toBe(true)
+    expect(new Site(later.index).resolve('row', PUBLIC).kind).toBe('page')
+  })
+
+  it('leaves no half-written file behind', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    await each.prepare()
+    const names = readdirSync(workingCopy(each.env).dir, { recursive: true }).map(String)
+    expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+})
+
+describe('a folder with its own manifest', () => {
+  it('publishes below its root only', async () => {
+    const each = workspace({
+      'manifest.json': ownLayout('A', ['A', 'B', 'C']),
+      [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }),
+      [`pages/${pageFile('B')}`]: rawMap({ B: 'b' }, { B: 'A' }),
+      [`pages/${pageFile('C')}`]: rawMap({ C: 'c' }),
+      [`pages/${pageFile('D')}`]: rawMap({ D: 'd' }, { D: 'A' }),
+    })
+    const { index } = await each.prepare()
+    expect(index.pages.map(({ title }) => title)).toEqual(['A', 'B'])
+  })
+
+  it('never reads outside the folder', async () => {
+    const each = workspace({ [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    writeFiles(path.dirname(each.folder), {
+      'secret.json': rawMap({ B: 'secret' }, { B: 'A' }),
+      'secret.txt': 'secret',
+    })
+    symlinkSync(path.join(each.folder, '..', 'secret.json'), path.join(each.folder, 'pages', 'link.json'))
+    const manifest = ownLayout('A', ['A'], { 'attachment:x:secret.txt': { file: '../secret.txt' } })
+    Object.assign(manifest.pages, {
+      [idOf('B')]: { file: '../secret.json' },
+      [idOf('C')]: { file: 'pages/link.json' },
+      [idOf('D')]: { file: '/etc/passwd' },
+    })
+    writeFiles(each.folder, { 'manifest.json': manifest })
+    const { index, problems } = await each.prepare()
+    expect(index.pages.map(({ title }) => title)).toEqual(['A'])
+    expect(problems).toHaveLength(4)
+    expect((await workingCopy(each.env).manifest())?.files).toEqual({})
+  })
+
+  it.each([
+    ['not JSON', '{'],
+    ['another format', { format: 99, pages: {} }],
+    ['no pages', { format: 1 }],
+    ['a list', []],
+  ])('with a manifest that is %s is refused, never published without its root', async (_name, manifest) => {
+    const each = workspace({ 'manifest.json': manifest, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    await expect(each.prepare()).rejects.toThrow(SnapshotError)
+  })
+})
+
+describe('nothing to serve', () => {
+  it.each([
+    ['no folder', {}],
+    ['an empty folder', { 'notes.txt': 'no record maps' }],
+    ['only broken files', { 'a.json': '{' }],
+  ])('%s is one clear sentence', async (_name, files) => {
+    const each = workspace(files)
+    await expect(each.prepare()).rejects.toThrow(/^[A-Z][^\n]+$/)
+  })
+
+  it('a root page that is not there too', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) }, { NOTION_ROOT_PAGE: idOf('Z') })
+    await expect(each.prepare()).rejects.toThrow(/root page/i)
+  })
+})
