@@ -5,10 +5,9 @@ import { SnapshotError } from '../lib/snapshot/store'
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  const { index, problems, changed } = await prepare(getEnv(), Date.now())
+  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now())
   for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
-  const published = index.pages.filter((page) => page.access.kind === 'public').length
-  if (changed) console.log(`${published} public pages of ${index.pages.length}, snapshot ${index.snapshot}`)
+  if (changed) console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
 } catch (error) {
   if (!(error instanceof EnvironmentError || error instanceof SnapshotError || error instanceof NoRootError))
     throw error

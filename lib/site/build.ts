@@ -65,7 +65,6 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
 
   const index: SiteIndex = {
     format: INDEX_FORMAT,
-    key: '',
     snapshot: input.snapshot,
     syncedAt: input.syncedAt,
     root: root ?? null,
@@ -73,6 +72,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
     navigation: navigationOf(sitePages, root),
+    homeVersion: '',
     pages: sitePages,
     collections: siteCollections(input, tree, root, access),
     synced: syncedOwners(pages, tree),
@@ -254,6 +254,8 @@ function stampVersions(index: SiteIndex, { pages }: BuildInput): void {
     ]),
   )
   const site = digest([index.name, index.description, index.icon ?? '', ...of(index.navigation)])
+  const described = index.pages.filter((page) => index.navigation.includes(page.id)).map((page) => page.description)
+  index.homeVersion = digest([site, ...described])
   const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
   const ancestors = (page: SitePage) => {
     const ids = new Set<Id>()

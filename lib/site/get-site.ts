@@ -44,7 +44,7 @@ function sharedState(): State {
   state.store.watch(() => {
     state.site = undefined
   })
-  shared[VERSIONS] = async (page) => (await getSite()).page(page, PUBLIC)?.version
+  shared[VERSIONS] = async (page) => (await getSite()).version(page, PUBLIC)
   return state
 }
 

@@ -49,4 +49,4 @@ function withShortId(wish: string, id: Id, digits: number): string {
   return wish === '' ? short : `${wish}-${short}`
 }
 
-const trimmed = (segment: string) => segment.replace(/^-+|-+$/g, '')
+const trimmed = (segment: string) => segment.replace(/-+/g, '-').replace(/^-|-$/g, '')

@@ -4,8 +4,10 @@ import path from 'node:path'
 import type { Env } from '../env'
 import { FilesStore } from '../snapshot/files-store'
 import { takeIn } from '../snapshot/intake'
+import { openSource } from '../snapshot/source'
 import type { Problem } from '../snapshot/store'
 import { toUuid } from '../workspace/ids'
+import { mayRead, PUBLIC } from './access'
 import { buildSite, INDEX_FORMAT } from './build'
 import { advance, type History, NO_HISTORY } from './history'
 import type { SiteIndex } from './types'
@@ -16,49 +18,57 @@ export function workingCopy(env: Env): FilesStore {
   return new FilesStore(path.join(env.stateDir, 'workspaces', name))
 }
 
+/** What is known of a prepared site without loading it. */
 export interface Prepared {
-  index: SiteIndex
+  /** What the index was made from; with the same key it need not be made again. */
+  key: string
+  snapshot: string
+  pages: number
+  publicPages: number
+  /** Earliest moment at which the index changes by itself. */
+  due: number | null
   problems: Problem[]
-  /** False when the saved index still held. */
-  changed: boolean
 }
 
 /**
  * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last.
- * Throws SnapshotError or NoRootError when there is nothing that can be served.
+ * Answers whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
  */
-export async function prepare(env: Env, now: number): Promise<Prepared> {
+export async function prepare(env: Env, now: number): Promise<Prepared & { changed: boolean }> {
   const store = workingCopy(env)
+  const source = await openSource(env.workspaceDir)
+  const root = toUuid(env.rootPage) ?? source.root
+  const key = [INDEX_FORMAT, source.fingerprint, root, env.timeZone, env.clerk !== undefined].join(' ')
+  const saved = (await store.derived('prepared')) as Prepared | undefined
+  if (saved?.key === key && (saved.due === null || saved.due > now)) return { ...saved, changed: false }
+
   const before = await store.manifest()
-  const intake = await takeIn(env.workspaceDir, store)
-  const { manifest } = intake
-  const root = toUuid(env.rootPage) ?? manifest.root
-  const key = [INDEX_FORMAT, manifest.version, root, env.timeZone, env.clerk !== undefined].join(' ')
-  const saved = await savedIndex(store)
-  if (saved?.key === key && (saved.due === null || saved.due > now)) {
-    return { index: saved, problems: manifest.problems, changed: false }
-  }
+  const { manifest, ...intake } = await takeIn(source, store)
   const index = buildSite(
     {
       ...intake,
       snapshot: manifest.version,
       syncedAt: manifest.syncedAt,
-      root,
+      root: root ?? manifest.root,
       collectionHashes: manifest.collections,
     },
     { timeZone: env.timeZone, signIn: env.clerk !== undefined, now },
   )
   const history = advance(((await store.derived('history')) as History | undefined) ?? NO_HISTORY, index)
-  const complete: SiteIndex = {
-    ...index,
+  const formerPaths = { ...index.formerPaths, ...history.former }
+  const prepared: Prepared = {
     key,
-    formerPaths: { ...index.formerPaths, ...history.former },
-    gone: history.gone,
+    snapshot: manifest.version,
+    pages: index.pages.length,
+    publicPages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
+    due: index.due,
+    problems: manifest.problems,
   }
   await store.putDerived('history', history)
-  await store.putDerived('index', complete)
+  await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
+  await store.putDerived('prepared', prepared)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
-  return { index: complete, problems: manifest.problems, changed: true }
+  return { ...prepared, changed: true }
 }
 
 /** The index that was saved last, or undefined when there is none that this version understands. */

@@ -52,6 +52,11 @@ export class Site {
     return owner !== undefined && this.page(owner, viewer) !== undefined
   }
 
+  /** The current version of a page that the viewer may read, or of the generated home page. */
+  version(id: Id | 'home', viewer: Viewer): string | undefined {
+    return id === 'home' ? this.index.homeVersion : this.page(id, viewer)?.version
+  }
+
   /** What a decoded path without slashes at its ends is for this viewer; '' is the home page. */
   resolve(path: string, viewer: Viewer): Resolution {
     const page = this.#byPath.get(path)
@@ -62,7 +67,7 @@ export class Site {
     const { formerPaths, gone } = this.index
     const id = pageIdIn(path)
     const target =
-      (id && this.page(id, viewer)) ??
+      (id === undefined ? undefined : this.page(id, viewer)) ??
       (Object.hasOwn(formerPaths, path) ? this.page(formerPaths[path] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
     if (target !== undefined) return { kind: 'redirect', path: target.path }

@@ -59,8 +59,6 @@ export interface SitePage {
 /** The whole index, as saved. */
 export interface SiteIndex {
   format: number
-  /** What it was made from: snapshot, settings and moment. */
-  key: string
   /** Version of the snapshot it was made from. */
   snapshot: string
   syncedAt: number
@@ -70,6 +68,8 @@ export interface SiteIndex {
   description: string
   icon?: string
   navigation: Id[]
+  /** Version of the generated home page. */
+  homeVersion: string
   pages: SitePage[]
   /** The collections that belong to the site: name of the content file, and who may know of them. */
   collections: Record<Id, { hash: string; access: Access }>

@@ -7,7 +7,7 @@ import type { Collection, Id } from '../workspace/record-map'
 import { pagesIn } from '../workspace/split'
 import type { PageRecord } from '../workspace/stored'
 import { STORE_FORMAT } from './files-store'
-import { openSource, type Source, type SourceFile } from './source'
+import type { Source, SourceFile } from './source'
 import type { FileEntry, Manifest, Problem, SnapshotStore } from './store'
 
 /** What one file of the workspace folder gave; kept, so that only changed files are read again. */
@@ -29,6 +29,8 @@ interface Candidate {
   rank: [named: number, completeness: number, edited: number]
 }
 
+const AT_ONCE = 32
+
 /** Everything that the site index is built from. */
 export interface Intake {
   manifest: Manifest
@@ -41,10 +43,9 @@ export interface Intake {
 
 /**
  * Reads a workspace folder of any layout into the store: cleaned, one content file a page and a collection. Files that did not change
- * since the last time are not read again; of a file that is broken now, what it last gave is kept. Throws SnapshotError.
+ * since the last time are not read again; of a file that is broken now, what it last gave is kept.
  */
-export async function takeIn(dir: string, store: SnapshotStore): Promise<Intake> {
-  const source = await openSource(dir)
+export async function takeIn(source: Source, store: SnapshotStore): Promise<Intake> {
   const before = await savedParts(store)
   const parts: Part[] = []
   for (const file of source.files) {
@@ -70,16 +71,25 @@ async function readPart(file: SourceFile, source: Source, store: SnapshotStore, 
   }
   const { map } = cleanRecordMap(read.map)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
+  const writing: Promise<void>[] = []
   for (const { page, held, completeness } of pagesIn(map)) {
     const named = page.id === file.page
     if (source.ownLayout && !named) continue
-    const hash = held ? await store.putPage(page) : ''
+    const record: PageRecord = { ...pageRecord(page), hash: '', held, readable: true }
+    if (held) {
+      const written = store.putPage(page).then((hash) => {
+        record.hash = hash
+      })
+      // A few at a time, so that compressing and writing overlap and a big map is not held twice.
+      if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
+    }
     part.pages.push({
-      record: { ...pageRecord(page), hash, held, readable: true },
+      record,
       files: held ? shownFiles(page, source.media) : [],
       rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
     })
   }
+  await Promise.all(writing)
   for (const collection of Object.values(map.collection)) part.collections.push({ collection, users: map.notion_user })
   if (file.page === undefined || part.pages.some(({ record }) => record.id === file.page)) return part
   if (!source.ownLayout && last === undefined) return part

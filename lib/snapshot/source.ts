@@ -24,9 +24,11 @@ export interface Source {
   /** Milliseconds since 1970. */
   syncedAt: number
   files: SourceFile[]
-  /** Pages that the folder's own manifest lists without a file that is there. */
+  /** The files that blocks name, by the address they name them by. */
   media: Record<string, FileEntry>
   problems: Problem[]
+  /** Changes with anything in the folder that matters. */
+  fingerprint: string
   /** True when the folder has a manifest: then each file is one whole page. */
   ownLayout: boolean
 }
@@ -46,11 +48,13 @@ export async function openSource(dir: string): Promise<Source> {
   if (source.files.length === 0) {
     throw new SnapshotError(`The workspace folder ${dir} holds no record maps: put .json files there or sync first`)
   }
-  return source
+  return { ...source, fingerprint: createHash('sha256').update(JSON.stringify(source)).digest('hex') }
 }
 
+type Found = Omit<Source, 'fingerprint'>
+
 /** Any folder of JSON files. */
-async function foreignSource(dir: string): Promise<Source> {
+async function foreignSource(dir: string): Promise<Found> {
   const names = await jsonFiles(dir, '', 0)
   const files = await Promise.all(names.map((name) => sourceFile(dir, name, toUuid(path.basename(name, '.json')))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
@@ -86,17 +90,20 @@ function parseManifest(dir: string, text: string): OwnManifest {
 }
 
 /** The project's own layout: a manifest that lists pages and files. */
-async function ownSource(dir: string, manifest: OwnManifest): Promise<Source> {
+async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   const problems: Problem[] = []
   const files: SourceFile[] = []
   for (const [key, entry] of Object.entries(manifest.pages)) {
     const id = toUuid(key)
     const name = isObject(entry) ? entry.file : undefined
-    if (id === undefined || typeof name !== 'string' || !(await isInside(dir, name))) {
-      problems.push({ file: String(name ?? key), reason: 'the manifest lists it, but it is not a file in this folder' })
-      if (id !== undefined) files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
+    const file = typeof name === 'string' && (await isInside(dir, name)) ? name : undefined
+    if (id !== undefined && file !== undefined) {
+      files.push(await sourceFile(dir, file, id))
+    } else if (id !== undefined) {
+      // Reading it will fail, and then its last good copy is kept.
+      files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
     } else {
-      files.push(await sourceFile(dir, name, id))
+      problems.push({ file: key, reason: 'the manifest lists it, but it is not the id of a page' })
     }
   }
   const media: Record<string, FileEntry> = {}

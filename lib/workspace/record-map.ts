@@ -105,8 +105,8 @@ export interface RecordMap {
   collection_query: Record<Id, Record<Id, QueryAnswer>>
   /** Display names only; addresses and photographs of people are never kept. */
   notion_user: Record<Id, string>
-  /** Address of a block's file, by block id. */
-  signed_urls: Record<Id, string>
+  /** Address of a file, by the address that a block names, or in older maps by the block's id. */
+  signed_urls: Record<string, string>
   /** By the exact source address of the image. */
   preview_images: Record<string, PreviewImage>
   /** Address of a custom emoji's image, by its id. */

@@ -11,7 +11,8 @@ export interface StoredPage {
   /** By collection id, then view id. */
   queries: Record<Id, Record<Id, QueryAnswer>>
   users: Record<Id, string>
-  files: Record<Id, string>
+  /** By the address that a block names, or by the block's id. */
+  files: Record<string, string>
   previews: Record<string, PreviewImage>
   emojis: Record<string, string>
 }

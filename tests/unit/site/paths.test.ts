@@ -13,6 +13,7 @@ describe('a path from a title or a slug', () => {
     ['v1.2 notes', 'v12-notes'],
     ['../../etc/passwd', 'etc/passwd'],
     ['🎉', ''],
+    ['one - two -- three', 'one-two-three'],
     ['  ', ''],
     ['e\u0301', '\u00e9'],
     ['<script>alert(1)</script>', 'scriptalert1/script'],

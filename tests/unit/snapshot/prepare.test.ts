@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare, workingCopy } from '@/lib/site/prepare'
+import { prepare, savedIndex, workingCopy } from '@/lib/site/prepare'
 import { Site } from '@/lib/site/site'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { plainText } from '@/lib/workspace/text'
@@ -43,7 +43,16 @@ function workspace(files: Record<string, unknown>, more: Record<string, string> 
   const folder = path.join(dir, 'workspace')
   writeFiles(folder, files)
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: path.join(dir, 'state'), ...more }, dir)
-  return { folder, env, prepare: (now = 0) => prepare(env, now) }
+  return {
+    folder,
+    env,
+    async prepare(now = 0) {
+      const prepared = await prepare(env, now)
+      const index = await savedIndex(workingCopy(env))
+      if (index === undefined) throw new Error('no index was saved')
+      return { ...prepared, index }
+    },
+  }
 }
 
 const pageFile = (name: string) => `${idOf(name)}.json`

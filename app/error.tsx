@@ -1,0 +1,3 @@
+'use client'
+
+export { ClientError as default } from '@/components/site/client-error'

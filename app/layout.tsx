@@ -1,0 +1,51 @@
+import '@fontsource-variable/source-serif-4/opsz.css'
+import '@fontsource-variable/source-serif-4/opsz-italic.css'
+import '@/styles/tokens.css'
+import '@/styles/fonts.css'
+import '@/styles/base.css'
+import '@/styles/site.css'
+import '@/styles/page.css'
+import '@/styles/code.css'
+import '@/styles/collection.css'
+import '@/styles/print.css'
+import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2'
+import type { Viewport } from 'next'
+import type { CSSProperties, ReactNode } from 'react'
+import { THEME_SCRIPT } from '@/components/site/theme'
+import { getEnv } from '@/lib/env'
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbfaf7' },
+    { media: '(prefers-color-scheme: dark)', color: '#141414' },
+  ],
+}
+
+/** The document around everything; carries nothing that depends on the workspace or on who asks. */
+export default function RootLayout({ children }: { children: ReactNode }) {
+  const { locale, accent, font, vercel } = getEnv()
+  return (
+    // The theme's script changes the element before React sees it.
+    <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>
+      <head>
+        {font === undefined && <link rel="preload" href={latin} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body>
+        {children}
+        {/* The platform counts visits with a script of its own, served from this origin. */}
+        {vercel && <script defer src="/_vercel/insights/script.js" />}
+      </body>
+    </html>
+  )
+}
+
+/** The operator's own accent and reading face. */
+function lookOf(accent: string | undefined, font: string | undefined): CSSProperties | undefined {
+  if (accent === undefined && font === undefined) return undefined
+  return {
+    ...(accent && { '--site-accent': accent, '--site-accent-night': `color-mix(in oklab, ${accent} 62%, white)` }),
+    ...(font && { '--reading-latin': JSON.stringify(font), '--title-latin': JSON.stringify(font) }),
+  } as CSSProperties
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { openAddress, type PathParams } from '@/app/site-address'
+import { metadataOf } from '@/app/site-metadata'
+import { PageBody } from '@/components/page/page-body'
+import { ErrorScreen } from '@/components/site/error-screen'
+import { getEnv } from '@/lib/env'
+import { messagesFor } from '@/lib/messages/messages'
+
+export const revalidate = 86_400
+export const dynamicParams = true
+export const generateStaticParams = () => []
+
+type Props = { params: PathParams }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { ...metadataOf(await openAddress(params)), robots: { index: false } }
+}
+
+/** A page's body without anything of the site around it, for frames and other tools. */
+export default async function PlainPage({ params }: Props) {
+  const address = await openAddress(params)
+  const messages = messagesFor(getEnv().locale)
+  switch (address.kind) {
+    case 'page': {
+      const { body, fullWidth, smallText, language, direction } = address.view
+      return (
+        <main className="page plain-page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
+          <PageBody body={body} fullWidth={fullWidth} smallText={smallText} />
+        </main>
+      )
+    }
+    case 'redirect':
+      return permanentRedirect(encodeURI(`/plain/${address.path}`))
+    case 'home':
+    case 'missing':
+      return notFound()
+    case 'gone':
+      return <ErrorScreen status={410} messages={messages} />
+    case 'unavailable':
+      return <ErrorScreen status={503} messages={messages} />
+  }
+}

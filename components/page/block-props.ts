@@ -1,0 +1,18 @@
+import type { WireText } from '@/lib/page/types'
+
+/** What every block that holds text and other blocks is drawn from. */
+export interface BlockProps {
+  text: WireText | 0 | undefined
+  /** Ids of the blocks inside. */
+  content: string[] | undefined
+}
+
+/** A media block's caption. */
+export interface Captioned {
+  caption: WireText | 0 | undefined
+}
+
+/** The class of a block and of its colour. */
+export function classes(name: string, color: string | undefined): string {
+  return color === undefined ? name : `${name} notion-${color}`
+}

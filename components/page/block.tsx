@@ -1,0 +1,72 @@
+import dynamic from 'next/dynamic'
+import { Children } from './children'
+import { CodeBlock } from './code-block'
+import { Embed } from './embed'
+import type { ExpandedBlock } from './expand'
+import { Audio, File, Pdf } from './file'
+import { Button, Callout, Equation, Item, List, ToDo, Toggle } from './flow'
+import { Heading } from './heading'
+import { ImageBlock } from './image'
+import { Breadcrumb, Card, Contents, PageBlock } from './links'
+import { Table } from './table'
+import { Tabs } from './tabs'
+import { Video, YouTube } from './video'
+
+const Collection = dynamic(() => import('./collection/collection').then((module) => module.Collection))
+
+/** Draws every block that the renderer does not draw well itself. */
+export function Block({ block }: { block: ExpandedBlock }) {
+  const { wire, content } = block
+  switch (wire[0]) {
+    case 'heading':
+      return <Heading text={wire[1]} {...wire[3]} content={content} />
+    case 'list':
+      return <List {...wire[3]} content={content} />
+    case 'item':
+      return <Item text={wire[1]} {...wire[3]} content={content} />
+    case 'to_do':
+      return <ToDo text={wire[1]} {...wire[3]} content={content} />
+    case 'toggle':
+      return <Toggle text={wire[1]} {...wire[3]} content={content} />
+    case 'callout':
+      return <Callout text={wire[1]} {...wire[3]} content={content} />
+    case 'code':
+      return <CodeBlock caption={wire[1]} {...wire[3]} />
+    case 'equation':
+      return <Equation {...wire[3]} />
+    case 'image':
+      return <ImageBlock caption={wire[1]} {...wire[3]} />
+    case 'youtube':
+      return <YouTube caption={wire[1]} {...wire[3]} />
+    case 'video':
+      return <Video caption={wire[1]} {...wire[3]} />
+    case 'embed':
+      return <Embed caption={wire[1]} {...wire[3]} />
+    case 'audio':
+      return <Audio caption={wire[1]} {...wire[3]} />
+    case 'file':
+      return <File caption={wire[1]} {...wire[3]} />
+    case 'pdf':
+      return <Pdf caption={wire[1]} {...wire[3]} />
+    case 'card':
+      return <Card caption={wire[1]} {...wire[3]} />
+    case 'page':
+      return <PageBlock {...wire[3]} />
+    case 'table':
+      return <Table {...wire[3]} />
+    case 'contents':
+      return <Contents {...wire[3]} />
+    case 'breadcrumb':
+      return <Breadcrumb {...wire[3]} />
+    case 'button':
+      return <Button text={wire[1]} {...wire[3]} />
+    case 'tabs':
+      return <Tabs tabs={wire[2] || []} content={content} />
+    case 'collection':
+      return <Collection data={wire[3].data} />
+    case 'tab':
+      return <Children ids={content} />
+    default:
+      return <div />
+  }
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { WireMore } from '@/lib/page/wire-blocks'
+import type { Captioned } from './block-props'
+import { Caption } from './caption'
+import { WORDS } from './words'
+
+/** How long the button says what became of the copy, in milliseconds. */
+const SAID_FOR = 1200
+
+/** Code as the server set it, with its language and a button that copies it. */
+export function CodeBlock({ caption, html, language }: Captioned & WireMore['code']) {
+  const code = useRef<HTMLElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
+
+  useEffect(() => {
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), SAID_FOR)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code.current?.textContent ?? '')
+      setOutcome('copied')
+    } catch {
+      setOutcome('copyFailed')
+    }
+  }
+
+  return (
+    <figure className="block-code">
+      <div className="block-code-bar">
+        <span>{language}</span>
+        <button type="button" onClick={copy}>
+          <span aria-live="polite">{WORDS[outcome ?? 'copy']}</span>
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard */}
+      <section tabIndex={0} aria-label={WORDS.code(language)}>
+        <pre>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped and coloured by the server */}
+          <code ref={code} dir="ltr" dangerouslySetInnerHTML={{ __html: html }} />
+        </pre>
+      </section>
+      <Caption text={caption} />
+    </figure>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { PageIcon } from '@/components/ui/page-icon'
+import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/lib/page/collection/types'
+import { Link } from '../link'
+import { RichText } from '../rich-text'
+import { Tag } from './tag'
+
+type Renderers = { [Kind in ColumnKind]: (cell: CellOf[Kind], column: Column) => ReactNode }
+
+const RENDER: Renderers = {
+  title: (text) => <RichText text={text} />,
+  text: (text) => <RichText text={text} />,
+  number: (text) => <span className="number">{text}</span>,
+  tags: (indexes, column) =>
+    spaced(shared(indexes, column).map(([text, color]) => <Tag key={text} text={text} color={color} />)),
+  people: (indexes, column) =>
+    shared(indexes, column)
+      .map(([name]) => name)
+      .join(', '),
+  pages: (indexes, column) =>
+    spaced(
+      shared(indexes, column).map(([title, path = '', icon]) => (
+        <Link key={path} href={path} className="link mention">
+          {icon && <PageIcon icon={icon} />}
+          {title}
+        </Link>
+      )),
+    ),
+  date: ([text, iso]) => <time dateTime={iso}>{text}</time>,
+  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the files of a cell never move
+  files: (files) => spaced(files.map((file, index) => <FileLink key={index} file={file} />)),
+  checkbox: (checked, column) => (
+    <input className="check" type="checkbox" checked={checked} disabled aria-label={column.name} />
+  ),
+  link: ([text, href]) =>
+    href === undefined ? (
+      text
+    ) : (
+      <Link href={href} className="link">
+        {text}
+      </Link>
+    ),
+  cover: ([src, y]) => (
+    // biome-ignore lint/performance/noImgElement: files are served as they are
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={y === undefined ? undefined : { objectPosition: `50% ${y}%` }}
+    />
+  ),
+}
+
+/** What a cell holds; nothing for an empty one. Has no state, so that the server renders it alone. */
+export function Cell({ column, cell }: { column: Column; cell: CellValue | undefined }): ReactNode {
+  if (cell === null || cell === undefined) return null
+  // A column's kind says which member of the union its cells are; TypeScript cannot follow that from one to the other.
+  const render = RENDER[column.kind] as (cell: CellValue, column: Column) => ReactNode
+  return render(cell, column)
+}
+
+function shared(indexes: number[], { values = [] }: Column): SharedValue[] {
+  return indexes.map((index) => values[index]).filter((value) => value !== undefined)
+}
+
+/** Spaces keep words apart where the page is read aloud or copied. */
+function spaced(items: ReactNode[]): ReactNode[] {
+  return items.flatMap((item, index) => (index === 0 ? [item] : [' ', item]))
+}
+
+function FileLink({ file: [name, href, isImage] }: { file: CellOf['files'][number] }) {
+  if (href === undefined) return <span className="file">{name}</span>
+  return (
+    <Link href={href} className={isImage ? 'file-image' : 'link file'}>
+      {/* biome-ignore lint/performance/noImgElement: files are served as they are */}
+      {isImage ? <img src={href} alt={name} loading="lazy" decoding="async" /> : name}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PreparedProperty } from '@/lib/page/collection/types'
+import { Cell } from './cell'
+
+/** The properties at the head of a row's own page. */
+export function PropertyList({ properties }: { properties: PreparedProperty[] }) {
+  return (
+    <dl className="properties">
+      {properties.map(({ column, cell }, index) => (
+        // Names may repeat, and the properties of a page never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index}>
+          <dt>{column.name}</dt>
+          <dd className={cell === null ? 'is-empty' : undefined}>
+            {cell === null ? '–' : <Cell column={column} cell={cell} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { PageIcon } from '@/components/ui/page-icon'
+import type { CollectionData, Row, View } from '@/lib/page/collection/types'
+import { Link } from '../link'
+import { Cell } from './cell'
+
+interface RowPartProps {
+  data: CollectionData
+  view: View
+  row: Row
+}
+
+/** The link to a row's page, with its icon. */
+export function RowTitle({ data, view, row: [path, icon, cells] }: RowPartProps) {
+  const column = data.columns[data.titleColumn]
+  const title = cells[data.titleColumn]
+  return (
+    <Link href={path} className="row-title">
+      {icon && !view.hideIcons && <PageIcon icon={icon} />}
+      {column && title ? <Cell column={column} cell={title} /> : data.labels.untitled}
+    </Link>
+  )
+}
+
+/** A row's properties without their names, which only those hear who cannot see what they are; empty ones are left out. */
+export function RowFacts({ data, view, row: [, , cells] }: RowPartProps) {
+  const facts = view.columns.flatMap((index) => {
+    const column = data.columns[index]
+    const cell = cells[index]
+    return index === data.titleColumn || column === undefined || cell === undefined || cell === null
+      ? []
+      : [{ index, column, cell }]
+  })
+  if (facts.length === 0) return null
+  return (
+    <dl className="row-facts">
+      {facts.map(({ index, column, cell }) => (
+        <div key={index} className={`cell-${column.kind}`}>
+          <dt className={column.kind === 'checkbox' ? undefined : 'visually-hidden'}>{column.name}</dt>
+          <dd>
+            <Cell column={column} cell={cell} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The rows that are shown of a section. */
+export function shownRows(data: CollectionData, indexes: number[], shown: number): Row[] {
+  return indexes
+    .slice(0, shown)
+    .map((index) => data.rows[index])
+    .filter((row) => row !== undefined)
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useRef } from 'react'
+import type { View } from '@/lib/page/collection/types'
+import { ViewIcon } from './view-icon'
+
+interface ViewTabsProps {
+  /** Prefix of the ids of tabs and panel. */
+  id: string
+  views: View[]
+  selected: View
+  label: string
+  onSelect(view: View): void
+}
+
+/** One tab for each view; arrow keys, Home and End move between them and choose. */
+export function ViewTabs({ id, views, selected, label, onSelect }: ViewTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = targetIndex(event, views.indexOf(selected), views.length)
+    const view = target === undefined ? undefined : views[target]
+    if (target === undefined || view === undefined) return
+    event.preventDefault()
+    onSelect(view)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
+  }
+
+  return (
+    <div ref={list} className="collection-tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      {views.map((view) => (
+        <button
+          key={view.id}
+          type="button"
+          role="tab"
+          id={`${id}-${view.id}`}
+          aria-selected={view === selected}
+          aria-controls={`${id}-panel`}
+          tabIndex={view === selected ? 0 : -1}
+          onClick={() => onSelect(view)}
+        >
+          <ViewIcon type={view.type} />
+          {view.name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function targetIndex(event: KeyboardEvent<HTMLElement>, current: number, count: number): number | undefined {
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+  switch (event.key) {
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    case isRightToLeft ? 'ArrowLeft' : 'ArrowRight':
+      return (current + 1) % count
+    case isRightToLeft ? 'ArrowRight' : 'ArrowLeft':
+      return (current + count - 1) % count
+    default:
+      return undefined
+  }
+}

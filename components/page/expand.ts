@@ -1,0 +1,75 @@
+import type { ExtendedRecordMap } from 'notion-types'
+import type { WireText } from '@/lib/page/types'
+import type { WireBlock, WireType } from '@/lib/page/wire-blocks'
+
+/** The renderer's name of each type that it draws itself; it hands all others to our own components. */
+const DRAWN: Partial<Record<WireType, string>> = {
+  text: 'text',
+  quote: 'quote',
+  divider: 'divider',
+  column_list: 'column_list',
+  column: 'column',
+  synced: 'transclusion_container',
+}
+
+/** A block as the renderer walks it. One of ours is a `callout`, the type whose whole drawing the renderer leaves to us. */
+export interface ExpandedBlock {
+  id: string
+  type: string
+  parent_id: string
+  content?: string[]
+  properties?: { title: [string, [['e', WireText]]][] }
+  format?: Record<string, unknown>
+  wire: WireBlock
+}
+
+export const ROOT = 'root'
+
+/** Turns the tree that came over the wire into the record map that the renderer walks, with short ids made here. */
+export function expand(body: WireBlock[]): ExtendedRecordMap {
+  const blocks: Record<string, { role: 'reader'; value: unknown }> = {}
+  let count = 0
+
+  const add = (children: WireBlock[], parent: string): string[] =>
+    children.map((wire) => {
+      const id = `b${++count}`
+      const content = wire[2] ? add(wire[2], id) : undefined
+      blocks[id] = { role: 'reader', value: expandBlock(wire, id, parent, content) }
+      return id
+    })
+
+  // The renderer wraps a `page` in a `main`, which the document already has; a synced block is a plain `div`.
+  blocks[ROOT] = { role: 'reader', value: { id: ROOT, type: 'transclusion_container', content: add(body, ROOT) } }
+  const map = {
+    block: blocks,
+    collection: {},
+    collection_view: {},
+    collection_query: {},
+    notion_user: {},
+    signed_urls: {},
+  }
+  // The renderer's types ask for every field of a stored block; it reads only the ones made here.
+  return map as unknown as ExtendedRecordMap
+}
+
+function expandBlock(wire: WireBlock, id: string, parent_id: string, content: string[] | undefined): ExpandedBlock {
+  const drawn = DRAWN[wire[0]]
+  if (drawn === undefined) return { id, type: 'callout', parent_id, content, wire }
+  const more = wire[3]
+  const color = more && 'color' in more ? more.color : undefined
+  const ratio = more && 'ratio' in more ? more.ratio : undefined
+  return {
+    id,
+    type: drawn,
+    parent_id,
+    content,
+    properties: wire[1] || drawn === 'quote' ? { title: asEquation(wire[1] || '') } : undefined,
+    format: { block_color: color, column_ratio: ratio },
+    wire,
+  }
+}
+
+/** The renderer hands the content of an inline equation to our component untouched, and so all of our text. */
+function asEquation(text: WireText): [string, [['e', WireText]]][] {
+  return text === '' ? [] : [['', [['e', text]]]]
+}

@@ -1,0 +1,73 @@
+import type { CSSProperties } from 'react'
+import type { WireMore } from '@/lib/page/wire-blocks'
+import { PageIcon } from '../ui/page-icon'
+import { type Captioned, classes } from './block-props'
+import { Caption } from './caption'
+import { Link } from './link'
+import { WORDS } from './words'
+
+/** A page inside a page. */
+export function PageBlock({ path, title, icon, color }: WireMore['page']) {
+  return (
+    <div className={classes('block-page', color)}>
+      <Link href={path}>
+        {icon && <PageIcon icon={icon} />}
+        <span>{title}</span>
+      </Link>
+    </div>
+  )
+}
+
+/** The page's headings, as a block in it. */
+export function Contents({ items, color }: WireMore['contents']) {
+  if (items.length === 0) return null
+  return (
+    <nav className={classes('block-contents', color)} aria-label={WORDS.contents}>
+      <ol>
+        {items.map(({ id, text, level }) => (
+          <li key={id} style={{ '--level': level } as CSSProperties}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Where the page is; its own name, the last, is no link. */
+export function Breadcrumb({ items }: WireMore['breadcrumb']) {
+  return (
+    <nav className="block-breadcrumb" aria-label={WORDS.breadcrumb}>
+      <ol>
+        {items.map(({ path, title, icon }, index) => (
+          <li key={path}>
+            {icon && <PageIcon icon={icon} />}
+            {index < items.length - 1 ? <Link href={path}>{title}</Link> : <span aria-current="page">{title}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** A link with what is known of its target. */
+export function Card({ caption, href, title, description, icon, cover, source, color }: Captioned & WireMore['card']) {
+  return (
+    <figure className={classes('block-card', color)}>
+      <Link href={href}>
+        <span className="block-card-text">
+          <span className="block-card-title">{title}</span>
+          {description && <span className="block-card-description">{description}</span>}
+          {source && (
+            <span className="block-card-source">
+              {icon && <PageIcon icon={icon} />}
+              <span>{source}</span>
+            </span>
+          )}
+        </span>
+        {cover && <img className="block-card-cover" src={cover} alt="" loading="lazy" decoding="async" />}
+      </Link>
+      <Caption text={caption} />
+    </figure>
+  )
+}

@@ -1,0 +1,42 @@
+import type { WireMore, WireTableRow } from '@/lib/page/wire-blocks'
+import { RichText } from './rich-text'
+import { WORDS } from './words'
+
+/** A simple table, scrolling inside itself where it is wider than the page. */
+export function Table({ rows, columns, headerRow, headerColumn }: WireMore['table']) {
+  const row = ([cells, color]: WireTableRow, index: number) => (
+    <tr key={index} className={color && `notion-${color}`}>
+      {cells.map((cell, column) => {
+        const isHeading = headerRow !== undefined && index === 0
+        const Cell = isHeading || (headerColumn !== undefined && column === 0) ? 'th' : 'td'
+        const tint = columns[column]?.color
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+            key={column}
+            scope={Cell === 'td' ? undefined : isHeading ? 'col' : 'row'}
+            className={tint && `notion-${tint}`}
+          >
+            <RichText text={cell} />
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+  const [first, ...rest] = rows
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+    <section className="block-table" tabIndex={0} aria-label={WORDS.table}>
+      <table>
+        <colgroup>
+          {columns.map(({ width }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        {headerRow && first && <thead>{row(first, 0)}</thead>}
+        <tbody>{(headerRow ? rest : rows).map((each, index) => row(each, headerRow ? index + 1 : index))}</tbody>
+      </table>
+    </section>
+  )
+}

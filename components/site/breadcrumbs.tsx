@@ -1,0 +1,63 @@
+import type { PageLink } from '@/lib/site/types'
+import { InternalLink } from '../ui/internal-link'
+import { PageIcon } from '../ui/page-icon'
+
+interface BreadcrumbsProps {
+  label: string
+  /** The home page. */
+  home: PageLink
+  /** Between the home page and the current one. */
+  ancestors: PageLink[]
+  /** Title of the current page; undefined when it is the home page. */
+  current?: string
+}
+
+/** The way from the home page to this one, separated by strokes; where one is, is not a link. */
+export function Breadcrumbs({ label, home, ancestors, current }: BreadcrumbsProps) {
+  return (
+    <nav className="breadcrumbs" aria-label={label}>
+      <ol>
+        <li className="breadcrumbs-home">
+          {current === undefined ? (
+            <span aria-current="page">
+              <Home {...home} />
+            </span>
+          ) : (
+            <InternalLink href={home.path}>
+              <Home {...home} />
+            </InternalLink>
+          )}
+        </li>
+        {ancestors.map(({ path, title }) => (
+          <li key={path}>
+            <Stroke />
+            <InternalLink href={path}>{title}</InternalLink>
+          </li>
+        ))}
+        {current !== undefined && (
+          <li>
+            <Stroke />
+            <span aria-current="page">{current}</span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}
+
+function Home({ icon, title }: PageLink) {
+  return (
+    <>
+      {icon !== undefined && <PageIcon icon={icon} />}
+      <span>{title}</span>
+    </>
+  )
+}
+
+function Stroke() {
+  return (
+    <span className="breadcrumbs-stroke" aria-hidden="true">
+      /
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import type { PageLink } from '@/lib/site/types'
+
+/** What every page shows of the site around it. */
+export interface Chrome {
+  /** The home page: the site's name and icon. */
+  home: PageLink
+  /** The site's main pages. */
+  navigation: PageLink[]
+}

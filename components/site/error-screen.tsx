@@ -1,0 +1,18 @@
+import type { Messages } from '@/lib/messages/en'
+import { Screen } from '../ui/screen'
+
+interface ErrorScreenProps {
+  status: Exclude<keyof Messages['errors'], 'client'>
+  messages: Messages
+}
+
+/** The screen of a status, with the way home. */
+export function ErrorScreen({ status, messages }: ErrorScreenProps) {
+  const { title, hint } = messages.errors[status]
+  return (
+    <Screen code={status} title={title} hint={hint}>
+      {/* A whole load, so that whatever broke is left behind. */}
+      <a href="/">{messages.home}</a>
+    </Screen>
+  )
+}

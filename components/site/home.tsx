@@ -1,0 +1,34 @@
+import type { Messages } from '@/lib/messages/en'
+import type { Chrome } from './chrome'
+import { type ListedPage, PageList } from './page-list'
+import { SiteFrame } from './site-frame'
+
+interface HomeProps {
+  chrome: Chrome
+  description: string
+  pages: ListedPage[]
+  messages: Messages
+}
+
+/** The home page of a workspace without a root page: its top pages. */
+export function Home({ chrome, description, pages, messages }: HomeProps) {
+  return (
+    // The list is the navigation here.
+    <SiteFrame chrome={{ ...chrome, navigation: [] }} messages={messages}>
+      <article className="page">
+        <header className="page-header">
+          <h1>{chrome.home.title}</h1>
+          {description && <p className="page-description">{description}</p>}
+        </header>
+        {pages.length > 0 ? (
+          <PageList pages={pages} />
+        ) : (
+          <div className="empty-site">
+            <p>{messages.emptySite}</p>
+            <p>{messages.emptySiteHint}</p>
+          </div>
+        )}
+      </article>
+    </SiteFrame>
+  )
+}

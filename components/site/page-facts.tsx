@@ -1,0 +1,24 @@
+import type { Messages } from '@/lib/messages/en'
+import type { PageView } from '@/lib/page/view'
+
+/** One line of facts under a page's title: when it was published, how long it takes to read, what it is about. */
+export function PageFacts({ view, messages }: { view: PageView; messages: Messages }) {
+  const { published, readingMinutes, tags } = view
+  if (published === undefined && readingMinutes === 0 && tags.length === 0) return null
+  return (
+    <ul className="page-facts">
+      {published && (
+        <li dir="auto">
+          <span className="visually-hidden">{messages.published} </span>
+          <time dateTime={published.iso}>{published.text}</time>
+        </li>
+      )}
+      {readingMinutes > 0 && <li dir="auto">{messages.readingTime(readingMinutes)}</li>}
+      {tags.map((tag) => (
+        <li key={tag} dir="auto">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}

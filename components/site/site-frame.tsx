@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { Messages } from '@/lib/messages/en'
+import type { PageLink } from '@/lib/site/types'
+import { Mark } from '../ui/mark'
+import { Breadcrumbs } from './breadcrumbs'
+import type { Chrome } from './chrome'
+import { HeaderBar } from './header-bar'
+import { Navigation } from './navigation'
+import { ThemeToggle } from './theme-toggle'
+
+interface SiteFrameProps {
+  chrome: Chrome
+  messages: Messages
+  /** Pages above the current one, from the home page down. */
+  ancestors?: PageLink[]
+  /** The current page; left out on the home page. */
+  current?: PageLink
+  /** When the page was last changed, for people to read. */
+  edited?: string
+  children: ReactNode
+}
+
+/** Header and footer around a page. */
+export function SiteFrame({ chrome, messages, ancestors = [], current, edited, children }: SiteFrameProps) {
+  const { home, navigation } = chrome
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {messages.skipToContent}
+      </a>
+      <HeaderBar>
+        <Breadcrumbs
+          label={messages.breadcrumbs}
+          home={home}
+          ancestors={ancestors.filter(({ path }) => path !== home.path)}
+          current={current?.title}
+        />
+        <Navigation
+          label={messages.navigation}
+          menuLabel={messages.menu}
+          links={navigation}
+          current={current?.path ?? home.path}
+        />
+        <ThemeToggle labels={messages.theme} />
+      </HeaderBar>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="site-footer">
+        <Mark />
+        <p>{home.title}</p>
+        <p>
+          {edited !== undefined && `${messages.edited(edited)} `}
+          {messages.madeWith}
+        </p>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { PropertyList } from '@/components/page/collection/property-list'
+import { PageBody } from '@/components/page/page-body'
+import { RichText } from '@/components/page/rich-text'
+import type { Messages } from '@/lib/messages/en'
+import type { PageView } from '@/lib/page/view'
+import { PageIcon } from '../ui/page-icon'
+import type { Chrome } from './chrome'
+import { Contents } from './contents'
+import { PageFacts } from './page-facts'
+import { PageList } from './page-list'
+import { SiteFrame } from './site-frame'
+
+/** Fewer headings need no contents. */
+const LEAST_CONTENTS = 3
+
+interface SitePageProps {
+  chrome: Chrome
+  view: PageView
+  /** Path of the page, with its slash. */
+  path: string
+  messages: Messages
+}
+
+/** A page of the workspace within the site. */
+export function SitePage({ chrome, view, path, messages }: SitePageProps) {
+  const isHome = path === chrome.home.path
+  const title = view.plainTitle || messages.untitled
+  return (
+    <SiteFrame
+      chrome={chrome}
+      messages={messages}
+      ancestors={view.ancestors}
+      current={isHome ? undefined : { path, title }}
+      edited={view.edited?.text}
+    >
+      {view.cover && (
+        <img
+          className="page-cover"
+          src={view.cover.address}
+          alt=""
+          fetchPriority="high"
+          style={{ objectPosition: `50% ${view.cover.position * 100}%` }}
+        />
+      )}
+      <article className="page" lang={view.language} dir={view.direction} data-full-width={view.fullWidth || undefined}>
+        <header className="page-header">
+          {view.icon !== undefined && <PageIcon icon={view.icon} />}
+          <h1>{view.plainTitle ? <RichText text={view.title} /> : title}</h1>
+          {!isHome && <PageFacts view={view} messages={messages} />}
+          {view.properties.length > 0 && <PropertyList properties={view.properties} />}
+        </header>
+        {view.contents.length >= LEAST_CONTENTS && <Contents items={view.contents} label={messages.contents} />}
+        <PageBody body={view.body} fullWidth={view.fullWidth} smallText={view.smallText} />
+        {!view.held && <p className="page-note">{messages.notHeld}</p>}
+        {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
+      </article>
+    </SiteFrame>
+  )
+}

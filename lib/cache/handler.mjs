@@ -1,0 +1,65 @@
+import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
+import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
+import { contentSecurityPolicy } from './policy.mjs'
+
+/** @typedef {(pageId: string) => Promise<string | undefined>} Versions Current version of a page for the public; undefined when it is not public. */
+
+/** What the cache holds at most; the size counts the entries as JSON, about twice what they take. */
+const LIMITS = { maxItemsNumber: 20_000, maxItemSizeBytes: 200_000_000 }
+
+/** Shared caches keep a page no longer than the site takes to notice an edit. Next loads this file by itself, so the environment is read here. */
+const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
+
+CacheHandler.onCreation(() => ({ handlers: [createLocalHandler(LIMITS)] }))
+
+/**
+ * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
+ * and makes it storable, valid until the site has another version of that page; `colophon:status` makes it an answer with that
+ * status. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
+ */
+export default class PageCache extends CacheHandler {
+  /**
+   * @override
+   * @type {CacheHandler['get']}
+   */
+  async get(key, context) {
+    const entry = await super.get(key, context)
+    return entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.html)) ? entry : null
+  }
+
+  /**
+   * Next answers with the very value that it hands over here, so what is set on it is sent, whether or not it is stored.
+   * @override
+   * @type {CacheHandler['set']}
+   */
+  async set(key, value, context) {
+    if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
+    const status = markIn(value.html, 'status')
+    if (status !== undefined) value.status = Number(status)
+    const storable = (value.status ?? 200) === 200 && markIn(value.html, 'version') !== undefined
+    value.headers = {
+      ...value.headers,
+      'content-security-policy': contentSecurityPolicy(value.html),
+      'cache-control': storable
+        ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
+        : 'private, no-store',
+    }
+    if (storable) await super.set(key, value, context)
+  }
+}
+
+/** Whether the site's present version of the page is the one that this document shows. */
+async function isCurrent(/** @type {unknown} */ html) {
+  if (typeof html !== 'string') return false
+  const [, pageId, version] = /^([^:]+):(.+)$/.exec(markIn(html, 'version') ?? '') ?? []
+  /** @type {{ [name: symbol]: unknown }} */
+  const shared = globalThis
+  const versions = /** @type {Versions | undefined} */ (shared[Symbol.for('colophon.versions')])
+  return pageId !== undefined && version !== undefined && (await versions?.(pageId)) === version
+}
+
+/** A document's own word about itself, from its head alone: the rest holds what others wrote. */
+function markIn(/** @type {string} */ html, /** @type {'version' | 'status'} */ name) {
+  const head = html.slice(0, html.indexOf('</head>'))
+  return new RegExp(`<meta name="colophon:${name}" content="([^"]*)"`).exec(head)?.[1]
+}

@@ -1,0 +1,70 @@
+import { messagesFor } from '../messages/messages'
+
+export type ErrorStatus = 400 | 404 | 405 | 410 | 500 | 503
+
+export interface ErrorPageSettings {
+  /** BCP 47 tag of the interface's language. */
+  locale: string
+  siteName?: string
+}
+
+/** By day, by night: the same colours as in `styles/tokens.css`. */
+const COLOURS = {
+  paper: ['#fbfaf7', '#141414'],
+  ink: ['#1d1b19', '#e9e6e1'],
+  muted: ['#69635b', '#a29c93'],
+  'line-strong': ['#8d867b', '#6f6a63'],
+  accent: ['#b83a1b', '#f0795a'],
+} as const
+
+/** A whole document in the site's look that needs nothing else: for answers that do not come from a page of the site. */
+export function errorPage(status: ErrorStatus, { locale, siteName }: ErrorPageSettings): string {
+  const messages = messagesFor(locale)
+  const { title, hint } = messages.errors[status]
+  const pageTitle = [title, siteName].filter(Boolean).join(' · ')
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(pageTitle)}</title>
+<link rel="icon" href="/icon.svg">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1><b>${status} </b>${escapeHtml(title)}</h1>
+<p>${escapeHtml(hint)}</p>
+<p><a href="/">${escapeHtml(messages.home)}</a></p>
+<svg viewBox="0 0 24 36" width="24" height="36" fill="none" aria-hidden="true"><circle cx="12" cy="25" r="9.5"/><path d="M12 1.5V25M2.5 25h19M8 6h8M5.5 11h13"/></svg>
+</main>
+</body>
+</html>
+`
+}
+
+const STYLE = `
+:root { color-scheme: light dark; ${variables(0)} }
+@media (prefers-color-scheme: dark) { :root { ${variables(1)} } }
+* { box-sizing: border-box; margin: 0 }
+body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 "Source Serif 4", Georgia, "Times New Roman", serif }
+main { display: grid; align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
+h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 500; line-height: 1.25; text-wrap: balance }
+b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 300; line-height: 1; font-variant-numeric: lining-nums }
+p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: pretty }
+a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoration-thickness: 1px; text-underline-offset: .25em }
+a:hover { color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
+svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
+`
+
+function variables(theme: 0 | 1): string {
+  return Object.entries(COLOURS)
+    .map(([name, pair]) => `--${name}: ${pair[theme]};`)
+    .join(' ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

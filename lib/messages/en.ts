@@ -1,0 +1,57 @@
+/** The interface in English, and the shape that every other language has. */
+export const en = {
+  skipToContent: 'Skip to the text',
+  breadcrumbs: 'Where this page is',
+  navigation: 'Site',
+  menu: 'Menu',
+  contents: 'Contents',
+  pages: 'Pages',
+  untitled: 'Untitled',
+  tags: 'Tags',
+  readingTime: (minutes: number) => `${minutes} min read`,
+  published: 'Published',
+  edited: (date: string) => `Last revised ${date}.`,
+  notHeld: 'The text of this page has not been copied from the workspace yet.',
+  madeWith: 'Made with Colophon.',
+  emptySite: 'Nothing is published here yet',
+  emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',
+  theme: {
+    system: 'Colours: as on your device. Change to light.',
+    light: 'Colours: light. Change to dark.',
+    dark: 'Colours: dark. Change to as on your device.',
+  },
+  home: 'Go to the home page',
+  retry: 'Try again',
+  errors: {
+    400: {
+      title: 'Bad Request',
+      hint: 'The address is damaged, so it does not name any page. It may have been cut off when it was copied.',
+    },
+    404: {
+      title: 'This page could not be found',
+      hint: 'It may have moved, or it may never have been here. The address could also hold a slip of the pen.',
+    },
+    405: {
+      title: 'Method Not Allowed',
+      hint: 'This address can only be read. Open it as a page in place of sending something to it.',
+    },
+    410: {
+      title: 'Gone',
+      hint: 'This page was published once and has been taken down for good.',
+    },
+    500: {
+      title: 'Internal Server Error',
+      hint: 'Something broke on our side. Nothing is lost; try again in a moment.',
+    },
+    503: {
+      title: 'Service Unavailable',
+      hint: 'This page exists but cannot be shown at the moment. Try again in a few minutes.',
+    },
+    client: {
+      title: 'Application error: a client-side exception has occurred',
+      hint: 'The page stopped working in your browser. Trying again usually helps.',
+    },
+  },
+}
+
+export type Messages = typeof en

@@ -1,0 +1,82 @@
+import { customEmojiIn } from '../../workspace/address'
+import type { Block } from '../../workspace/record-map'
+import { highlightCode } from '../code'
+import { colorOf } from '../colors'
+import { setEquation } from '../equation'
+import { number, string } from '../read'
+import { plainText } from '../wire-text'
+import { type Preparation, type Prepare, wire } from './preparation'
+
+const color = (format: Record<string, unknown>) => colorOf(format.block_color)
+
+export const text: Prepare = (block, run) =>
+  wire('text', run.text(block.properties.title), run.children(block), { color: color(block.format) })
+
+export const quote: Prepare = (block, run) =>
+  wire('quote', run.text(block.properties.title), run.children(block), { color: color(block.format) })
+
+export const toDo: Prepare = (block, run) =>
+  wire('to_do', run.text(block.properties.title), run.children(block), {
+    done: block.properties.checked?.[0]?.[0] === 'Yes' ? 1 : undefined,
+    color: color(block.format),
+  })
+
+export const toggle: Prepare = (block, run) =>
+  wire('toggle', run.text(block.properties.title), run.children(block), { color: color(block.format) })
+
+export const callout: Prepare = (block, run) =>
+  wire('callout', run.text(block.properties.title), run.children(block), {
+    color: color(block.format),
+    icon: iconOf(block, run),
+  })
+
+export const divider: Prepare = () => wire('divider', undefined, undefined, {})
+
+export const synced: Prepare = (block, run) => {
+  const children = run.children(block)
+  return children.length === 0 ? undefined : wire('synced', undefined, children, {})
+}
+
+export const code: Prepare = (block, run) => {
+  const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
+  const language = string(block.properties.language?.[0]?.[0])
+  return wire('code', run.text(block.properties.caption), undefined, highlightCode(source, language))
+}
+
+export const equation: Prepare = (block) => {
+  const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
+  return source.trim() === '' ? undefined : wire('equation', undefined, undefined, { html: setEquation(source, true) })
+}
+
+export const columnList: Prepare = (block, run) => {
+  const columns = run.children(block).filter(([type]) => type === 'column')
+  return columns.length === 0 ? undefined : wire('column_list', undefined, columns, {})
+}
+
+export const column: Prepare = (block, run) => {
+  const siblings = run.around.at(-2)?.content.length ?? 2
+  const ratio = number(block.format.column_ratio, 0.01, 1) ?? number(1 / siblings, 0, 1) ?? 0.5
+  return wire('column', undefined, run.children(block), { ratio })
+}
+
+export const tabs: Prepare = (block, run) => {
+  const children = run.children(block).map((child, index) => {
+    const label = plainText(child[1]) || `Tab ${index + 1}`
+    return wire('tab', label, child[2] || undefined, {})
+  })
+  return children.length === 0 ? undefined : wire('tabs', undefined, children, {})
+}
+
+export const button: Prepare = (block, run) => {
+  const label = run.text(block.properties.title)
+  return label === '' ? undefined : wire('button', label, undefined, { color: color(block.format) })
+}
+
+/** An emoji as it is; an image under the address from which the browser loads it. */
+function iconOf({ id, format }: Block, { page, context }: Preparation): string | undefined {
+  const icon = string(format.page_icon)
+  if (icon === undefined || !/^(?:\/|\w+:)/.test(icon)) return icon
+  const emoji = customEmojiIn(icon)
+  const source = emoji === undefined ? icon : page.emojis[emoji]
+  return source === undefined ? undefined : context.fileAddress(source, id)
+}

@@ -1,0 +1,47 @@
+import { colorOf } from '../colors'
+import { externalObject } from '../external-object'
+import { pointer } from '../read'
+import { type Preparation, type Prepare, wire } from './preparation'
+
+/** A page or whole database inside a page is a link to it. */
+export const page: Prepare = (block, run) => pageLink(block.id, block.format.block_color, run)
+
+export const alias: Prepare = (block, run) => {
+  const target = pointer(block.format.alias_pointer)
+  return target === undefined ? undefined : pageLink(target, block.format.block_color, run)
+}
+
+function pageLink(id: string, color: unknown, { context }: Preparation) {
+  const link = context.pageLink(id)
+  if (link === undefined) return undefined
+  const { path, title, icon } = link
+  return wire('page', undefined, undefined, { path, title, icon, color: colorOf(color) })
+}
+
+export const reference: Prepare = (block, run) => {
+  const container = run.page.blocks[pointer(block.format.transclusion_reference_pointer) ?? '']
+  if (container === undefined || !(run.own.has(container.id) || run.hooks.mayShow(container.id))) return undefined
+  return run.block(container)
+}
+
+export const breadcrumb: Prepare = (_block, { hooks }) => {
+  const items = hooks.trail ?? []
+  return items.length === 0
+    ? undefined
+    : wire('breadcrumb', undefined, undefined, {
+        items: items.map(({ path, title, icon }) => ({ path, title, ...(icon !== undefined && { icon }) })),
+      })
+}
+
+export const contents: Prepare = (block, run) =>
+  wire('contents', undefined, undefined, { items: run.contents, color: colorOf(block.format.block_color) })
+
+export const collection: Prepare = (block, { hooks }) => {
+  const data = hooks.collection(block)
+  return data && wire('collection', undefined, undefined, { data })
+}
+
+export const external: Prepare = (block, { context }) => {
+  const card = externalObject(block, context)
+  return card && wire('card', undefined, undefined, card)
+}

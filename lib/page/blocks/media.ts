@@ -1,0 +1,115 @@
+import { pageIdIn } from '../../workspace/ids'
+import type { Block, PreviewImage } from '../../workspace/record-map'
+import { resolveLink, webAddress } from '../addresses'
+import { compact, number, string } from '../read'
+import type { WireText } from '../types'
+import { plainText } from '../wire-text'
+import { type Preparation, type Prepare, wire } from './preparation'
+
+const LONGEST_PREVIEW = 2000
+const PREVIEW = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/=]+$/i
+
+/** The address that a block of a file, picture or frame names, as the workspace wrote it. */
+export function sourceOf(block: Block): string | undefined {
+  return string(block.properties.source?.[0]?.[0]) ?? string(block.format.display_source)
+}
+
+function fileOf(block: Block, { context }: Preparation): string | undefined {
+  const source = sourceOf(block)
+  return source === undefined ? undefined : context.fileAddress(source, block.id)
+}
+
+/** How wide a block asks to be; nothing for the whole measure. */
+export function widthOf({ format }: Block): { width?: number; full?: 1 } {
+  if (format.block_full_width === true) return { full: 1 }
+  const width = format.block_page_width === true ? undefined : number(format.block_width, 16, 4000)
+  return width === undefined ? {} : { width: Math.round(width) }
+}
+
+export const image: Prepare = (block, run) => {
+  const src = fileOf(block, run)
+  if (src === undefined) return undefined
+  const written = run.text(block.properties.caption)
+  const link = captionLink(plainText(written).trim(), run)
+  const caption: WireText = link === undefined ? written : ''
+  const preview = previewOf(block, run)
+  const alt = plainText(run.text(block.properties.alt_text)).trim()
+  const { block_alignment: align, block_aspect_ratio: shape } = block.format
+  return wire('image', caption, undefined, {
+    src,
+    alt: alt === '' ? undefined : alt,
+    ratio: preview ? number(preview.originalHeight / preview.originalWidth, 0.01, 100) : number(shape, 0.01, 100),
+    align: align === 'left' || align === 'right' ? align : undefined,
+    preview: preview && isTinyImage(preview.dataURIBase64) ? preview.dataURIBase64 : undefined,
+    href: link?.href,
+    ...widthOf(block),
+  })
+}
+
+/**
+ * Whether a caption is nothing but the path of a page with its id, or a web address: then the picture is a link and the
+ * caption is not shown. The address is missing when the page may not be read.
+ */
+function captionLink(caption: string, { context }: Preparation): { href?: string } | undefined {
+  const isPagePath = /^\/[^\s/]\S*$/.test(caption) && pageIdIn(caption) !== undefined
+  const url = /\s/.test(caption) ? undefined : webAddress(caption)
+  if (!isPagePath && !url?.hostname.includes('.')) return undefined
+  return compact({ href: resolveLink(caption, context) })
+}
+
+function previewOf(block: Block, { page }: Preparation): PreviewImage | undefined {
+  const source = sourceOf(block) ?? ''
+  const signed = page.files[block.id] ?? ''
+  if (Object.hasOwn(page.previews, source)) return page.previews[source]
+  return Object.hasOwn(page.previews, signed) ? page.previews[signed] : undefined
+}
+
+function isTinyImage(uri: string): boolean {
+  return uri.length <= LONGEST_PREVIEW && PREVIEW.test(uri)
+}
+
+export const video: Prepare = (block, run) => {
+  const src = fileOf(block, run)
+  if (src === undefined) return undefined
+  const ratio = number(block.format.block_aspect_ratio, 0.1, 10)
+  return wire('video', run.text(block.properties.caption), undefined, { src, ratio, ...widthOf(block) })
+}
+
+export const audio: Prepare = (block, run) => {
+  const src = fileOf(block, run)
+  return src === undefined ? undefined : wire('audio', run.text(block.properties.caption), undefined, { src })
+}
+
+export const file: Prepare = (block, run) => {
+  const src = fileOf(block, run)
+  if (src === undefined) return undefined
+  const size = string(plainText(run.text(block.properties.size)))
+  return wire('file', run.text(block.properties.caption), undefined, { src, name: fileName(block, run), size })
+}
+
+/** Shown in the browser's own viewer when it is a file of this site, else a link to it. */
+export const pdf: Prepare = (block, run) => {
+  const src = fileOf(block, run)
+  if (src === undefined || !src.startsWith('/')) return file(block, run)
+  const height = number(block.format.block_height, 100, 3000)
+  return wire('pdf', run.text(block.properties.caption), undefined, { src, name: fileName(block, run), height })
+}
+
+function fileName(block: Block, run: Preparation): string {
+  const title = plainText(run.text(block.properties.title)).trim()
+  if (title !== '') return title
+  const last =
+    sourceOf(block)
+      ?.replace(/[?#].*$/, '')
+      .split(/[/:]/)
+      .at(-1) ?? ''
+  return safelyDecoded(last) || 'File'
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,55 @@
+import type { Block, Id, RichText } from '../../workspace/record-map'
+import type { StoredPage } from '../../workspace/stored'
+import type { CollectionData } from '../collection/types'
+import { compact } from '../read'
+import type { ContentsItem, PageLink, ViewContext, WireText } from '../types'
+import type { WireBlock, WireMore, WireType } from '../wire-blocks'
+
+/** What a body needs from those who know the whole site. */
+export interface BodyHooks {
+  /** What the browser gets of the database that a block shows; undefined leaves it out. */
+  collection(block: Block): CollectionData | undefined
+  /** The page's ancestors from the root, and the page itself last; for breadcrumb blocks. */
+  trail?: PageLink[]
+  /** Whether the viewer may read the page that holds a synced block's container; asked for containers of other pages. */
+  mayShow(container: Id): boolean
+  /** Told what could not be prepared. */
+  note?(message: string): void
+}
+
+/** One run over a page: what its blocks are prepared with. */
+export interface Preparation {
+  page: StoredPage
+  context: ViewContext
+  hooks: BodyHooks
+  /** Every block of the page itself: what is not there was synced from another page. */
+  own: ReadonlySet<Id>
+  /** The blocks around the present one, outermost first. */
+  around: Block[]
+  /** The headings met so far, with the levels of their elements. */
+  headings: ContentsItem[]
+  /** The page's contents: filled when the walk is over. */
+  contents: ContentsItem[]
+  text(rich: RichText | undefined): WireText
+  children(block: Block): WireBlock[]
+  block(block: Block): WireBlock | undefined
+  /** The block's anchor; another one each time it is asked for the same block. */
+  anchor(block: Block): string
+}
+
+/** Prepares the blocks of one type; undefined shows nothing. */
+export type Prepare = (block: Block, preparation: Preparation) => WireBlock | undefined
+
+/** Makes a prepared block without what is empty. */
+export function wire<Type extends WireType>(
+  type: Type,
+  text: WireText | undefined,
+  children: WireBlock[] | undefined,
+  more: WireMore[Type],
+): WireBlock {
+  const members: unknown[] = [type, text || 0, children?.length ? children : 0, compact(more)]
+  if (Object.keys(compact(more)).length === 0) members.pop()
+  while (members.at(-1) === 0) members.pop()
+  // The parameters hold what the type promises; only the trimming is beyond what TypeScript can follow.
+  return members as unknown as WireBlock
+}

@@ -1,0 +1,43 @@
+import type { Block } from '../../workspace/record-map'
+import { colorOf } from '../colors'
+import { list, number, record, string } from '../read'
+import type { WireTableRow } from '../wire-blocks'
+import { type Preparation, type Prepare, wire } from './preparation'
+
+const DEFAULT_WIDTH = 120
+const MOST_COLUMNS = 200
+
+/** A simple table, whose first row, first column or both may be headings. */
+export const table: Prepare = (block, run) => {
+  const rows = block.content.map((id) => run.page.blocks[id]).filter((row): row is Block => row?.type === 'table_row')
+  const keys = columnKeys(block, rows)
+  if (keys.length === 0 || rows.length === 0) return undefined
+  const formats = record(block.format.table_block_column_format)
+  return wire('table', undefined, undefined, {
+    rows: rows.map((row) => tableRow(row, keys, run)),
+    columns: keys.map((key) => {
+      const { width, color } = record(formats[key])
+      const pixels = number(width, 20, 2000) ?? DEFAULT_WIDTH
+      const tint = colorOf(color)
+      return tint === undefined ? { width: Math.round(pixels) } : { width: Math.round(pixels), color: tint }
+    }),
+    // The workspace's names: a header row heads the columns.
+    headerRow: block.format.table_block_column_header === true ? 1 : undefined,
+    headerColumn: block.format.table_block_row_header === true ? 1 : undefined,
+  })
+}
+
+/** Without an order (a table that was read in part) the columns are those of the rows as they come. */
+function columnKeys(block: Block, rows: Block[]): string[] {
+  const order = list(block.format.table_block_column_order)
+    .map(string)
+    .filter((key) => key !== undefined)
+  const keys = order.length > 0 ? order : rows.flatMap((row) => Object.keys(row.properties))
+  return [...new Set(keys)].slice(0, MOST_COLUMNS)
+}
+
+function tableRow(row: Block, keys: string[], run: Preparation): WireTableRow {
+  const cells = keys.map((key) => run.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined))
+  const color = colorOf(row.format.block_color)
+  return color === undefined ? [cells] : [cells, color]
+}

@@ -1,0 +1,169 @@
+import { safeAddress } from '../../workspace/address'
+import { formatDate, formatInstant, isoDate, isoInstant } from '../../workspace/dates'
+import { type FileValue, itemCount, type Names, type Value, valueText } from '../../workspace/property-values'
+import type { Block, PropertySchema, RichText } from '../../workspace/record-map'
+import { resolveLink } from '../addresses'
+import type { ViewContext, WireFormat, WireText } from '../types'
+import { columnKind } from './columns'
+import type { Cell, CellOf, Column, ColumnKind, SharedValue } from './types'
+
+export interface CellWorld {
+  context: ViewContext
+  names: Names
+  prepareText(text: RichText, blockId: string): WireText
+}
+
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i
+
+/** Prepares one property for all its rows: the column, and the cells in the order of the rows. */
+export function prepareColumn(
+  property: string,
+  schema: PropertySchema,
+  rows: Block[],
+  read: (row: Block, property: string) => Value | undefined,
+  world: CellWorld,
+): { column: Column; cells: Cell[] } {
+  const values = rows.map((row) => read(row, property))
+  const isComputed = schema.type === 'formula' || schema.type === 'rollup'
+  const kind = isComputed ? resultKind(values) : columnKind(schema)
+  const shared = new SharedValues()
+  const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], world, shared))
+  return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
+}
+
+/** Values that rows share, each sent once. */
+class SharedValues {
+  readonly values: SharedValue[] = []
+  readonly #indexes = new Map<string, number>()
+
+  index(key: string, make: () => SharedValue): number {
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.values.length)
+    return this.values.push(make()) - 1
+  }
+}
+
+/** Numbers, ticks and dates look as such where every result is one; anything else is text. */
+function resultKind(values: (Value | undefined)[]): ColumnKind {
+  const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : [value.type])))
+  const only = (...types: Value['type'][]) => kinds.size > 0 && [...kinds].every((kind) => types.includes(kind))
+  if (only('number')) return 'number'
+  if (only('checkbox')) return 'checkbox'
+  return only('date', 'instant') ? 'date' : 'text'
+}
+
+function prepareCell(
+  kind: ColumnKind,
+  property: string,
+  schema: PropertySchema,
+  row: Block,
+  value: Value | undefined,
+  { context, names, prepareText }: CellWorld,
+  shared: SharedValues,
+): Cell {
+  if (itemCount(value) === 0) return null
+  if (kind === 'title' || (kind === 'text' && (schema.type === 'text' || value?.type === 'text'))) {
+    const stored = schema.type === 'formula' ? undefined : row.properties[property]
+    const text = stored && schema.type !== 'auto_increment_id' ? prepareText(stored, row.id) : valueText(value, names)
+    return (kind === 'title' ? withoutLinks(text) : text) || null
+  }
+  switch (value?.type) {
+    case 'checkbox':
+      return kind === 'checkbox' ? value.checked : valueText(value, names)
+    case 'options':
+      return value.options.map((option) => shared.index(option, () => tag(option, schema)))
+    case 'people':
+      return indexed(value.ids, context.userName.bind(context), (name) => [name], shared)
+    case 'pages':
+      if (kind !== 'pages') return valueText(value, names) || null
+      return indexed(value.ids, context.pageLink.bind(context), pageValue, shared)
+    case 'date':
+      return kind === 'date'
+        ? dateCell(formatDate(value.date, names), isoDate(value.date, names.timeZone))
+        : valueText(value, names)
+    case 'instant':
+      return kind === 'date'
+        ? dateCell(formatInstant(value.instant, names), isoInstant(value.instant))
+        : valueText(value, names)
+    case 'files':
+      return value.files.map((file) => fileCell(file, row, context))
+    case 'text':
+      if (kind === 'link') return linkCell(schema.type, value.text, context)
+      return kind === 'date' ? [value.text] : value.text
+    default:
+      return valueText(value, names) || null
+  }
+}
+
+function tag(option: string, { options }: PropertySchema): SharedValue {
+  const color = options?.find((each) => each.value === option)?.color
+  return color && color !== 'default' ? [option, color] : [option]
+}
+
+/** Indexes of the items that exist for this viewer; null when none does. */
+function indexed<Item>(
+  ids: string[],
+  find: (id: string) => Item | undefined,
+  make: (item: Item) => SharedValue,
+  shared: SharedValues,
+): number[] | null {
+  const found = ids.flatMap((id) => {
+    const item = find(id)
+    return item === undefined || item === '' ? [] : [shared.index(id, () => make(item))]
+  })
+  return found.length === 0 ? null : [...new Set(found)]
+}
+
+function pageValue({ title, path, icon }: { title: string; path: string; icon?: string }): SharedValue {
+  return icon === undefined ? [title, path] : [title, path, icon]
+}
+
+function dateCell(text: string, iso: string | undefined): CellOf['date'] {
+  return iso === undefined ? [text] : [text, iso]
+}
+
+function fileCell({ name, source }: FileValue, row: Block, context: ViewContext): CellOf['files'][number] {
+  const href = safeAddress(context.fileAddress(source, row.id))
+  const shown = name === source ? (fileName(source) ?? name) : name
+  if (href === undefined) return [shown]
+  return isImage(name, source) ? [shown, href, 1] : [shown, href]
+}
+
+export function isImage(name: string, source: string): boolean {
+  return [name, pathOf(source)].some((each) => IMAGE.test(each)) || /^https:\/\/images\.unsplash\.com\//.test(source)
+}
+
+function pathOf(source: string): string {
+  return source.replace(/[?#].*$/, '')
+}
+
+function fileName(source: string): string | undefined {
+  return pathOf(source).split('/').at(-1) || undefined
+}
+
+function linkCell(type: string, raw: string, context: ViewContext): CellOf['link'] {
+  const text = raw.trim()
+  if (type === 'email') return /^[^\s@]+@[^\s@]+$/.test(text) ? [text, `mailto:${text}`] : [text]
+  if (type === 'phone_number') {
+    const digits = text.replace(/[^\d+]/g, '')
+    return digits.length >= 3 ? [text, `tel:${digits}`] : [text]
+  }
+  const isBareHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:]|$)/u.test(text)
+  const href = resolveLink(isBareHost ? `https://${text}` : text, context)
+  if (href === undefined) return [text]
+  return [text.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''), href]
+}
+
+const LINKS: ReadonlySet<string> = new Set(['a', 'p', 'lm'] satisfies Exclude<WireFormat, string>[0][])
+
+/** A title is itself the link to its page, and a link cannot hold another. */
+function withoutLinks(text: WireText): WireText {
+  if (typeof text === 'string') return text
+  return text.map((piece) => {
+    if (typeof piece === 'string') return piece
+    const [words, ...formats] = piece
+    const kept = formats.filter((format) => typeof format === 'string' || !LINKS.has(format[0]))
+    return kept.length === 0 ? words : [words, ...kept]
+  })
+}

@@ -1,0 +1,80 @@
+import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
+import { list, record } from '../read'
+import type { ColumnKind, ViewType } from './types'
+
+const KINDS: Record<string, ColumnKind> = {
+  title: 'title',
+  number: 'number',
+  select: 'tags',
+  status: 'tags',
+  multi_select: 'tags',
+  date: 'date',
+  created_time: 'date',
+  last_edited_time: 'date',
+  person: 'people',
+  created_by: 'people',
+  last_edited_by: 'people',
+  file: 'files',
+  checkbox: 'checkbox',
+  url: 'link',
+  email: 'link',
+  phone_number: 'link',
+  relation: 'pages',
+}
+
+/** Properties that do something for editors and hold nothing to read. */
+const NOTHING_TO_READ: ReadonlySet<string> = new Set(['button', 'verification'])
+
+const TITLE_WIDTH = 280
+const COLUMN_WIDTH = 200
+const [LEAST_WIDTH, MOST_WIDTH] = [32, 2000]
+
+/** How a property of fixed kind is shown; the results of formulas and rollups decide theirs, and the rest is text. */
+export function columnKind(schema: PropertySchema): ColumnKind {
+  return (Object.hasOwn(KINDS, schema.type) && KINDS[schema.type]) || 'text'
+}
+
+/** Whether a property holds something that a visitor can read. */
+export function isReadable(schema: PropertySchema | undefined): schema is PropertySchema {
+  return schema !== undefined && !NOTHING_TO_READ.has(schema.type)
+}
+
+/** Id of the property that holds the rows' titles. */
+export function titleProperty(collection: Collection): string {
+  return Object.entries(collection.schema).find(([, { type }]) => type === 'title')?.[0] ?? 'title'
+}
+
+export interface ShownProperty {
+  id: string
+  width: number
+}
+
+/**
+ * The properties that a view shows, in order. A table starts with the title unless it is placed elsewhere; the other views
+ * always start with it, unless a gallery hides it.
+ */
+export function shownProperties(view: CollectionView, type: ViewType, collection: Collection): ShownProperty[] {
+  const title = titleProperty(collection)
+  const configured = list(view.format[`${type}_properties`]).map(record)
+  // A table that was never arranged shows everything, the other views only titles.
+  const all = configured.length === 0 && type === 'table' ? Object.keys(collection.schema) : []
+  const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
+  const shown = new Map<string, ShownProperty>()
+  for (const { property: id, visible, width } of wanted) {
+    if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue
+    if (!isReadable(collection.schema[id])) continue
+    if (visible === false && id !== title) continue
+    shown.set(id, { id, width: columnWidth(width, id === title) })
+  }
+  const titled = shown.get(title) ?? { id: title, width: TITLE_WIDTH }
+  if (type === 'table' && shown.has(title)) return [...shown.values()]
+  shown.delete(title)
+  return type === 'gallery' && view.format.gallery_title_visible === false
+    ? [...shown.values()]
+    : [titled, ...shown.values()]
+}
+
+function columnWidth(width: unknown, isTitle: boolean): number {
+  const isWidth = typeof width === 'number' && width >= LEAST_WIDTH && width <= MOST_WIDTH
+  return isWidth ? Math.round(width) : isTitle ? TITLE_WIDTH : COLUMN_WIDTH
+}

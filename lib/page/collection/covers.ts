@@ -1,0 +1,41 @@
+import { safeImageAddress } from '../../workspace/address'
+import type { Block } from '../../workspace/record-map'
+import type { ReadValue } from '../../workspace/row-values'
+import { number, string } from '../read'
+import type { ViewContext } from '../types'
+import { isImage } from './cells'
+import type { CellOf } from './types'
+
+/** Where a card's picture comes from: the page's cover, its content, or a property that holds files. */
+export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
+
+/** A row's picture; null when it has none that may be loaded. */
+export function prepareCover(
+  source: CoverSource,
+  row: Block,
+  read: ReadValue,
+  context: ViewContext,
+  contentImage: (row: Block) => string | undefined,
+): CellOf['cover'] | null {
+  const image = findImage(source, row, read, contentImage)
+  const address = safeImageAddress(image && context.fileAddress(image, row.id))
+  if (address === undefined) return null
+  if (source.kind !== 'page') return [address]
+  // The workspace counts from the bottom of the picture, browsers from its top.
+  const position = number(row.format.card_cover_position, 0, 1) ?? number(row.format.page_cover_position, 0, 1) ?? 0.5
+  const percent = Math.round((1 - position) * 100)
+  return percent === 50 ? [address] : [address, percent]
+}
+
+function findImage(
+  source: CoverSource,
+  row: Block,
+  read: ReadValue,
+  contentImage: (row: Block) => string | undefined,
+): string | undefined {
+  if (source.kind === 'page') return string(row.format.page_cover)
+  if (source.kind === 'content') return contentImage(row)
+  const value = read(row, source.property)
+  if (value?.type === 'files') return value.files.find((file) => isImage(file.name, file.source))?.source
+  return value?.type === 'text' && isImage('', value.text) ? value.text : undefined
+}

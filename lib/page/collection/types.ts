@@ -1,0 +1,115 @@
+import type { WireText } from '../types'
+
+/** The view types that are shown. */
+export type ViewType = 'table' | 'gallery' | 'list' | 'board'
+
+/** How a column's cells look; every property type becomes one of these. */
+export type ColumnKind = keyof CellOf
+
+/** A value that many rows share, sent once: a tag and its colour, a person's name, or a page's title, path and icon. */
+export type SharedValue = [text: string, colorOrPath?: string, icon?: string]
+
+/** A column as the browser gets it. `values` is there for tags, people and pages; their cells are indexes into it. */
+export interface Column {
+  name: string
+  kind: ColumnKind
+  values?: SharedValue[]
+}
+
+/** What a cell of each kind carries. */
+export interface CellOf {
+  title: WireText
+  text: WireText
+  number: string
+  /** Tags, people and pages: indexes into the column's values. */
+  tags: number[]
+  people: number[]
+  pages: number[]
+  /** Shown text, and ISO 8601 where the date exists. */
+  date: [text: string, iso?: string]
+  /** An image is shown small. Without an address the file must not be loaded. */
+  files: [name: string, href?: string, image?: 1][]
+  checkbox: boolean
+  /** Without an address it is not a safe link. */
+  link: [text: string, href?: string]
+  /** An image and its vertical position in percent (50 without). */
+  cover: [src: string, y?: number]
+}
+
+/** A prepared cell; its column's kind says which member it is. Null: empty. */
+export type Cell = CellOf[ColumnKind] | null
+
+/** A row: where its page is, its icon, and its cells in the order of the collection's columns (trailing nulls left out). */
+export type Row = [path: string, icon: string | null, cells: Cell[]]
+
+/** The calculation under a table's column: its name and its formatted result. */
+export type Total = [label: string, value: string]
+
+/** Rows shown together: a group, a board's column, or (without label) all of an ungrouped view. */
+export interface Section {
+  /** Indexes into the collection's rows, in order. */
+  rows: number[]
+  /** How many rows there are; more than `rows` holds once the rest is fetched on demand. */
+  total: number
+  label?: string
+  color?: string
+  /** Calculations by the view's columns. */
+  totals?: (Total | null)[]
+}
+
+export interface Cover {
+  /** Index of the column of kind `cover`. */
+  column: number
+  size: 'small' | 'medium' | 'large'
+  aspect: 'cover' | 'contain'
+}
+
+export interface View {
+  /** Stable across renders: the visitor's choice is remembered by it. */
+  id: string
+  type: ViewType
+  name: string
+  /** Indexes of the columns it shows, in order. A view that hides titles does not list the title's column. */
+  columns: number[]
+  /** Of a table: width of each shown column in pixels. */
+  widths?: number[]
+  /** Long text in a table's cells goes on in further lines. */
+  wrap?: true
+  /** The collection's name and the rows' icons are not shown with this view. */
+  hideName?: true
+  hideIcons?: true
+  cover?: Cover
+  sections: Section[]
+}
+
+/** A collection as one viewer's browser gets it. */
+export interface CollectionData {
+  /** Stable key under which the visitor's choice of view is remembered. */
+  id: string
+  /** Left out on the collection's own page, where it is the page's title. */
+  title?: WireText
+  icon?: string
+  columns: Column[]
+  /** Index of the title's column. */
+  titleColumn: number
+  rows: Row[]
+  views: View[]
+  /** Rows shown before `Load more`, in each section. */
+  pageSize: number
+  total: number
+  labels: CollectionLabels
+}
+
+/** The interface's own words, in the site's language. */
+export interface CollectionLabels {
+  views: string
+  untitled: string
+  more: string
+  empty: string
+}
+
+/** A property at the head of a row's own page. */
+export interface PreparedProperty {
+  column: Column
+  cell: Cell
+}

@@ -1,0 +1,49 @@
+import 'server-only'
+import katex from 'katex'
+
+const REMEMBERED = 500
+const LONGEST = 10_000
+const remembered = new Map<string, string>()
+
+/**
+ * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong shows its source, marked as
+ * wrong. Sizes are bounded so that no formula grows over the page.
+ */
+export function setEquation(source: string, display: boolean): string {
+  const key = `${display ? 'd' : 'i'}${source}`
+  const known = remembered.get(key)
+  if (known !== undefined) {
+    remembered.delete(key)
+    remembered.set(key, known)
+    return known
+  }
+  const html = source.length > LONGEST ? asWrong(source) : typeset(source, display)
+  remembered.set(key, html)
+  const oldest = remembered.keys().next().value
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  return html
+}
+
+function typeset(source: string, display: boolean): string {
+  try {
+    return katex.renderToString(source, {
+      displayMode: display,
+      throwOnError: true,
+      strict: false,
+      trust: false,
+      maxSize: 20,
+      maxExpand: 200,
+    })
+  } catch {
+    return asWrong(source)
+  }
+}
+
+function asWrong(source: string): string {
+  return `<code class="equation-wrong">${escapeHtml(source)}</code>`
+}
+
+/** Makes text safe inside markup. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

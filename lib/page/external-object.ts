@@ -1,0 +1,33 @@
+import 'server-only'
+import { formatDate, toDateValue } from '../workspace/dates'
+import type { Block } from '../workspace/record-map'
+import { webAddress } from './addresses'
+import { compact, list, record, string } from './read'
+import type { ViewContext } from './types'
+import type { WireCard } from './wire-blocks'
+
+/** The services whose objects are shown; those of others are left out. */
+const SOURCES: Readonly<Record<string, string>> = { 'github.com': 'GitHub' }
+
+/** An object of another service (a repository, say) as a card; undefined when its service is not supported. */
+export function externalObject(block: Block, context: ViewContext): WireCard | undefined {
+  const { domain, original_url: url, attributes } = block.format
+  const source = typeof domain === 'string' ? SOURCES[domain] : undefined
+  const href = webAddress(url)?.href
+  if (source === undefined || href === undefined) return undefined
+  const first = (id: string) => {
+    const attribute = list(attributes)
+      .map(record)
+      .find((candidate) => candidate.id === id)
+    return list(attribute?.values)[0]
+  }
+  const owner = string(first('owner'))?.split('/').at(-1)
+  const updated = updatedText(first('updated_at'), context)
+  const description = [owner, updated].filter((part) => part !== undefined).join(' · ')
+  return compact({ href, title: string(first('title')) ?? href, description: string(description), source })
+}
+
+function updatedText(value: unknown, context: ViewContext): string | undefined {
+  const date = toDateValue(value)
+  return date && string(formatDate(date, context))
+}

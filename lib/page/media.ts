@@ -1,0 +1,38 @@
+import type { FileEntry } from '../snapshot/store'
+import type { Id } from '../workspace/record-map'
+
+/** Where the workspace's provider serves its own icons, covers and, for public pages, uploaded images. */
+const PROVIDER = 'https://www.notion.so'
+/** Hosts of uploaded files, whose addresses work only when signed, and then not for long. */
+const UPLOADS =
+  /(^|\.)(secure\.notion-static\.com|prod-files-secure\.s3[.\w-]*\.amazonaws\.com|s3[.\w-]*\.amazonaws\.com)$/
+
+/**
+ * The address under which a browser loads a file that a block names: the snapshot's own copy where there is one, else the provider's
+ * door for uploads, else the address itself. Undefined for what no browser should load.
+ */
+export function mediaAddress(
+  source: string,
+  block: Id,
+  files: Readonly<Record<string, FileEntry>>,
+): string | undefined {
+  const entry = Object.hasOwn(files, source) ? files[source] : undefined
+  if (entry !== undefined) return `/files/${entry.hash}/${encodeURIComponent(entry.name)}`
+  if (source.startsWith('/icons/')) return `${PROVIDER}${source}?mode=light`
+  if (source.startsWith('/images/')) return PROVIDER + source
+  if (source.startsWith('attachment:')) return throughProvider(source, block)
+  if (/^data:image\/(png|jpeg|gif|webp|avif);base64,/.test(source)) return source
+  if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return undefined
+  const url = new URL(source)
+  if (!UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
+  return throughProvider(url.origin + url.pathname, block)
+}
+
+/** An address of the general store that is not the workspace's own is anyone's file. */
+function isUpload(url: URL): boolean {
+  return !/^s3[.\w-]*\.amazonaws\.com$/.test(url.hostname) || url.pathname.startsWith('/secure.notion-static.com/')
+}
+
+function throughProvider(source: string, block: Id): string {
+  return `${PROVIDER}/image/${encodeURIComponent(source)}?table=block&id=${block}&cache=v2`
+}

@@ -1,0 +1,164 @@
+import 'server-only'
+import { getEnv } from '../env'
+import { getStore } from '../site/get-site'
+import type { Site } from '../site/site'
+import type { PageLink, SitePage, Viewer } from '../site/types'
+import type { FileEntry } from '../snapshot/store'
+import type { Block, Id } from '../workspace/record-map'
+import type { StoredCollection, StoredPage } from '../workspace/stored'
+import { prepareBody } from './body'
+import { prepareCollection, prepareProperties } from './collection/prepare'
+import type { CollectionData, PreparedProperty } from './collection/types'
+import { iconAddress, viewContext, withIcon } from './context'
+import { mediaAddress } from './media'
+import { prepareText } from './rich-text'
+import type { ContentsItem, ViewContext, WireText } from './types'
+import type { WireBlock } from './wire-blocks'
+
+const WORDS_A_MINUTE = 220
+
+export interface DateLabel {
+  iso: string
+  text: string
+}
+
+/** Everything that one viewer's browser gets of one page. Icons are emoji or addresses. */
+export interface PageView {
+  title: WireText
+  plainTitle: string
+  icon?: string
+  /** `position` is 0 at the top of the picture and 1 at its bottom. */
+  cover?: { address: string; position: number }
+  description: string
+  fullWidth: boolean
+  smallText: boolean
+  language: string
+  direction: 'ltr' | 'rtl'
+  ancestors: PageLink[]
+  children: PageLink[]
+  contents: ContentsItem[]
+  properties: PreparedProperty[]
+  published?: DateLabel
+  edited?: DateLabel
+  readingMinutes: number
+  tags: string[]
+  body: WireBlock[]
+  /** False when only the page's title and properties are in the snapshot. */
+  held: boolean
+}
+
+/** Makes the view of a page that the viewer may read; undefined when its content could not be read. */
+export async function getPageView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
+  try {
+    return await makeView(site, page, viewer)
+  } catch (error) {
+    console.error(`Page ${page.id} could not be shown: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  }
+}
+
+async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView> {
+  const store = getStore()
+  const files = (await store.manifest())?.files ?? {}
+  const collections = await collectionsOf(site, page, viewer)
+  const rowOf = page.collection === undefined ? undefined : collections.get(page.collection)
+  const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
+  const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
+  const users = Object.assign({}, ...[...collections.values()].map((each) => each.users), stored.users)
+  const context = viewContext(site, viewer, users, files)
+  const now = Date.now()
+  const text = (rich: Block['properties'][string]) => prepareText(rich, context, stored)
+  const block = stored.blocks[page.id] ?? stub(page, row).blocks[page.id]
+  const collection = (holder: Block): CollectionData | undefined => {
+    const found = collections.get(holder.collection_id ?? '')
+    if (found === undefined) return undefined
+    return prepareCollection({
+      block: holder,
+      collection: found.collection,
+      views: (holder.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
+      answers: stored.queries[found.collection.id] ?? {},
+      rows: found.rows,
+      context,
+      prepareText: text,
+      now,
+    })
+  }
+  const body = prepareBody(stored, context, {
+    collection,
+    mayShow: (container) => site.mayShowSynced(container, viewer),
+  })
+  const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, files))
+  return {
+    title: text(block?.properties.title ?? [[page.title]]),
+    plainTitle: page.title,
+    icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, files),
+    cover: coverOf(page, block, files),
+    description: page.description,
+    fullWidth: block?.format.page_full_width === true,
+    smallText: block?.format.page_small_text === true,
+    language: page.language,
+    direction: page.direction,
+    ancestors: links(site.ancestors(page, viewer)),
+    children: links(site.children(page, viewer)),
+    contents: body.contents,
+    properties:
+      row && rowOf ? prepareProperties({ row, collection: rowOf.collection, context, prepareText: text, now }) : [],
+    published: page.published === undefined ? undefined : dateLabel(page.published, context),
+    edited: page.edited === 0 ? undefined : dateLabel(page.edited, context),
+    readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
+    tags: page.tags,
+    body: body.blocks,
+    held: page.held,
+  }
+}
+
+/** The collections that the page shows or is a row of, with the rows that the viewer may read. */
+async function collectionsOf(site: Site, page: SitePage, viewer: Viewer): Promise<Map<Id, StoredCollection>> {
+  const ids = new Set([...page.collections, ...(page.collection === undefined ? [] : [page.collection])])
+  const found = new Map<Id, StoredCollection>()
+  for (const id of ids) {
+    const hash = site.collection(id, viewer)
+    if (hash === undefined) continue
+    const stored = await getStore().collection(id, hash)
+    found.set(id, { ...stored, rows: stored.rows.filter((row) => site.page(row.id, viewer) !== undefined) })
+  }
+  return found
+}
+
+/** A page of which only other pages tell: its title and, of a row, its properties. */
+function stub(page: SitePage, row: Block | undefined): StoredPage {
+  const block: Block = row ?? {
+    id: page.id,
+    type: 'page',
+    parent_id: page.parent ?? page.id,
+    parent_table: 'block',
+    alive: true,
+    properties: { title: [[page.title]] },
+    format: {},
+    content: [],
+    created_time: page.created,
+    last_edited_time: page.edited,
+  }
+  return {
+    id: page.id,
+    blocks: { [page.id]: block },
+    views: {},
+    queries: {},
+    users: {},
+    files: {},
+    previews: {},
+    emojis: {},
+  }
+}
+
+function coverOf(page: SitePage, block: Block | undefined, files: Readonly<Record<string, FileEntry>>) {
+  const address = page.cover === undefined ? undefined : mediaAddress(page.cover, page.id, files)
+  const position = block?.format.page_cover_position
+  return address === undefined ? undefined : { address, position: typeof position === 'number' ? 1 - position : 0.5 }
+}
+
+function dateLabel(moment: number, { locale }: ViewContext): DateLabel {
+  const { timeZone } = getEnv()
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
+  return { iso: new Date(moment).toISOString(), text }
+}

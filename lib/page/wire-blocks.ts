@@ -1,0 +1,109 @@
+import type { CollectionData } from './collection/types'
+import type { ContentsItem, PageLink, WireText } from './types'
+
+/** A colour of the workspace, such as `blue` or `blue_background`. */
+interface Colored {
+  color?: string
+}
+
+/** What a picture needs to keep its place before it has loaded. Sizes are CSS pixels. */
+export interface WireImage {
+  src: string
+  alt?: string
+  /** The widest it is shown; the measure without it. */
+  width?: number
+  /** Height divided by width. */
+  ratio?: number
+  /** Shown from edge to edge of the window. */
+  full?: 1
+  align?: 'left' | 'right'
+  /** A tiny `data:` image shown until the real one has loaded. */
+  preview?: string
+  /** The picture is a link instead of zooming. */
+  href?: string
+}
+
+/** A frame of another site. */
+export interface WireEmbed {
+  src: string
+  title: string
+  width?: number
+  /** Height divided by width; `height` in pixels wins. */
+  ratio?: number
+  height?: number
+  full?: 1
+}
+
+/** A link shown as a card: bookmarks, posts, drive files, objects of other services. Texts are plain. */
+export interface WireCard extends Colored {
+  href: string
+  title: string
+  description?: string
+  /** Small picture before the source, and larger one beside the text. */
+  icon?: string
+  cover?: string
+  /** Where it leads, such as `github.com`. */
+  source?: string
+}
+
+/** A row of a simple table: its cells and its colour. */
+export type WireTableRow = [cells: WireText[], color?: string]
+
+export interface WireTable {
+  rows: WireTableRow[]
+  columns: { width?: number; color?: string }[]
+  headerRow?: 1
+  headerColumn?: 1
+}
+
+/** What each type of prepared block carries besides text and children. */
+export interface WireMore {
+  text: Colored
+  quote: Colored
+  divider: Record<string, never>
+  column_list: Record<string, never>
+  column: { ratio: number }
+  synced: Record<string, never>
+  /** `level` is that of the HTML element (2 to 5); `id` is the anchor. */
+  heading: Colored & { id: string; level: 2 | 3 | 4 | 5; toggle?: 1 }
+  /** Its children are items. `style` is the depth among numbered lists, modulo three. */
+  list: { ordered?: 1; start?: number; style?: 1 | 2 }
+  item: Colored
+  to_do: Colored & { done?: 1 }
+  toggle: Colored
+  callout: Colored & { icon?: string }
+  /** `html` is escaped and highlighted; the text is the caption. */
+  code: { html: string; language: string }
+  equation: { html: string }
+  /** The text of the media below is the caption. */
+  image: WireImage
+  youtube: { id: string; title: string; start?: number; mute?: 1; width?: number; full?: 1 }
+  video: { src: string; width?: number; ratio?: number; full?: 1 }
+  embed: WireEmbed
+  audio: { src: string }
+  file: { src: string; name: string; size?: string }
+  pdf: { src: string; name: string; height?: number }
+  card: WireCard
+  page: Colored & PageLink
+  table: WireTable
+  contents: Colored & { items: ContentsItem[] }
+  breadcrumb: { items: PageLink[] }
+  button: Colored
+  /** Its children are tabs; a tab's text is its label. */
+  tabs: Record<string, never>
+  tab: Record<string, never>
+  collection: { data: CollectionData }
+  /** A type that the site does not know; an empty element. */
+  unknown: Record<string, never>
+}
+
+export type WireType = keyof WireMore
+
+/** A prepared block of one type. What a type must carry is required; otherwise trailing empty members are left out. */
+export type WireOf<Type extends WireType> =
+  Record<string, never> extends WireMore[Type]
+    ? [type: Type, text?: WireText | 0, children?: WireBlock[] | 0, more?: WireMore[Type]]
+    : [type: Type, text: WireText | 0, children: WireBlock[] | 0, more: WireMore[Type]]
+
+/** A prepared block: a tree, because ids cost bytes and nothing in the browser needs them. */
+export type WireBlock = { [Type in WireType]: WireOf<Type> }[WireType]

@@ -1,0 +1,68 @@
+const LONGEST = 65_536
+const LONGEST_DATA = 4_000_000
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/]+={0,2}$/i
+const ATTACHMENT = /^attachment:[0-9a-f-]{32,36}:[^\\/]+$/i
+const CUSTOM_EMOJI = /^notion:\/\/custom_emoji\/[0-9a-f-]{32,36}\/([0-9a-f-]{32,36})$/i
+
+/**
+ * The address when a browser may follow it, with spaces and quotes percent-encoded: http, https, mailto, tel, and relative ones.
+ * Undefined for everything else; the caller then shows text instead of a link.
+ */
+export function safeAddress(value: unknown): string | undefined {
+  const address = clean(value)
+  if (address === undefined) return undefined
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
+  const isAllowed = scheme === undefined ? isRelative(address) : isAbsolute(scheme, address)
+  return isAllowed ? address.replace(/[\s"<>`]/gu, encodeURIComponent) : undefined
+}
+
+/** Like {@link safeAddress}, and the workspace's own `attachment:` addresses, which a browser never sees. */
+export function safeFileAddress(value: unknown): string | undefined {
+  const address = clean(value)
+  return address !== undefined && ATTACHMENT.test(address) ? address : safeAddress(address)
+}
+
+/**
+ * Like {@link safeFileAddress} without mail and telephone, and small raster images in the address itself. Characters
+ * that would end a `url()` in a style are percent-encoded.
+ */
+export function safeImageAddress(value: unknown): string | undefined {
+  if (typeof value === 'string' && DATA_IMAGE.test(value.slice(0, LONGEST_DATA + 1))) {
+    return value.length <= LONGEST_DATA ? value : undefined
+  }
+  const address = safeFileAddress(value)
+  if (address === undefined || /^(?:mailto:|tel:|[#?])/i.test(address)) return undefined
+  if (ATTACHMENT.test(address)) return address
+  return address.replace(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+}
+
+/** An icon: the address of an image, a custom emoji's `notion://` address, or an emoji or a few letters as they are. */
+export function safeIcon(value: unknown): string | undefined {
+  const icon = clean(value)
+  if (icon === undefined || CUSTOM_EMOJI.test(icon)) return icon
+  if (/[:/\\]/.test(icon)) return safeImageAddress(icon)
+  return icon.length <= 32 ? icon : undefined
+}
+
+/** The emoji's id in an icon that is a custom emoji. */
+export function customEmojiIn(icon: unknown): string | undefined {
+  return typeof icon === 'string' ? CUSTOM_EMOJI.exec(icon)?.[1]?.toLowerCase() : undefined
+}
+
+/** Trimmed, when it has nothing in it that browsers drop or read in their own way. */
+function clean(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined
+  const address = value.replace(/^[ \n\r\t]+|[ \n\r\t]+$/g, '')
+  return address === '' || /[\p{Cc}\p{Cs}\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
+}
+
+/** A host, or something that mail and telephone programs can use. */
+function isAbsolute(scheme: string, address: string): boolean {
+  if (scheme === 'http' || scheme === 'https') return /^https?:\/\/[^/?#\s]/i.test(address) && URL.canParse(address)
+  return (scheme === 'mailto' || scheme === 'tel') && /^[a-z]+:[^/\s]/i.test(address)
+}
+
+/** Not `//host`, and nothing before the first slash that some reader of HTML or Markdown could take for a scheme. */
+function isRelative(address: string): boolean {
+  return !address.startsWith('//') && !/^[^/?#]*[:&]/.test(address)
+}

@@ -1,0 +1,64 @@
+import { type Change, type Note, noteOn } from './changes'
+import { cleanBlock } from './clean-block'
+import { cleanCollection } from './clean-collection'
+import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser } from './clean-extras'
+import { cleanQueries } from './clean-query'
+import { cleanView } from './clean-view'
+import { toUuid } from './ids'
+import { settleParents } from './parents'
+import type { RawMap } from './read'
+import type { Id, RecordMap } from './record-map'
+import { settleSynced } from './synced'
+import { settleContent } from './tree'
+import { type Fields, isObject } from './values'
+
+/**
+ * Makes an untrusted map safe: every field of its type, content a tree of bounded depth, no circles of parents or synced
+ * blocks, only addresses that may be followed, and nothing of people but names. `changes` says what was changed and where;
+ * fields that nothing reads are left behind without a word. Takes time linear in the map's size, never throws, and never
+ * touches its input.
+ */
+export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[] } {
+  const changes: Change[] = []
+  const block = cleanTable('block', raw.block, cleanBlock, changes)
+  const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
+  const holders = settleContent(block, changes)
+  settleParents(block, collection, holders, changes)
+  settleSynced(block, changes)
+  const map: RecordMap = {
+    block,
+    collection,
+    collection_view: cleanTable('collection_view', raw.collection_view, cleanView, changes),
+    collection_query: cleanQueries(raw.collection_query, changes),
+    notion_user: cleanTable('notion_user', raw.notion_user, cleanUser, changes),
+    signed_urls: cleanSignedUrls(raw.signed_urls),
+    preview_images: cleanPreviews(raw.preview_images, Object.values(block)),
+    custom_emojis: cleanEmojis(raw.custom_emojis, raw.custom_emoji),
+  }
+  return { map, changes }
+}
+
+function cleanTable<Record_>(
+  table: string,
+  records: ReadonlyMap<string, unknown>,
+  clean: (id: Id, record: Fields, note: Note) => Record_ | undefined,
+  changes: Change[],
+): Record<Id, Record_> {
+  const cleaned: Record<Id, Record_> = {}
+  for (const [key, record] of records) {
+    const note = noteOn(changes, `${table}/${key}`)
+    if (!isObject(record)) {
+      note('not-a-record')
+      continue
+    }
+    const id = toUuid(key) ?? toUuid(record.id)
+    if (id === undefined) note('bad-id')
+    else if (cleaned[id] !== undefined) note('duplicate-id')
+    else {
+      if (toUuid(record.id) !== id) note('bad-id', 'id')
+      const made = clean(id, record, note)
+      if (made !== undefined) cleaned[id] = made
+    }
+  }
+  return cleaned
+}

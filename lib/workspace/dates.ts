@@ -1,0 +1,209 @@
+import type { DateValue } from './record-map'
+
+/** How a date is shown: BCP 47 locale, and the IANA zone of times that name none of their own. */
+export interface DateStyle {
+  locale: string
+  timeZone: string
+}
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?$/
+const DATE_TYPES: ReadonlySet<unknown> = new Set(['date', 'datetime', 'daterange', 'datetimerange'])
+
+/** Reads what a date format or filter carries; undefined when it is not a date value at all. */
+export function toDateValue(value: unknown): DateValue | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { type, start_date, start_time, end_date, end_time, time_zone } = value as Record<string, unknown>
+  if (!DATE_TYPES.has(type) || typeof start_date !== 'string') return undefined
+  return {
+    type: type as DateValue['type'],
+    start_date,
+    ...(typeof start_time === 'string' && { start_time }),
+    ...(typeof end_date === 'string' && { end_date }),
+    ...(typeof end_time === 'string' && { end_time }),
+    ...(typeof time_zone === 'string' && { time_zone }),
+  }
+}
+
+/** Milliseconds of a day's midnight in UTC; undefined for a day that does not exist. */
+export function parseDay(day: string): number | undefined {
+  const match = DAY.exec(day)
+  if (!match) return undefined
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const ms = new Date(0).setUTCFullYear(year, month - 1, date)
+  return new Date(ms).getUTCMonth() === month - 1 && new Date(ms).getUTCDate() === date ? ms : undefined
+}
+
+/** Milliseconds since midnight; undefined for a time that does not exist. */
+function parseTime(time: string): number | undefined {
+  const match = TIME.exec(time)
+  const [hours, minutes] = [Number(match?.[1]), Number(match?.[2])]
+  return hours < 24 && minutes < 60 ? (hours * 60 + minutes) * 60_000 : undefined
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs far more than using one, so each is made once. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, made)
+  return made
+}
+
+const WALL_CLOCK: Intl.DateTimeFormatOptions = {
+  calendar: 'iso8601',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+}
+
+/** The zone itself when it exists, else the fallback, else UTC. */
+function existingZone(zone: string | undefined, fallback: string): string {
+  for (const candidate of [zone, fallback]) {
+    if (!candidate) continue
+    try {
+      formatter('en', { timeZone: candidate })
+      return candidate
+    } catch {
+      // Not a zone that exists: the next one is asked.
+    }
+  }
+  return 'UTC'
+}
+
+/**
+ * What a clock in the zone shows at an instant, as milliseconds that read as that clock in UTC: calendar sums on it need no zone.
+ */
+export function wallClock(instant: number, timeZone: string): number {
+  const parts = formatter('en', { ...WALL_CLOCK, timeZone: existingZone(timeZone, 'UTC') }).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  const day = new Date(0).setUTCFullYear(part('year'), part('month') - 1, part('day'))
+  return day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + (((instant % 1000) + 1000) % 1000)
+}
+
+/** The instant at which a clock in the zone shows `wall` (see {@link wallClock}). */
+export function fromWallClock(wall: number, timeZone: string): number {
+  // The second pass corrects an offset that was read on the wrong side of a clock change.
+  const guess = wall - (wallClock(wall, timeZone) - wall)
+  return guess - (wallClock(guess, timeZone) - wall)
+}
+
+/** The day of an instant in a zone, as `YYYY-MM-DD`. */
+export function dayOf(instant: number, timeZone: string): string {
+  return new Date(wallClock(instant, timeZone)).toISOString().slice(0, 10)
+}
+
+interface Moment {
+  /** As read on the clock of its own zone. */
+  wall: number
+  timed: boolean
+}
+
+function moment(day: string | undefined, time: string | undefined): Moment | undefined {
+  const midnight = day === undefined ? undefined : parseDay(day)
+  if (midnight === undefined) return undefined
+  if (!time) return { wall: midnight, timed: false }
+  const sinceMidnight = parseTime(time)
+  return sinceMidnight === undefined ? undefined : { wall: midnight + sinceMidnight, timed: true }
+}
+
+/** The two ends of a date value; undefined when either does not exist. */
+function ends(value: DateValue): { start: Moment; end?: Moment } | undefined {
+  const timed = value.type.startsWith('datetime')
+  const start = moment(value.start_date, timed ? value.start_time : undefined)
+  if (!start) return undefined
+  if (!value.type.endsWith('range') || !value.end_date) return { start }
+  const end = moment(value.end_date, timed ? value.end_time : undefined)
+  return end && { start, end }
+}
+
+function showDay(wall: number, locale: string): string {
+  return formatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(wall)
+}
+
+function showTime(wall: number, locale: string): string {
+  const text = formatter(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(wall)
+  return text.replaceAll('\u202f', ' ')
+}
+
+function show({ wall, timed }: Moment, locale: string): string {
+  return timed ? `${showDay(wall, locale)} ${showTime(wall, locale)}` : showDay(wall, locale)
+}
+
+function zoneName(instant: number, timeZone: string, locale: string): string {
+  const parts = formatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+}
+
+/**
+ * A date as the editor wrote it, whatever zone server and reader are in: `Feb 1, 2020`, `Feb 1, 2020 09:30 AM`, `… → …`.
+ * The zone is named where a time has one that is not the site's. A date that does not exist is shown as it was written.
+ */
+export function formatDate(value: DateValue, { locale, timeZone }: DateStyle): string {
+  const span = ends(value)
+  if (!span) {
+    const parts = [value.start_date, value.start_time, value.end_date && '→', value.end_date, value.end_time]
+    return parts.filter(Boolean).join(' ')
+  }
+  const { start, end } = span
+  const siteZone = existingZone(timeZone, 'UTC')
+  const zone = existingZone(value.time_zone, siteZone)
+  const suffix = start.timed && zone !== siteZone ? ` ${zoneName(fromWallClock(start.wall, zone), zone, locale)}` : ''
+  if (!end) return show(start, locale) + suffix
+  const sameDay = end.timed && start.timed && showDay(start.wall, locale) === showDay(end.wall, locale)
+  return `${show(start, locale)} → ${sameDay ? showTime(end.wall, locale) : show(end, locale)}${suffix}`
+}
+
+/** The start of a date for `<time datetime>`: a day, or an instant in UTC; undefined when it does not exist. */
+export function isoDate(value: DateValue, timeZone: string): string | undefined {
+  const start = ends(value)?.start
+  if (!start) return undefined
+  if (!start.timed) return value.start_date
+  return new Date(fromWallClock(start.wall, existingZone(value.time_zone, timeZone))).toISOString()
+}
+
+/**
+ * The ends of a date on a clock in `timeZone`, as in {@link wallClock}; a day without time is that day everywhere.
+ * Undefined when it does not exist.
+ */
+export function wallSpan(
+  value: DateValue,
+  timeZone: string,
+): { start: number; end: number | undefined; timed: boolean } | undefined {
+  const span = ends(value)
+  if (!span) return undefined
+  const zone = existingZone(value.time_zone, timeZone)
+  const here = ({ wall, timed }: Moment) =>
+    timed && zone !== timeZone ? wallClock(fromWallClock(wall, zone), timeZone) : wall
+  return { start: here(span.start), end: span.end && here(span.end), timed: span.start.timed }
+}
+
+/** An instant as `MMM d, yyyy hh:mm aa` on the clock of the style's zone; empty for 0 and anything that is no instant. */
+export function formatInstant(instant: number, { locale, timeZone }: DateStyle): string {
+  if (isoInstant(instant) === undefined) return ''
+  return show({ wall: wallClock(instant, timeZone), timed: true }, locale)
+}
+
+/** An instant in UTC for `<time datetime>`; undefined for 0 and anything that is no instant. */
+export function isoInstant(instant: number): string | undefined {
+  return instant !== 0 && Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString() : undefined
+}
+
+/** Names the day, week, month or year that starts with a day: `Feb 3 – 9, 2020`, `February 2020`. */
+export function formatCalendarUnit(day: string, unit: 'day' | 'week' | 'month' | 'year', locale: string): string {
+  const start = parseDay(day)
+  if (start === undefined) return day
+  if (unit === 'year') return day.slice(0, 4)
+  if (unit === 'day') return showDay(start, locale)
+  if (unit === 'month') return formatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
+  const style = formatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+  return style.formatRange(start, start + 6 * 86_400_000).replaceAll(/\s/g, ' ')
+}

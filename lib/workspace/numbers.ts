@@ -1,0 +1,77 @@
+/** Notion's names of currencies, as ISO 4217 codes. */
+const CURRENCIES: Record<string, string> = {
+  argentine_peso: 'ARS',
+  australian_dollar: 'AUD',
+  baht: 'THB',
+  bahraini_dinar: 'BHD',
+  canadian_dollar: 'CAD',
+  chilean_peso: 'CLP',
+  colombian_peso: 'COP',
+  danish_krone: 'DKK',
+  dirham: 'AED',
+  dollar: 'USD',
+  euro: 'EUR',
+  forint: 'HUF',
+  franc: 'CHF',
+  hong_kong_dollar: 'HKD',
+  koruna: 'CZK',
+  krona: 'SEK',
+  leu: 'RON',
+  lira: 'TRY',
+  mexican_peso: 'MXN',
+  new_taiwan_dollar: 'TWD',
+  new_zealand_dollar: 'NZD',
+  norwegian_krone: 'NOK',
+  peruvian_sol: 'PEN',
+  philippine_peso: 'PHP',
+  pound: 'GBP',
+  rand: 'ZAR',
+  real: 'BRL',
+  ringgit: 'MYR',
+  riyal: 'SAR',
+  ruble: 'RUB',
+  rupee: 'INR',
+  rupiah: 'IDR',
+  shekel: 'ILS',
+  singapore_dollar: 'SGD',
+  uruguayan_peso: 'UYU',
+  won: 'KRW',
+  yen: 'JPY',
+  yuan: 'CNY',
+  zloty: 'PLN',
+}
+
+/** Shown without decimals. */
+const WHOLE: ReadonlySet<string> = new Set(['yen', 'won', 'forint', 'rupiah', 'new_taiwan_dollar'])
+
+/** More digits than this are noise of binary fractions, not something anybody wrote. */
+const SIGNIFICANT_DIGITS = 15
+
+/** The number that a text holds; undefined when it holds none. */
+export function parseNumber(text: string): number | undefined {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/**
+ * A number in one of Notion's number formats (`number`, `number_with_commas`, `percent`, or a currency's name; anything else
+ * counts as `number`). What is not a number is shown as it was written.
+ */
+export function formatNumber(value: number | string, format: string | undefined, locale: string): string {
+  const number = typeof value === 'number' ? value : parseNumber(value)
+  if (number === undefined || !Number.isFinite(number)) return String(value)
+  return new Intl.NumberFormat(locale, formatOptions(format)).format(number)
+}
+
+function formatOptions(format: string | undefined): Intl.NumberFormatOptions {
+  const currency = format !== undefined && Object.hasOwn(CURRENCIES, format) ? CURRENCIES[format] : undefined
+  if (currency !== undefined && format !== undefined) {
+    const digits = WHOLE.has(format) || format.endsWith('_peso') ? 0 : 2
+    return { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }
+  }
+  return {
+    style: format === 'percent' ? 'percent' : 'decimal',
+    useGrouping: format === 'number_with_commas',
+    maximumSignificantDigits: SIGNIFICANT_DIGITS,
+  }
+}

@@ -1,0 +1,134 @@
+import { accessWordsIn, isAccessTable } from './access-table'
+import { pageIdIn } from './ids'
+import { type Block, type Id, PAGE_TYPES, type RichText } from './record-map'
+import { directionOf, languageOf } from './scripts'
+import { isHeld } from './split'
+import type { PageRecord, StoredPage } from './stored'
+import { containerShown } from './synced'
+import { excerpt, pageIdsIn, plainText, wordCount } from './text'
+import { isObject } from './values'
+
+/** Text that is no sentence of the body. */
+const NO_PROSE: ReadonlySet<string> = new Set([
+  'code',
+  'equation',
+  'table_row',
+  'header',
+  'sub_header',
+  'sub_sub_header',
+  'header_4',
+])
+/** Properties whose text a reader reads. */
+const READ_PROPERTIES = ['title', 'caption', 'description'] as const
+const SAMPLE = 2000
+
+/** What the site index needs to know of a stored page. Only the page's own content counts, not what it shows of others. */
+export function pageRecord(stored: StoredPage): Omit<PageRecord, 'hash' | 'readable'> {
+  const top = stored.blocks[stored.id]
+  if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
+  const own = ownBlocks(top, stored)
+  const tables = own.filter((block) => isAccessTable(block, stored.blocks))
+  const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
+  const body = own.filter((block) => block !== top && !hidden.has(block.id))
+  const holders = new Set(own.map((block) => block.id))
+  const pages = childPages(own, stored)
+  const children = pages
+    .filter((page) => page.parent_table === 'block' && holders.has(page.parent_id))
+    .map(({ id }) => id)
+  const beginning = beginningOf(body, stored)
+  const language = languageOf(`${plainText(top.properties.title ?? [])} ${beginning}`)
+  return {
+    id: stored.id,
+    block: { ...top, content: [] },
+    children,
+    links: linksOf([top, ...body], pages, children),
+    collections: unique(Object.values(stored.blocks).map((block) => block.collection_id)),
+    holders: [...holders],
+    synced: unique(Object.values(stored.blocks).map(containerShown)).filter((id) => !holders.has(id)),
+    accessTable: Object.fromEntries(strictest(tables, stored)),
+    excerpt: excerpt(beginning),
+    words: body.reduce((sum, block) => sum + wordsOf(block), 0),
+    language,
+    direction: directionOf(language),
+    held: isHeld(stored),
+  }
+}
+
+/** The page's block and, in reading order, the blocks below it whose parents are among them. */
+function ownBlocks(top: Block, { blocks }: StoredPage): Block[] {
+  const own: Block[] = []
+  const ids = new Set<Id>([top.id])
+  const stack = [top]
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
+    if (block === top || (block.parent_table === 'block' && ids.has(block.parent_id))) {
+      own.push(block)
+      ids.add(block.id)
+    }
+    for (const id of block.content.toReversed()) {
+      const child = blocks[id]
+      if (child !== undefined && !PAGE_TYPES.has(child.type)) stack.push(child)
+    }
+  }
+  return own
+}
+
+function childPages(own: Block[], { blocks }: StoredPage): Block[] {
+  return own.flatMap(({ content }) =>
+    content.flatMap((id) => {
+      const child = blocks[id]
+      return child !== undefined && PAGE_TYPES.has(child.type) ? [child] : []
+    }),
+  )
+}
+
+/** Pages listed in the content that lie elsewhere are links, too. */
+function linksOf([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
+  const known = new Set(children)
+  const listed = pages.map(({ id }) => id).filter((id) => !known.has(id))
+  const links = unique([...[top, ...body].flatMap(linksIn), ...listed])
+  return links.filter((id) => id !== top.id)
+}
+
+function linksIn({ type, properties, format }: Block): Id[] {
+  const ids = Object.values(properties).flatMap(pageIdsIn)
+  const alias = type === 'alias' && isObject(format.alias_pointer) ? format.alias_pointer.id : undefined
+  // An image leads where its caption or a bookmark's address says.
+  const addresses = type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined
+  const address = pageIdIn(plainText(addresses ?? []))
+  return unique([...ids, typeof alias === 'string' ? alias : undefined, address])
+}
+
+function strictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
+  const words = new Map<Id, string>()
+  for (const table of tables) {
+    for (const [id, word] of accessWordsIn(table, blocks)) {
+      const known = words.get(id)
+      words.set(id, known === undefined ? word : `${known}\n${word}`)
+    }
+  }
+  return words
+}
+
+/** Sentences from the beginning of the body, enough for an excerpt; of a body without sentences, whatever it says. */
+function beginningOf(body: Block[], { users }: StoredPage): string {
+  const names = { user: (id: Id) => users[id] }
+  const gather = (blocks: Block[]) => {
+    let text = ''
+    for (const { properties } of blocks) {
+      if (text.length > SAMPLE) break
+      text += `${plainText(properties.title ?? [], names)}\n`
+    }
+    return text.trim()
+  }
+  return gather(body.filter(({ type }) => !NO_PROSE.has(type))) || gather(body)
+}
+
+function wordsOf({ type, properties }: Block): number {
+  const texts: RichText[] =
+    type === 'table_row' ? Object.values(properties) : READ_PROPERTIES.map((key) => properties[key] ?? [])
+  return texts.reduce((sum, text) => sum + wordCount(plainText(text)), 0)
+}
+
+function unique(ids: (Id | undefined)[]): Id[] {
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}

@@ -1,0 +1,33 @@
+/** Scripts by their letters. A letter of some carries more of a word, so that a Chinese text with English terms stays Chinese. */
+const SCRIPTS = [
+  { letters: /\p{Script=Latin}/gu, weight: 1 },
+  { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, weight: 3, language: 'zh' },
+  { letters: /\p{Script=Hangul}/gu, weight: 3, language: 'ko' },
+  { letters: /\p{Script=Cyrillic}/gu, weight: 1, language: 'ru' },
+  { letters: /\p{Script=Arabic}/gu, weight: 1, language: 'ar' },
+  { letters: /\p{Script=Hebrew}/gu, weight: 1, language: 'he' },
+] as const
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he'])
+/** Enough of a text to tell its script. */
+const SAMPLE = 500
+
+/** The language that a text's script suggests; `otherwise` for Latin script and for texts without letters. */
+export function languageOf(text: string, otherwise = 'en'): string {
+  const sample = text.slice(0, SAMPLE)
+  let most = 0
+  let language: string = otherwise
+  for (const script of SCRIPTS) {
+    const weight = (sample.match(script.letters)?.length ?? 0) * script.weight
+    if (weight <= most) continue
+    most = weight
+    language = 'language' in script ? script.language : otherwise
+  }
+  return language === 'zh' && KANA.test(sample) ? 'ja' : language
+}
+
+/** The base direction of text in a language that {@link languageOf} answers. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
+}

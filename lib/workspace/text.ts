@@ -1,0 +1,61 @@
+import { pageIdIn } from './ids'
+import type { Format, Id, RichText } from './record-map'
+import { isObject } from './values'
+
+const MENTION = '‣'
+const EQUATION = '⁍'
+/** Scripts that write words without spaces between them; each character counts as a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu
+
+/** What a mention of a page or person reads as; undefined and the mention is left out. */
+export interface MentionNames {
+  page?(id: Id): string | undefined
+  user?(id: Id): string | undefined
+}
+
+/** The words of a text: equations by their source, dates by their days, link mentions by title, others by `names`. */
+export function plainText(rich: RichText, names: MentionNames = {}): string {
+  return rich.map(([text, formats = []]) => (isPlaceholder(text) ? wordsOf(formats, names) : text)).join('')
+}
+
+const isPlaceholder = (text: string) => text === MENTION || text === EQUATION
+
+function wordsOf(formats: Format[], names: MentionNames): string {
+  for (const [kind, value] of formats) {
+    if (kind === 'e' && typeof value === 'string') return value
+    if (kind === 'p' && typeof value === 'string') return names.page?.(value) ?? ''
+    if (kind === 'u' && typeof value === 'string') return names.user?.(value) ?? ''
+    if (kind === 'd' && isObject(value)) return [value.start_date, value.end_date].filter(Boolean).join(' – ')
+    if (kind === 'lm' && isObject(value)) return String(value.title ?? value.href ?? '')
+  }
+  return ''
+}
+
+/** Every page that a text mentions or links to, each once, in order. */
+export function pageIdsIn(rich: RichText): Id[] {
+  const ids = new Set<Id>()
+  for (const [, formats = []] of rich) {
+    for (const [kind, value] of formats) {
+      const id =
+        typeof value !== 'string' ? undefined : kind === 'p' ? value : kind === 'a' ? pageIdIn(value) : undefined
+      if (id !== undefined) ids.add(id)
+    }
+  }
+  return [...ids]
+}
+
+/** How many words a text has; Chinese and Japanese characters count one each. */
+export function wordCount(text: string): number {
+  const unspaced = text.match(UNSPACED)?.length ?? 0
+  return unspaced + (text.replace(UNSPACED, ' ').match(WORD)?.length ?? 0)
+}
+
+/** The beginning of a text on one line, at most `longest` characters, cut after a word and then ended with an ellipsis. */
+export function excerpt(text: string, longest = 300): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= longest) return line
+  const cut = line.slice(0, longest - 1).replace(/\p{Cs}$/u, '')
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`
+}

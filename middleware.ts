@@ -1,0 +1,82 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { getEnv } from '@/lib/env'
+import { errorPage } from '@/lib/formats/error-page'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, SiteNotReadyError } from '@/lib/site/get-site'
+import type { Site } from '@/lib/site/site'
+
+export const config = {
+  runtime: 'nodejs',
+  // Everything but internal assets, sign-in, auth and names with a file extension; always the root, api and trpc.
+  matcher: [
+    '/((?!_next(?:/|$)|sign-in(?:/|$)|auth(?:/|$)|.*\\.[A-Za-z0-9]+$).*)',
+    '/',
+    '/(api|trpc)',
+    '/(api|trpc)/(.*)',
+  ],
+}
+
+/** The routes that are not pages and answer for themselves. */
+const HANDLERS = /^\/(api|trpc|files)(\/|$)/
+const PLAIN = /^\/plain(?=\/|$)/
+
+/** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { pathname } = request.nextUrl
+  if (HANDLERS.test(pathname)) return NextResponse.next()
+  const path = decoded(pathname.replace(PLAIN, ''))
+  if (path === undefined) return answer(400)
+  const site = await currentSite()
+  if (site === undefined) return answer(503)
+  const found = site.resolve(path, PUBLIC)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  switch (found.kind) {
+    case 'gone':
+      return answer(410, site)
+    case 'unavailable':
+      return answer(503, site)
+    case 'redirect': {
+      const prefix = PLAIN.test(pathname) ? '/plain' : ''
+      const target = request.nextUrl.clone()
+      target.pathname = `${prefix}/${found.path}`
+      return NextResponse.redirect(target, 308)
+    }
+    case 'missing':
+      return isRead ? NextResponse.next() : answer(404, site)
+    default:
+      return isRead ? NextResponse.next() : answer(405, site, { allow: 'GET, HEAD' })
+  }
+}
+
+/** The path as pages are named: decoded, composed, without slashes at its ends; undefined when it is malformed. */
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+      .normalize('NFC')
+      .replace(/^\/+|\/+$/g, '')
+  } catch {
+    return undefined
+  }
+}
+
+async function currentSite(): Promise<Site | undefined> {
+  try {
+    return await getSite()
+  } catch (error) {
+    if (error instanceof SiteNotReadyError) return undefined
+    throw error
+  }
+}
+
+function answer(status: 400 | 404 | 405 | 410 | 503, site?: Site, headers?: Record<string, string>): NextResponse {
+  const html = errorPage(status, { siteName: site?.index.name, locale: getEnv().locale })
+  return new NextResponse(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 503 && { 'retry-after': '5' }),
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** @returns {import('next').NextConfig} */
+export default function config(/** @type {string} */ phase) {
+  return {
+    poweredByHeader: false,
+    reactStrictMode: true,
+    // `npm test` checks the types.
+    typescript: { ignoreBuildErrors: true },
+    turbopack: { root, resolveAlias: unusedInTheBrowser() },
+    // Images are served as they are: an optimizer's own cache would outlive the page that shows them.
+    images: { unoptimized: true },
+    headers: () => [
+      {
+        source: '/:path*',
+        headers: [
+          { key: 'x-content-type-options', value: 'nosniff' },
+          { key: 'referrer-policy', value: 'strict-origin-when-cross-origin' },
+          { key: 'permissions-policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
+        ],
+      },
+    ],
+    ...(phase !== PHASE_DEVELOPMENT_SERVER && {
+      cacheHandler: `${root}lib/cache/handler.mjs`,
+      cacheMaxMemorySize: 0,
+    }),
+  }
+}
+
+/** What the renderer imports for its own header, search, images and zoom, none of which is used. */
+function unusedInTheBrowser() {
+  const names = ['@fisch0920/medium-zoom', 'normalize-url', 'p-queue', 'react-hotkeys-hook', 'react-image']
+  return Object.fromEntries(names.map((name) => [name, { browser: './components/page/stubs/unused.ts' }]))
+}

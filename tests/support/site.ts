@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { SiteIndex } from '@/lib/site/types'
+
+export interface RunningSite {
+  /** Origin, without a trailing slash. */
+  url: string
+  stateDir: string
+  /** Everything that its processes wrote so far. */
+  output(): string
+  /** The index that it serves. */
+  index(): SiteIndex
+  /** Ends it and throws when it wrote a line that was not expected. */
+  stop(): Promise<void>
+}
+
+export interface SiteOptions {
+  workspaceDir: string
+  /** Kept afterwards when given; else a folder of its own, removed with the site. */
+  stateDir?: string
+  env?: Record<string, string>
+  /** Lines that this site may write beyond the usual ones. */
+  expectedOutput?: RegExp[]
+}
+
+const USUAL_OUTPUT = [
+  /^$/,
+  /^Building the site/,
+  /^✓ Running next\.config\.mjs took/,
+  /^\d+ public pages of \d+, snapshot /,
+  /^Colophon is at http/,
+]
+const STARTS_WITHIN_MS = 180_000
+
+/** Starts the production site as `npm run site` does, on a free port. It ends with this process, whatever becomes of that. */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const port = await freePort()
+  const stateDir = options.stateDir ?? newFolder('state')
+  const child = spawn(process.execPath, ['--conditions=react-server', 'tools/run.mjs', 'site'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...clean(), ...options.env, PORT: String(port), WORKSPACE_DIR: options.workspaceDir, STATE_DIR: stateDir },
+  })
+  const ended = once(child, 'close')
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const failed = (why: string) => reject(new Error(`The site ${why}:\n${output}`))
+    const timer = setTimeout(() => failed('did not start in time'), STARTS_WITHIN_MS)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (!output.includes('Colophon is at')) return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+    child.once('exit', () => failed('ended'))
+  })
+  return {
+    url: `http://localhost:${port}`,
+    stateDir,
+    output: () => output,
+    index: () => readIndex(stateDir),
+    async stop() {
+      child.kill()
+      await ended
+      if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true })
+      const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
+      const strange = output.split('\n').filter((line) => !expected.some((pattern) => pattern.test(line)))
+      if (strange.length > 0) throw new Error(`The site wrote what was not expected:\n${strange.join('\n')}`)
+    },
+  }
+}
+
+export interface CommandResult {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs one of the project's commands to its end. */
+export async function runCommand(command: string, env: Record<string, string>): Promise<CommandResult> {
+  const child = spawn(process.execPath, ['--conditions=react-server', 'tools/run.mjs', command], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...clean(), ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, stdout, stderr }
+}
+
+/** Nothing of the tester's own settings reaches a site under test. */
+function clean(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env
+  return { PATH, HOME, TMPDIR, NODE_ENV: 'production' }
+}
+
+/** A new empty folder. */
+export function newFolder(name: string): string {
+  return mkdtempSync(path.join(tmpdir(), `colophon-${name}-`))
+}
+
+function readIndex(stateDir: string): SiteIndex {
+  const workspaces = path.join(stateDir, 'workspaces')
+  const [only, ...others] = readdirSync(workspaces)
+  if (only === undefined || others.length > 0) throw new Error(`Expected one working copy in ${workspaces}`)
+  return JSON.parse(gunzipSync(readFileSync(path.join(workspaces, only, 'index.json.gz'))).toString()) as SiteIndex
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}

@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { newFolder } from './site'
+
+const TABLES = ['block', 'collection', 'collection_view', 'notion_user', 'space']
+
+type Entries = Record<string, { value?: unknown; role?: unknown }>
+
+/** A record map in the older nesting (`{role, value}`) as the newer one stores it: `{spaceId, value: {value, role}}`. */
+export function wrapNesting(map: Record<string, unknown>): Record<string, unknown> {
+  const wrapped = { ...map }
+  for (const table of TABLES) {
+    const entries = map[table] as Entries | undefined
+    if (entries === undefined) continue
+    wrapped[table] = Object.fromEntries(
+      Object.entries(entries).map(([id, { value, role }]) => [id, { spaceId: 'space', value: { value, role } }]),
+    )
+  }
+  return wrapped
+}
+
+/** A folder of record maps in a folder of its own, each map changed on the way. */
+export function copyWorkspace(dir: string, change?: (map: Record<string, unknown>) => unknown): string {
+  const copy = newFolder('workspace')
+  if (change === undefined) {
+    cpSync(dir, copy, { recursive: true })
+    return copy
+  }
+  mkdirSync(copy, { recursive: true })
+  for (const name of readdirSync(dir).filter((each) => each.endsWith('.json'))) {
+    const map = JSON.parse(readFileSync(path.join(dir, name), 'utf8')) as Record<string, unknown>
+    writeFileSync(path.join(copy, name), JSON.stringify(change(map)))
+  }
+  return copy
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { BUILD_VARIABLES } from '../../lib/env'
+
+/** Everything that a build is made from. */
+const INPUTS = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'styles',
+  'middleware.ts',
+  'next.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+]
+const KEY_FILE = '.next/build-key'
+
+/** Thrown when a build fails, after its output was shown. */
+class BuildError extends Error {
+  override name = 'BuildError'
+}
+
+/** Builds the site when its code or a build-time variable changed since the last build. Throws {@link BuildError}. */
+export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
+  const key = buildKey()
+  if (key === lastKey()) return
+  console.log('Building the site (about a minute)…')
+  // Without its key a build that is stopped halfway is never taken for a whole one.
+  rmSync(KEY_FILE, { force: true })
+  await build(stopped)
+  writeFileSync(KEY_FILE, key)
+}
+
+async function build(stopped: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // One build serves any workspace, so it must not find one.
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      WORKSPACE_DIR: '.next/none',
+      STATE_DIR: '.next/none',
+    },
+  })
+  const stop = () => child.kill()
+  stopped.addEventListener('abort', stop)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const [code] = await once(child, 'close')
+  stopped.removeEventListener('abort', stop)
+  if (stopped.aborted) throw new BuildError('Stopped while building')
+  if (code === 0) return
+  process.stderr.write(output)
+  throw new BuildError('The site could not be built: see above')
+}
+
+function lastKey(): string | undefined {
+  try {
+    return readFileSync(KEY_FILE, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function buildKey(): string {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap(filesUnder)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  const names = Object.keys(process.env).filter((name) => name.startsWith('NEXT_PUBLIC_'))
+  for (const name of [...new Set([...names, ...BUILD_VARIABLES])].sort()) {
+    hash.update(`${name}=${process.env[name] ?? ''}\0`)
+  }
+  return hash.digest('hex')
+}
+
+/** The files of a folder, in a fixed order; a file is itself, and what is not there is nothing. */
+function filesUnder(file: string): string[] {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  if (!found.isDirectory()) return [file]
+  return readdirSync(file)
+    .sort()
+    .flatMap((name) => filesUnder(path.join(file, name)))
+}

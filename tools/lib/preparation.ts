@@ -1,0 +1,59 @@
+import type { Env } from '../../lib/env'
+import { savedIndex, workingCopy } from '../../lib/site/prepare'
+import { runNode } from './children'
+import { watchFolder } from './watch'
+
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
+export class Preparation {
+  #running: Promise<boolean> | undefined
+  #again = false
+  #due: NodeJS.Timeout | undefined
+
+  constructor(
+    readonly env: Env,
+    readonly signal: AbortSignal,
+  ) {
+    signal.addEventListener('abort', () => clearTimeout(this.#due))
+  }
+
+  /** Prepares once, then watches. False: nothing can be served, and the reason is on stderr. */
+  async start(): Promise<boolean> {
+    const { env, signal } = this
+    watchFolder(env.workspaceDir, env.stateDir, signal, () => this.#refresh()).catch((error: unknown) => {
+      console.error('The workspace folder is no longer watched:', error)
+    })
+    return this.#refresh()
+  }
+
+  /** Number of public pages. */
+  async pages(): Promise<number> {
+    const index = await savedIndex(workingCopy(this.env))
+    return index?.pages.filter((page) => page.access.kind === 'public').length ?? 0
+  }
+
+  /** One run at a time; what changes meanwhile is seen by one more. */
+  #refresh(): Promise<boolean> {
+    this.#again = this.#running !== undefined
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<boolean> {
+    const code = await runNode(['--conditions=react-server', '--import', 'tsx', 'tools/prepare.ts'], this.signal)
+    if (this.signal.aborted) return false
+    if (this.#again) {
+      this.#again = false
+      return this.#run()
+    }
+    const due = (await savedIndex(workingCopy(this.env)))?.due ?? null
+    clearTimeout(this.#due)
+    if (due !== null) {
+      this.#due = setTimeout(() => this.#refresh(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+    }
+    return code === 0
+  }
+}

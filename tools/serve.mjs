@@ -1,0 +1,109 @@
+// Serves the production build: serve.mjs PORT TRUSTED_PROXIES. Plain JavaScript, so that nothing stands between Node and Next.
+// Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does.
+import { createServer } from 'node:http'
+import next from 'next'
+
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+
+const port = Number(process.argv[2])
+const trustedProxies = Number(process.argv[3])
+
+/** How long a stopping server waits for answers under way. */
+const GRACE_MS = 5000
+
+/** Whole documents by status. @type {Record<number, string>} */
+let errorPages = {}
+
+const app = next({ dev: false, dir: process.cwd(), port })
+const handle = app.getRequestHandler()
+
+const server = createServer(
+  { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 },
+  (request, response) => {
+    const path = pathOf(request.url ?? '')
+    if (path === undefined) return answer(response, 400)
+    // Next can make no request of this method, and would answer 500.
+    if (request.method === 'TRACE') return answer(response, 405)
+    request.url = path
+    nameCaller(request)
+    replaceBareErrors(response)
+    handle(request, response)
+  },
+)
+server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+  console.error(error.code === 'EADDRINUSE' ? `Port ${port} is in use: set PORT to another one` : error.message)
+  process.exit(1)
+})
+
+await app.prepare()
+process.once('message', (/** @type {typeof errorPages} */ pages) => {
+  errorPages = pages
+  server.listen(port, () => process.send?.('listening'))
+})
+process.once('disconnect', stop)
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+
+function stop() {
+  server.close(() => process.exit(0))
+  server.closeIdleConnections()
+  setTimeout(() => process.exit(0), GRACE_MS).unref()
+}
+
+/** Path and query of a request's target; undefined when it is none, or not decodable, which Next answers with 500. */
+function pathOf(/** @type {string} */ target) {
+  const path = target.replace(/^https?:\/\/[^/?]*/i, '')
+  if (!path.startsWith('/')) return undefined
+  try {
+    decodeURIComponent(path.split('?', 1)[0] ?? '')
+    return path
+  } catch {
+    return undefined
+  }
+}
+
+/** Leaves one word about the caller's address, that of the socket or of the last proxy believed, and none about the host. */
+function nameCaller(/** @type {Request} */ request) {
+  const { headers, socket } = request
+  const said = String(headers['x-forwarded-for'] ?? '').split(',')
+  const chain = [...said.map((each) => each.trim()).filter(Boolean), socket.remoteAddress ?? '']
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name]
+  }
+  headers['x-forwarded-for'] = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
+}
+
+/** Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page. */
+function replaceBareErrors(/** @type {Response} */ response) {
+  const { writeHead, write, end } = response
+  const isBare = () =>
+    response.statusCode === 500 && !/json|x-component/.test(String(response.getHeader('content-type') ?? ''))
+  Object.assign(response, {
+    writeHead(/** @type {number} */ status, /** @type {unknown[]} */ ...rest) {
+      response.statusCode = status
+      return isBare() ? response : Reflect.apply(writeHead, response, [status, ...rest])
+    },
+    write: (/** @type {unknown[]} */ ...chunk) => isBare() || Reflect.apply(write, response, chunk),
+    end(/** @type {unknown[]} */ ...chunk) {
+      if (!isBare()) return Reflect.apply(end, response, chunk)
+      Object.assign(response, { writeHead, write, end })
+      return answer(response, 500)
+    },
+  })
+}
+
+/** Answers with the site's page for a status, whatever was set before. */
+function answer(/** @type {Response} */ response, /** @type {number} */ status) {
+  for (const name of response.getHeaderNames()) response.removeHeader(name)
+  const page = errorPages[status] ?? ''
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(page),
+    'content-security-policy':
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    ...(status === 405 && { allow: 'GET, HEAD' }),
+  })
+  return response.end(page)
+}

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { getEnv } from '../lib/env'
+import { errorPage } from '../lib/formats/error-page'
+import { buildIfNeeded } from './lib/build'
+import { end, untilStopped } from './lib/children'
+import { Preparation } from './lib/preparation'
+
+/** Serves the production site on PORT: builds it when its code changed, and keeps up with the workspace while it runs. */
+const env = getEnv()
+const stopped = untilStopped()
+await buildIfNeeded(stopped)
+
+const preparation = new Preparation(env, stopped)
+const server = fork('tools/serve.mjs', [String(env.port), String(env.trustProxy)], {
+  execArgv: [],
+  env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+})
+const ended = once(server, 'exit')
+
+if (await preparation.start()) {
+  server.once('message', async () => {
+    console.log(`Colophon is at http://localhost:${env.port} (${await preparation.pages()} pages)`)
+  })
+  const { locale } = env
+  server.send({ 400: errorPage(400, { locale }), 405: errorPage(405, { locale }), 500: errorPage(500, { locale }) })
+  await Promise.race([ended, once(stopped, 'abort')])
+}
+process.exitCode = stopped.aborted ? 0 : 1
+await end(server)
+process.exit()
