@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { getEnv } from '@/lib/env'
-import { errorPage } from '@/lib/formats/error-page'
+import { type ErrorStatus, errorPage } from '@/lib/formats/error-page'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, SiteNotReadyError } from '@/lib/site/get-site'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 
 export const config = {
@@ -26,10 +26,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (HANDLERS.test(pathname)) return NextResponse.next()
   const path = decoded(pathname.replace(PLAIN, ''))
   if (path === undefined) return answer(400)
-  const site = await currentSite()
+  const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503)
   const found = site.resolve(path, PUBLIC)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
   switch (found.kind) {
     case 'gone':
       return answer(410, site)
@@ -42,9 +41,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       return NextResponse.redirect(target, 308)
     }
     case 'missing':
-      return isRead ? NextResponse.next() : answer(404, site)
+      return answer(404, site)
     default:
-      return isRead ? NextResponse.next() : answer(405, site, { allow: 'GET, HEAD' })
+      if (request.method === 'GET' || request.method === 'HEAD') return NextResponse.next()
+      return answer(405, site, { allow: 'GET, HEAD' })
   }
 }
 
@@ -59,16 +59,7 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-async function currentSite(): Promise<Site | undefined> {
-  try {
-    return await getSite()
-  } catch (error) {
-    if (error instanceof SiteNotReadyError) return undefined
-    throw error
-  }
-}
-
-function answer(status: 400 | 404 | 405 | 410 | 503, site?: Site, headers?: Record<string, string>): NextResponse {
+function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>): NextResponse {
   const html = errorPage(status, { siteName: site?.index.name, locale: getEnv().locale })
   return new NextResponse(html, {
     status,

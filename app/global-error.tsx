@@ -4,12 +4,15 @@ import '@/styles/tokens.css'
 import '@/styles/fonts.css'
 import '@/styles/base.css'
 import '@/styles/site.css'
+import { useState } from 'react'
 import { ClientError, type ClientErrorProps } from '@/components/site/client-error'
 
 /** Replaces the whole document when the layout itself breaks. */
 export default function GlobalError(props: ClientErrorProps) {
+  // The document that breaks is the last to know its language.
+  const [locale] = useState(() => (typeof document === 'undefined' ? 'en' : document.documentElement.lang))
   return (
-    <html lang="en">
+    <html lang={locale}>
       <body>
         <ClientError {...props} />
       </body>

@@ -4,6 +4,9 @@ import '@/styles/tokens.css'
 import '@/styles/fonts.css'
 import '@/styles/base.css'
 import '@/styles/site.css'
+import '@/styles/site-header.css'
+import '@/styles/site-page.css'
+import '@/styles/contents.css'
 import '@/styles/page.css'
 import '@/styles/code.css'
 import '@/styles/collection.css'
@@ -11,6 +14,7 @@ import '@/styles/print.css'
 import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
+import { preload } from 'react-dom'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { getEnv } from '@/lib/env'
 
@@ -24,11 +28,11 @@ export const viewport: Viewport = {
 /** The document around everything; carries nothing that depends on the workspace or on who asks. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   const { locale, accent, font, vercel } = getEnv()
+  if (font === undefined) preload(latin, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     // The theme's script changes the element before React sees it.
     <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>
       <head>
-        {font === undefined && <link rel="preload" href={latin} as="font" type="font/woff2" crossOrigin="anonymous" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>

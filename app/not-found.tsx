@@ -1,10 +1,9 @@
-import type { Metadata } from 'next'
+'use client'
+
 import { ErrorScreen } from '@/components/site/error-screen'
-import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { useDocumentMessages } from '@/components/site/use-document-messages'
 
-export const generateMetadata = (): Metadata => ({ title: messagesFor(getEnv().locale).errors[404].title })
-
+/** For what no page answers. Next sends it with every page, so it is a name there and its words come with the script. */
 export default function NotFound() {
-  return <ErrorScreen status={404} messages={messagesFor(getEnv().locale)} />
+  return <ErrorScreen status={404} messages={useDocumentMessages()} />
 }

@@ -1,17 +1,24 @@
 import 'server-only'
 import { cache } from 'react'
+import type { Chrome } from '@/components/site/chrome'
+import type { ListedPage } from '@/components/site/page-list'
+import type { ErrorStatus } from '@/lib/formats/error-page'
 import { getPageView, type PageView } from '@/lib/page/view'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite } from '@/lib/site/get-site'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 import type { SitePage } from '@/lib/site/types'
+import { chromeOf, topPages } from './site-chrome'
 
-/** What a public address answers with. */
+/**
+ * What a public address answers with. An error is a page that says its status, because what Next makes of a missing page is
+ * empty without script; the cache of pages gives it that status.
+ */
 export type SiteAddress =
-  | { kind: 'page'; site: Site; page: SitePage; view: PageView }
-  | { kind: 'home'; site: Site }
+  | { kind: 'page'; chrome: Chrome; page: SitePage; view: PageView }
+  | { kind: 'home'; chrome: Chrome; site: Site; pages: ListedPage[] }
   | { kind: 'redirect'; path: string }
-  | { kind: 'gone' | 'unavailable' | 'missing' }
+  | { kind: 'error'; status: ErrorStatus }
 
 /** Segments of a catch-all route, still encoded. */
 export type PathParams = Promise<{ path?: string[] }>
@@ -24,13 +31,27 @@ export async function openAddress(params: PathParams): Promise<SiteAddress> {
 
 const open = cache(async (encoded: string): Promise<SiteAddress> => {
   const path = decoded(encoded)
-  if (path === undefined) return { kind: 'missing' }
-  const site = await getSite()
+  if (path === undefined) return { kind: 'error', status: 400 }
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return { kind: 'error', status: 503 }
   const found = site.resolve(path, PUBLIC)
-  if (found.kind === 'home') return { kind: 'home', site }
-  if (found.kind !== 'page') return found
-  const view = await getPageView(site, found.page, PUBLIC)
-  return view === undefined ? { kind: 'unavailable' } : { kind: 'page', site, page: found.page, view }
+  switch (found.kind) {
+    case 'page': {
+      const view = await getPageView(site, found.page, PUBLIC)
+      if (view === undefined) return { kind: 'error', status: 503 }
+      return { kind: 'page', chrome: await chromeOf(site, PUBLIC), page: found.page, view }
+    }
+    case 'home':
+      return { kind: 'home', chrome: await chromeOf(site, PUBLIC), site, pages: await topPages(site, PUBLIC) }
+    case 'redirect':
+      return found
+    case 'missing':
+      return { kind: 'error', status: 404 }
+    case 'gone':
+      return { kind: 'error', status: 410 }
+    case 'unavailable':
+      return { kind: 'error', status: 503 }
+  }
 })
 
 function decoded(path: string): string | undefined {

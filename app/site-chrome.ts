@@ -1,11 +1,31 @@
 import 'server-only'
 import type { Chrome } from '@/components/site/chrome'
+import type { ListedPage } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
+import { iconAddress } from '@/lib/page/context'
+import { getStore } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 
 /** What every page shows a viewer of the site around it. */
-export function chromeOf(site: Site, viewer: Viewer): Chrome {
-  const { name, icon } = site.index
-  return { home: { path: '/', title: name, icon: getEnv().logo ?? icon }, navigation: site.navigation(viewer) }
+export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
+  const { name, icon, root } = site.index
+  const { logo } = getEnv()
+  const files = (await getStore().manifest())?.files ?? {}
+  return {
+    home: { path: '/', title: name, icon: logo ?? (icon && root ? iconAddress(icon, root, files) : undefined) },
+    navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+  }
+}
+
+/** The pages that a generated home page lists. */
+export async function topPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
+  const files = (await getStore().manifest())?.files ?? {}
+  const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
+  return pages.map(({ id, path, title, icon, description }) => ({
+    path: `/${path}`,
+    title,
+    icon: icon && iconAddress(icon, id, files),
+    description,
+  }))
 }

@@ -1,63 +1,57 @@
 import 'server-only'
 import type { Metadata } from 'next'
+import type { Chrome } from '@/components/site/chrome'
 import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
-import { PUBLIC } from '@/lib/site/access'
-import type { Site } from '@/lib/site/site'
 import type { SiteAddress } from './site-address'
-import { chromeOf } from './site-chrome'
 
-/** Says in the document's head what the document is; the cache of pages reads it. */
+/** The document's word about itself, which the cache of pages reads: what it shows, or with which status it answers. */
 const VERSION = 'colophon:version'
 const STATUS = 'colophon:status'
 
 /** The head of a public address. */
 export function metadataOf(address: SiteAddress): Metadata {
-  const { locale, siteUrl } = getEnv()
-  const messages = messagesFor(locale)
-  if (address.kind === 'home') {
-    const { index } = address.site
-    return {
-      ...common(address.site, index.name, index.description, '/'),
-      other: { [VERSION]: `home:${index.homeVersion}` },
+  switch (address.kind) {
+    case 'page':
+      return metadataOfPage(address)
+    case 'home': {
+      const { name, description, homeVersion } = address.site.index
+      return { ...common(address.chrome, name, description, '/'), other: { [VERSION]: `home:${homeVersion}` } }
     }
-  }
-  if (address.kind === 'page') {
-    const { site, page, view } = address
-    const title = view.plainTitle || messages.untitled
-    const { openGraph, ...rest } = common(site, title, view.description, `/${page.path}`)
-    const image = view.cover && new URL(view.cover.address, siteUrl).href
-    return {
-      ...rest,
-      openGraph: {
-        ...openGraph,
-        ...(image !== undefined && { images: [image] }),
-        ...(page.path !== '' && {
-          type: 'article',
-          publishedTime: view.published?.iso,
-          modifiedTime: view.edited?.iso,
-        }),
-      },
-      other: { [VERSION]: `${page.id}:${page.version}` },
+    case 'error': {
+      const { title } = messagesFor(getEnv().locale).errors[address.status]
+      return { title, robots: { index: false }, other: { [STATUS]: address.status } }
     }
+    case 'redirect':
+      return {}
   }
-  const status = { gone: 410, unavailable: 503, missing: 404, redirect: 308 }[address.kind]
-  if (status === 404 || status === 308) return { title: messages.errors[404].title }
-  const error = status === 410 ? messages.errors[410] : messages.errors[503]
-  return { title: error.title, robots: { index: false }, other: { [STATUS]: status } }
 }
 
-function common(site: Site, title: string, description: string, path: string) {
-  const { siteUrl } = getEnv()
-  const { title: name, icon } = chromeOf(site, PUBLIC).home
-  const url = siteUrl + encodeURI(path)
+function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
+  const { locale, siteUrl } = getEnv()
+  const title = view.plainTitle || messagesFor(locale).untitled
+  const { openGraph, ...rest } = common(chrome, title, view.description, `/${page.path}`)
+  const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
   return {
-    title: title === name ? name : `${title} · ${name}`,
+    ...rest,
+    openGraph: {
+      ...openGraph,
+      ...(view.cover && { images: [new URL(view.cover.address, siteUrl).href] }),
+      ...(page.path !== '' && { type: 'article', ...times }),
+    },
+    other: { [VERSION]: `${page.id}:${page.version}` },
+  }
+}
+
+function common({ home }: Chrome, title: string, description: string, path: string) {
+  const url = getEnv().siteUrl + encodeURI(path)
+  return {
+    title: title === home.title ? title : `${title} · ${home.title}`,
     description: description || undefined,
     alternates: { canonical: url },
-    icons: { icon: faviconOf(icon) },
-    openGraph: { type: 'website', siteName: name, title, description: description || undefined, url },
+    icons: { icon: faviconOf(home.icon) },
+    openGraph: { type: 'website', siteName: home.title, title, description: description || undefined, url },
   } satisfies Metadata
 }
 

@@ -1,6 +1,7 @@
 // Runs `tools/<command>.ts` on a clone that has nothing but Node and npm: installs what the lockfile names first, when it is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,8 +26,14 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 
 // The command sees its own arguments where it would see them if Node had been started with it.
 process.argv.splice(1, 2, `${root}tools/${command}.ts`)
-const { register } = await import('tsx/esm/api')
-register()
+// Server code is marked by a package that only lets itself be imported under this condition.
+register(
+  `data:text/javascript,${encodeURIComponent(
+    'export const resolve = (name, context, next) => next(name, { ...context, conditions: [...context.conditions, "react-server"] })',
+  )}`,
+)
+const tsx = await import('tsx/esm/api')
+tsx.register()
 try {
   await import(`./${command}.ts`)
 } catch (error) {

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { buildIfNeeded } from './lib/build'
 import { runNode, untilStopped } from './lib/children'
 import { findChromium } from './lib/chromium'
 
@@ -40,7 +39,6 @@ await step('Unit, component and route tests', async () => {
   return tally(ok, report.numPassedTests, report.numFailedTests, report.numPendingTests)
 })
 await step('Browser tests', async () => {
-  await buildIfNeeded(stopped)
   const ok = await run('@playwright/test/cli.js', ['test'], { CHROMIUM: findChromium() })
   const { stats } = readJson('test-results/e2e.json') as BrowserReport
   return tally(ok, stats.expected, stats.unexpected + stats.flaky, stats.skipped)

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic'
+import { Suspense } from 'react'
 import { Children } from './children'
 import { CodeBlock } from './code-block'
 import { Embed } from './embed'
@@ -63,7 +64,11 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'tabs':
       return <Tabs tabs={wire[2] || []} content={content} />
     case 'collection':
-      return <Collection data={wire[3].data} />
+      return (
+        <Suspense>
+          <Collection data={wire[3].data} />
+        </Suspense>
+      )
     case 'tab':
       return <Children ids={content} />
     default:

@@ -4,13 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { WireMore } from '@/lib/page/wire-blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
-import { WORDS } from './words'
+import { useWords } from './words'
 
 /** How long the button says what became of the copy, in milliseconds. */
 const SAID_FOR = 1200
 
 /** Code as the server set it, with its language and a button that copies it. */
 export function CodeBlock({ caption, html, language }: Captioned & WireMore['code']) {
+  const words = useWords()
   const code = useRef<HTMLElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
 
@@ -34,11 +35,11 @@ export function CodeBlock({ caption, html, language }: Captioned & WireMore['cod
       <div className="block-code-bar">
         <span>{language}</span>
         <button type="button" onClick={copy}>
-          <span aria-live="polite">{WORDS[outcome ?? 'copy']}</span>
+          <span aria-live="polite">{words[outcome ?? 'copy']}</span>
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard */}
-      <section tabIndex={0} aria-label={WORDS.code(language)}>
+      <section tabIndex={0} aria-label={`${words.codeIn}: ${language}`}>
         <pre>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped and coloured by the server */}
           <code ref={code} dir="ltr" dangerouslySetInnerHTML={{ __html: html }} />

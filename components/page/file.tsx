@@ -1,7 +1,7 @@
 import type { WireMore } from '@/lib/page/wire-blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
-import { WORDS } from './words'
+import { useWords } from './words'
 
 /** A file to open or download. */
 export function File({ caption, src, name, size }: Captioned & WireMore['file']) {
@@ -18,10 +18,11 @@ export function File({ caption, src, name, size }: Captioned & WireMore['file'])
 
 /** A PDF in the browser's own viewer, and a link to it for browsers that have none. */
 export function Pdf({ caption, src, name, height }: Captioned & WireMore['pdf']) {
+  const words = useWords()
   return (
     <figure className="block-pdf">
       <iframe src={src} title={name} loading="lazy" style={{ height }} />
-      <a href={src}>{WORDS.open(name)}</a>
+      <a href={src}>{`${words.open}: ${name}`}</a>
       <Caption text={caption} />
     </figure>
   )

@@ -64,7 +64,9 @@ export function Callout({ text, content, color, icon }: BlockProps & WireMore['c
     <div role="note" className={classes('block-callout', color)}>
       {icon && <PageIcon icon={icon} />}
       <div className="block-callout-text">
-        <RichText text={text} />
+        <div>
+          <RichText text={text} />
+        </div>
         <Children ids={content} />
       </div>
     </div>

@@ -1,8 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { WireImage, WireMore } from '@/lib/page/wire-blocks'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WireImage } from '@/lib/page/wire-blocks'
 import { plainText } from '@/lib/page/wire-text'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
@@ -11,34 +10,44 @@ import { Link, useInsideLink } from './link'
 /** The width of the column of text, which a picture without a width of its own fills: in pixels. */
 const MEASURE = 708
 
-const Zoom = dynamic(() => import('./zoom').then((module) => module.Zoom))
+type State = 'loading' | 'loaded' | 'failed'
 
 /** A picture with its caption: a link where the workspace says so, else it is enlarged on request. */
-export function ImageBlock({ caption, ...image }: Captioned & WireMore['image']) {
+export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
   const { width, full, align, href } = image
-  const picture = <Picture {...image} alt={image.alt ?? plainText(caption)} />
+  const [state, setState] = useState<State>('loading')
+  const isLinked = useInsideLink() || href !== undefined
+  const Zoom = useZoom(state === 'loaded' && !isLinked)
+  const picture = <Picture {...image} alt={image.alt ?? plainText(caption)} state={state} onChange={setState} />
   return (
     <figure className="block-image" data-full={full} data-align={align} style={{ width }}>
-      {href ? <Link href={href}>{picture}</Link> : <Enlargeable>{picture}</Enlargeable>}
+      {href ? <Link href={href}>{picture}</Link> : Zoom ? <Zoom>{picture}</Zoom> : picture}
       <Caption text={caption} />
     </figure>
   )
 }
 
-/** Inside a link there is nothing to press but the link. */
-function Enlargeable({ children }: { children: ReactNode }) {
-  return useInsideLink() ? children : <Zoom>{children}</Zoom>
+/** The script that enlarges, fetched once there is something to enlarge: it would load the picture itself, too early. */
+function useZoom(isWanted: boolean): ComponentType<{ children: ReactNode }> | undefined {
+  const [Zoom, setZoom] = useState<ComponentType<{ children: ReactNode }>>()
+  useEffect(() => {
+    if (!isWanted) return
+    // Without the script a picture is a picture.
+    import('./zoom').then((module) => setZoom(() => module.Zoom)).catch(() => undefined)
+  }, [isWanted])
+  return Zoom
 }
 
-/** Keeps its place while it loads and when it fails, which shows nothing but the empty place. */
-function Picture({ src, alt, width = MEASURE, ratio, preview }: WireImage) {
-  const image = useRef<HTMLImageElement>(null)
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+type PictureProps = WireImage & { state: State; onChange: (state: State) => void }
 
-  // A picture may have come, or failed, before this script did.
+/** Keeps its place while it loads and when it fails, which shows nothing but the empty place. */
+function Picture({ src, alt, width = MEASURE, ratio, preview, state, onChange }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+
+  // It may have come, or failed, before this script did.
   useEffect(() => {
-    if (image.current?.complete) setState(image.current.naturalWidth > 0 ? 'loaded' : 'failed')
-  }, [])
+    if (image.current?.complete) onChange(image.current.naturalWidth > 0 ? 'loaded' : 'failed')
+  }, [onChange])
 
   return (
     <img
@@ -47,12 +56,13 @@ function Picture({ src, alt, width = MEASURE, ratio, preview }: WireImage) {
       alt={alt}
       width={ratio && width}
       height={ratio && Math.round(width * ratio)}
-      loading="lazy"
-      decoding="async"
+      // One that has loaded is drawn at once when it is put into the script's element.
+      loading={state === 'loaded' ? 'eager' : 'lazy'}
+      decoding={state === 'loaded' ? 'sync' : 'async'}
       data-state={state}
       style={preview && state === 'loading' ? { backgroundImage: `url(${preview})` } : undefined}
-      onLoad={() => setState('loaded')}
-      onError={() => setState('failed')}
+      onLoad={() => onChange('loaded')}
+      onError={() => onChange('failed')}
     />
   )
 }

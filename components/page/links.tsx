@@ -4,7 +4,7 @@ import { PageIcon } from '../ui/page-icon'
 import { type Captioned, classes } from './block-props'
 import { Caption } from './caption'
 import { Link } from './link'
-import { WORDS } from './words'
+import { useWords } from './words'
 
 /** A page inside a page. */
 export function PageBlock({ path, title, icon, color }: WireMore['page']) {
@@ -20,9 +20,10 @@ export function PageBlock({ path, title, icon, color }: WireMore['page']) {
 
 /** The page's headings, as a block in it. */
 export function Contents({ items, color }: WireMore['contents']) {
+  const words = useWords()
   if (items.length === 0) return null
   return (
-    <nav className={classes('block-contents', color)} aria-label={WORDS.contents}>
+    <nav className={classes('block-contents', color)} aria-label={words.contents}>
       <ol>
         {items.map(({ id, text, level }) => (
           <li key={id} style={{ '--level': level } as CSSProperties}>
@@ -36,8 +37,9 @@ export function Contents({ items, color }: WireMore['contents']) {
 
 /** Where the page is; its own name, the last, is no link. */
 export function Breadcrumb({ items }: WireMore['breadcrumb']) {
+  const words = useWords()
   return (
-    <nav className="block-breadcrumb" aria-label={WORDS.breadcrumb}>
+    <nav className="block-breadcrumb" aria-label={words.breadcrumb}>
       <ol>
         {items.map(({ path, title, icon }, index) => (
           <li key={path}>

@@ -1,9 +1,10 @@
 import type { WireMore, WireTableRow } from '@/lib/page/wire-blocks'
 import { RichText } from './rich-text'
-import { WORDS } from './words'
+import { useWords } from './words'
 
 /** A simple table, scrolling inside itself where it is wider than the page. */
 export function Table({ rows, columns, headerRow, headerColumn }: WireMore['table']) {
+  const words = useWords()
   const row = ([cells, color]: WireTableRow, index: number) => (
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {
@@ -26,7 +27,7 @@ export function Table({ rows, columns, headerRow, headerColumn }: WireMore['tabl
   const [first, ...rest] = rows
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
-    <section className="block-table" tabIndex={0} aria-label={WORDS.table}>
+    <section className="block-table" tabIndex={0} aria-label={words.table}>
       <table>
         <colgroup>
           {columns.map(({ width }, index) => (

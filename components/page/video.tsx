@@ -6,7 +6,7 @@ import type { WireMore } from '@/lib/page/wire-blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 import { Frame } from './embed'
-import { WORDS } from './words'
+import { useWords } from './words'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
 const THUMBNAILS = 'https://i.ytimg.com/vi'
@@ -15,6 +15,7 @@ const WIDTHS = { 120: 'default', 320: 'mqdefault', 480: 'hqdefault', 640: 'sddef
 
 /** A video of YouTube: its picture until it is asked for, then the player, which is already playing. */
 export function YouTube({ caption, id, title, start, mute, width, full }: Captioned & WireMore['youtube']) {
+  const words = useWords()
   const [isPlaying, setPlaying] = useState(false)
   const query = new URLSearchParams({ autoplay: '1', ...(mute && { mute: '1' }), ...(start && { start: `${start}` }) })
   const warmUp = () => preconnect(PLAYER)
@@ -26,7 +27,7 @@ export function YouTube({ caption, id, title, start, mute, width, full }: Captio
         <button
           type="button"
           className="block-video-poster"
-          aria-label={WORDS.play(title)}
+          aria-label={`${words.play}: ${title}`}
           onClick={() => setPlaying(true)}
           onPointerEnter={warmUp}
           onFocus={warmUp}

@@ -3,7 +3,7 @@
 import 'react-medium-image-zoom/dist/styles.css'
 import { type ReactNode, useState } from 'react'
 import { Controlled } from 'react-medium-image-zoom'
-import { WORDS } from './words'
+import { useWords } from './words'
 
 /** Space around an enlarged picture, by the least width of the window: in pixels. */
 const MARGINS = [
@@ -17,6 +17,7 @@ const LEAST_MARGIN = 8
 
 /** Enlarges the picture inside it on a click, a tap or the Enter key. */
 export function Zoom({ children }: { children: ReactNode }) {
+  const words = useWords()
   const [isZoomed, setZoomed] = useState(false)
   const [margin, setMargin] = useState(LEAST_MARGIN)
   const change = (next: boolean) => {
@@ -28,8 +29,8 @@ export function Zoom({ children }: { children: ReactNode }) {
       isZoomed={isZoomed}
       onZoomChange={change}
       zoomMargin={margin}
-      a11yNameButtonZoom={WORDS.zoomIn}
-      a11yNameButtonUnzoom={WORDS.zoomOut}
+      a11yNameButtonZoom={words.zoomIn}
+      a11yNameButtonUnzoom={words.zoomOut}
     >
       {children}
     </Controlled>

@@ -4,19 +4,26 @@ import type { CSSProperties } from 'react'
 import type { ContentsItem } from '@/lib/page/types'
 import { useActiveHeading } from './scroll-spy'
 
+interface ContentsProps {
+  items: ContentsItem[]
+  /** For those who go from landmark to landmark; the title is for those who see it. */
+  label: string
+  title: string
+}
+
 /**
  * The contents of a page: in the margin where there is one, else folded above the text. The list stands beside the
  * fold, not in it, so that the margin can show it whatever the fold's state.
  */
-export function Contents({ items, label }: { items: ContentsItem[]; label: string }) {
+export function Contents({ items, label, title }: ContentsProps) {
   const active = useActiveHeading(items.map(({ id }) => id))
   return (
     <nav className="contents" aria-label={label}>
       <div>
         <details>
-          <summary>{label}</summary>
+          <summary>{title}</summary>
         </details>
-        <p aria-hidden="true">{label}</p>
+        <p aria-hidden="true">{title}</p>
         <ol>
           {items.map(({ id, text, level }) => (
             <li key={id} style={{ '--level': level } as CSSProperties}>

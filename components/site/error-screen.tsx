@@ -1,8 +1,9 @@
+import type { ErrorStatus } from '@/lib/formats/error-page'
 import type { Messages } from '@/lib/messages/en'
 import { Screen } from '../ui/screen'
 
 interface ErrorScreenProps {
-  status: Exclude<keyof Messages['errors'], 'client'>
+  status: ErrorStatus
   messages: Messages
 }
 

@@ -34,6 +34,7 @@ export function SitePage({ chrome, view, path, messages }: SitePageProps) {
       edited={view.edited?.text}
     >
       {view.cover && (
+        // biome-ignore lint/performance/noImgElement: served as it is
         <img
           className="page-cover"
           src={view.cover.address}
@@ -46,10 +47,13 @@ export function SitePage({ chrome, view, path, messages }: SitePageProps) {
         <header className="page-header">
           {view.icon !== undefined && <PageIcon icon={view.icon} />}
           <h1>{view.plainTitle ? <RichText text={view.title} /> : title}</h1>
+          {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
           {!isHome && <PageFacts view={view} messages={messages} />}
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}
         </header>
-        {view.contents.length >= LEAST_CONTENTS && <Contents items={view.contents} label={messages.contents} />}
+        {view.contents.length >= LEAST_CONTENTS && (
+          <Contents items={view.contents} label={messages.onThisPage} title={messages.contents} />
+        )}
         <PageBody body={view.body} fullWidth={view.fullWidth} smallText={view.smallText} />
         {!view.held && <p className="page-note">{messages.notHeld}</p>}
         {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}

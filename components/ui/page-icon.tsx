@@ -7,10 +7,13 @@ export function PageIcon({ icon }: { icon: string }) {
   return (
     <span className="page-icon" aria-hidden="true">
       {read.kind === 'emoji' && read.text}
+      {/* biome-ignore lint/performance/noImgElement: an icon is small, and served as it is */}
       {read.kind === 'image' && <img src={read.address} alt="" />}
       {read.kind === 'pair' && (
         <>
+          {/* biome-ignore lint/performance/noImgElement: see above */}
           <img className="by-day" src={read.light} alt="" loading="lazy" />
+          {/* biome-ignore lint/performance/noImgElement: see above */}
           <img className="by-night" src={read.dark} alt="" loading="lazy" />
         </>
       )}

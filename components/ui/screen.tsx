@@ -15,7 +15,7 @@ export function Screen({ code, title, hint, children }: ScreenProps) {
   return (
     <main className="screen">
       <h1>
-        {code !== undefined && <span className="screen-code">{code} </span>}
+        {code !== undefined && <span className="screen-code">{`${code} `}</span>}
         {title}
       </h1>
       <p>{hint}</p>

@@ -10,7 +10,7 @@ const DIRECTIVES = [
   "media-src 'self' https:",
   "font-src 'self'",
   "connect-src 'self'",
-  'frame-src https:',
+  "frame-src 'self' https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -15,7 +15,7 @@ import type { WireBlock } from './wire-blocks'
 
 /** Bounds of one page, against content that shows itself again and again through synced blocks. */
 const DEEPEST = 60
-const MOST_BLOCKS = 20_000
+const MOST_BLOCKS = 60_000
 
 const PREPARE: Readonly<Record<string, Prepare>> = {
   alias: links.alias,

@@ -1,5 +1,6 @@
 import 'server-only'
 import katex from 'katex'
+import 'katex/contrib/mhchem'
 
 const REMEMBERED = 500
 const LONGEST = 10_000

@@ -7,12 +7,12 @@ import type { ViewContext } from './types'
 import type { WireCard } from './wire-blocks'
 
 /** The services whose objects are shown; those of others are left out. */
-const SOURCES: Readonly<Record<string, string>> = { 'github.com': 'GitHub' }
+const SOURCES = new Map<unknown, string>([['github.com', 'GitHub']])
 
 /** An object of another service (a repository, say) as a card; undefined when its service is not supported. */
 export function externalObject(block: Block, context: ViewContext): WireCard | undefined {
   const { domain, original_url: url, attributes } = block.format
-  const source = typeof domain === 'string' ? SOURCES[domain] : undefined
+  const source = SOURCES.get(domain)
   const href = webAddress(url)?.href
   if (source === undefined || href === undefined) return undefined
   const first = (id: string) => {

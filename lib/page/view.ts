@@ -29,6 +29,9 @@ export interface PageView {
   icon?: string
   /** `position` is 0 at the top of the picture and 1 at its bottom. */
   cover?: { address: string; position: number }
+  /** What the workspace says of the page in so many words; not the body's beginning. */
+  summary?: string
+  /** The summary, else the first words. */
   description: string
   fullWidth: boolean
   smallText: boolean
@@ -93,6 +96,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     plainTitle: page.title,
     icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, files),
     cover: coverOf(page, block, files),
+    summary: page.summary,
     description: page.description,
     fullWidth: block?.format.page_full_width === true,
     smallText: block?.format.page_small_text === true,

@@ -7,9 +7,7 @@ import { type Holder, type Tree, treeOf, wayUp } from './chain'
 import { assignPaths, pathFrom } from './paths'
 import { rowFacts } from './row-facts'
 import type { Access, SiteIndex, SitePage } from './types'
-
-/** Bump when the meaning or the shape of the saved index changes. */
-export const INDEX_FORMAT = 1
+import { INDEX_FORMAT } from './working-copy'
 
 export interface BuildInput {
   /** Version of the snapshot. */
@@ -162,6 +160,7 @@ function draftPage(
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
   const facts = rowOf ? rowFacts(block, rowOf, settings.timeZone) : { tags: [] }
+  const summary = facts.description ?? textIn(plainText(ownCollection?.description ?? []).trim())
   const title = oneLine(plainText(block.properties.title ?? ownCollection?.name ?? []))
   return {
     id,
@@ -170,7 +169,8 @@ function draftPage(
     title: title || 'Untitled',
     icon: textIn(block.format.page_icon) ?? ownCollection?.icon,
     cover: textIn(block.format.page_cover) ?? ownCollection?.cover,
-    description: facts.description ?? (plainText(ownCollection?.description ?? []) || record.excerpt),
+    summary,
+    description: summary ?? record.excerpt,
     parent: holders.find((holder) => holder.kind === 'page')?.id ?? null,
     children: [],
     backlinks: [],

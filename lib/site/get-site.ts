@@ -2,8 +2,8 @@ import 'server-only'
 import { getEnv } from '../env'
 import type { FilesStore } from '../snapshot/files-store'
 import { PUBLIC } from './access'
-import { savedIndex, workingCopy } from './prepare'
 import { Site } from './site'
+import { savedIndex, workingCopy } from './working-copy'
 
 /** Thrown while nothing has been prepared yet; visitors get a 503. */
 export class SiteNotReadyError extends Error {
@@ -30,6 +30,11 @@ export async function getSite(): Promise<Site> {
   const state = sharedState()
   state.site ??= load(state)
   return state.site
+}
+
+/** For `getSite().catch(ifNotReady)`: undefined while there is nothing to serve; any other error goes on. */
+export function ifNotReady(error: unknown): undefined {
+  if (!(error instanceof SiteNotReadyError)) throw error
 }
 
 /** The store that the site's content is read from. */

@@ -1,22 +1,13 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
-import path from 'node:path'
 import type { Env } from '../env'
-import { FilesStore } from '../snapshot/files-store'
 import { takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
 import type { Problem } from '../snapshot/store'
 import { toUuid } from '../workspace/ids'
 import { mayRead, PUBLIC } from './access'
-import { buildSite, INDEX_FORMAT } from './build'
+import { buildSite } from './build'
 import { advance, type History, NO_HISTORY } from './history'
-import type { SiteIndex } from './types'
-
-/** The working copy of a workspace folder, in the state folder: what the serving process reads. */
-export function workingCopy(env: Env): FilesStore {
-  const name = createHash('sha256').update(env.workspaceDir).digest('hex').slice(0, 12)
-  return new FilesStore(path.join(env.stateDir, 'workspaces', name))
-}
+import { INDEX_FORMAT, workingCopy } from './working-copy'
 
 /** What is known of a prepared site without loading it. */
 export interface Prepared {
@@ -39,7 +30,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   const source = await openSource(env.workspaceDir)
   const root = toUuid(env.rootPage) ?? source.root
   const key = [INDEX_FORMAT, source.fingerprint, root, env.timeZone, env.clerk !== undefined].join(' ')
-  const saved = (await store.derived('prepared')) as Prepared | undefined
+  const saved = await savedPrepared(env)
   if (saved?.key === key && (saved.due === null || saved.due > now)) return { ...saved, changed: false }
 
   const before = await store.manifest()
@@ -71,8 +62,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   return { ...prepared, changed: true }
 }
 
-/** The index that was saved last, or undefined when there is none that this version understands. */
-export async function savedIndex(store: FilesStore): Promise<SiteIndex | undefined> {
-  const index = (await store.derived('index')) as SiteIndex | undefined
-  return index?.format === INDEX_FORMAT ? index : undefined
+/** What the last preparation left, or undefined before the first. */
+export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
+  return (await workingCopy(env).derived('prepared')) as Prepared | undefined
 }

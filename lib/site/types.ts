@@ -29,6 +29,9 @@ export interface SitePage {
   title: string
   icon?: string
   cover?: string
+  /** What its `Description` says, or that of the database that it is. */
+  summary?: string
+  /** The summary, else the first words. */
   description: string
   /** Nearest ancestor that is a page of the site; null for the root. */
   parent: Id | null

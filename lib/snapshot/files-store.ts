@@ -81,10 +81,12 @@ export class FilesStore implements SnapshotStore {
       const named = new Set(
         kept.flatMap((manifest) => Object.entries(manifest[kind]).map(([id, hash]) => fileName(id, hash))),
       )
-      for (const name of await readdir(path.join(this.dir, kind)).catch(() => [])) {
+      // The comments keep the bundler from tracing the whole project for a folder that only the process knows.
+      const folder = path.join(/*turbopackIgnore: true*/ this.dir, kind)
+      for (const name of await readdir(/*turbopackIgnore: true*/ folder).catch(() => [])) {
         if (named.has(name)) continue
-        const file = path.join(this.dir, kind, name)
-        const found = await stat(file).catch(() => undefined)
+        const file = path.join(/*turbopackIgnore: true*/ folder, name)
+        const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
         if (found !== undefined && Date.now() - found.mtimeMs > SWEEP_AFTER) await rm(file, { force: true })
       }
     }

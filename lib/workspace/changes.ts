@@ -45,5 +45,7 @@ export type Note = (what: ChangeKind, field?: string) => void
 
 /** Notes that go to `changes`, for one record. */
 export function noteOn(changes: Change[], record: string): Note {
-  return (what, field) => changes.push({ where: field === undefined ? record : `${record}/${field}`, what })
+  return (what, field) => {
+    changes.push({ where: field === undefined ? record : `${record}/${field}`, what })
+  }
 }

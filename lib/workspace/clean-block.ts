@@ -35,9 +35,7 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
     alive: isAlive,
     properties: cleanProperties(record.properties, type, parent.parent_table === 'collection', note),
     format: cleanFormat(record.format, note),
-    content: cleanIds(record.content, 'content', note).filter(
-      (child) => child !== id || note('listed-again', 'content'),
-    ),
+    content: cleanIds(record.content, 'content', note),
     created_time: momentIn(record.created_time),
     last_edited_time: momentIn(record.last_edited_time),
   }

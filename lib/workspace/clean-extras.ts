@@ -19,9 +19,9 @@ export function cleanUser(_id: Id, record: Fields): string | undefined {
 export function cleanSignedUrls(value: unknown): Record<string, string> {
   const signed: Record<string, string> = {}
   for (const [key, raw] of entriesOf(value)) {
-    const file = toUuid(key) ?? safeFileAddress(key)
+    const file = toUuid(key) ?? (/^(?:https?|attachment):/i.test(key) ? safeFileAddress(key) : undefined)
     const address = safeAddress(raw)
-    if (file && isSafeKey(file) && address !== undefined && /^https?:/i.test(address)) signed[file] = address
+    if (file !== undefined && address !== undefined && /^https?:/i.test(address)) signed[file] = address
   }
   return signed
 }

@@ -6,6 +6,8 @@ import { isObject, isSafeKey } from './values'
 const DEEPEST = 64
 const MOST_VALUES = 50_000
 const LONGEST = 100_000
+/** Settings that are nobody's business, such as the automations of buttons. */
+const SECRET = /automation|permission|email|webhook|secret|token/i
 
 /** A value as plain JSON of bounded depth and size, for settings whose meaning is read later. Undefined for what JSON cannot hold. */
 export function cleanJson(value: unknown, note: Note, field: string): unknown {
@@ -27,7 +29,7 @@ export function cleanJson(value: unknown, note: Note, field: string): unknown {
     const made: Record<string, unknown> = {}
     for (const [name, each] of Object.entries(from)) {
       if (!isSafeKey(name)) note('unsafe-key', field)
-      else {
+      else if (!SECRET.test(name)) {
         const copied = copy(each, name, depth + 1)
         if (copied !== undefined) made[name] = copied
       }

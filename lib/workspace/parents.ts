@@ -19,13 +19,13 @@ export function settleParents(
     if (parent_table === 'block') return blocks[parent_id]
     return parent_table === 'collection' ? collections[parent_id] : undefined
   }
-  const first = circlesIn(all, parentOf)
   for (const node of all) {
-    if (isInner(node)) {
-      if (node.parent_table === 'unknown' || first.leading.has(node)) reparent(node, holders.get(node.id), changes)
-    } else if (first.circles.has(node)) {
-      reparent(node, undefined, changes)
-    }
+    if (isInner(node) && node.parent_table === 'unknown') reparent(node, holders.get(node.id), changes)
+  }
+  const { circles, leading } = circlesIn(all, parentOf)
+  for (const node of all) {
+    if (isInner(node) && leading.has(node)) reparent(node, holders.get(node.id), changes)
+    else if (circles.has(node)) reparent(node, undefined, changes)
   }
   // Content forms trees, so a circle that is left runs through a page that names a parent inside itself.
   for (const node of circlesIn(all, parentOf).circles) {

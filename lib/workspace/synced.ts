@@ -79,7 +79,7 @@ function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
     scope.size++
     scope.height = Math.max(scope.height, depth)
     const shown = containerShown(block)
-    if (shown !== undefined) scope.edges.push({ target: shown, depth, reference: block.id })
+    if (shown !== undefined) scope.edges.push({ target: shown, depth: depth + 1, reference: block.id })
     for (const id of block.content.toReversed()) {
       const child = blocks[id]
       if (child === undefined || PAGE_TYPES.has(child.type)) continue

@@ -85,7 +85,7 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
 /** A page listed in the content of a block that it does not lie in is the workspace's older way to write a link to a page. */
 function aliasFor(holder: Block, page: Id, blocks: Blocks): Id | undefined {
   const target = blocks[page]
-  if (target === undefined || !PAGE_TYPES.has(target.type)) return undefined
+  if (target === undefined || target === holder || !PAGE_TYPES.has(target.type)) return undefined
   const id = mixIds(holder.id, page)
   if (blocks[id] !== undefined) return undefined
   blocks[id] = {

@@ -41,7 +41,7 @@ const STARTS_WITHIN_MS = 180_000
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const port = await freePort()
   const stateDir = options.stateDir ?? newFolder('state')
-  const child = spawn(process.execPath, ['--conditions=react-server', 'tools/run.mjs', 'site'], {
+  const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...clean(), ...options.env, PORT: String(port), WORKSPACE_DIR: options.workspaceDir, STATE_DIR: stateDir },
   })
@@ -84,7 +84,7 @@ export interface CommandResult {
 
 /** Runs one of the project's commands to its end. */
 export async function runCommand(command: string, env: Record<string, string>): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--conditions=react-server', 'tools/run.mjs', command], {
+  const child = spawn(process.execPath, ['tools/run.mjs', command], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...clean(), ...env },
   })

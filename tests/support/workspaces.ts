@@ -33,3 +33,36 @@ export function copyWorkspace(dir: string, change?: (map: Record<string, unknown
   }
   return copy
 }
+
+/** A page of a small workspace: its text, and its child pages by id. */
+export interface SimplePage {
+  id: string
+  title: string
+  parent?: string
+  text: string
+  children?: string[]
+}
+
+/** Writes a page as its own file of the folder, named by its id; the file's path. */
+export function writePage(dir: string, { id, title, parent, text, children = [] }: SimplePage): string {
+  const textId = id.replace(/^.{8}/, 'eeeeeeee')
+  const blocks = [
+    {
+      id,
+      type: 'page',
+      parent_id: parent ?? 'f0000000-0000-4000-8000-000000000000',
+      parent_table: parent === undefined ? 'space' : 'block',
+      properties: { title: [[title]] },
+      content: [textId, ...children],
+    },
+    { id: textId, type: 'text', parent_id: id, parent_table: 'block', properties: { title: [[text]] } },
+    ...children.map((child) => ({ id: child, type: 'page', parent_id: id, parent_table: 'block' })),
+  ]
+  const block = Object.fromEntries(blocks.map((each) => [each.id, { role: 'reader', value: { alive: true, ...each } }]))
+  const file = path.join(dir, `${id}.json`)
+  writeFileSync(
+    file,
+    JSON.stringify({ block, collection: {}, collection_view: {}, collection_query: {}, notion_user: {} }),
+  )
+  return file
+}

@@ -1,5 +1,5 @@
 import type { Env } from '../../lib/env'
-import { savedIndex, workingCopy } from '../../lib/site/prepare'
+import { savedPrepared } from '../../lib/site/prepare'
 import { runNode } from './children'
 import { watchFolder } from './watch'
 
@@ -29,8 +29,7 @@ export class Preparation {
 
   /** Number of public pages. */
   async pages(): Promise<number> {
-    const index = await savedIndex(workingCopy(this.env))
-    return index?.pages.filter((page) => page.access.kind === 'public').length ?? 0
+    return (await savedPrepared(this.env))?.publicPages ?? 0
   }
 
   /** One run at a time; what changes meanwhile is seen by one more. */
@@ -43,13 +42,13 @@ export class Preparation {
   }
 
   async #run(): Promise<boolean> {
-    const code = await runNode(['--conditions=react-server', '--import', 'tsx', 'tools/prepare.ts'], this.signal)
+    const code = await runNode(['tools/run.mjs', 'prepare'], this.signal)
     if (this.signal.aborted) return false
     if (this.#again) {
       this.#again = false
       return this.#run()
     }
-    const due = (await savedIndex(workingCopy(this.env)))?.due ?? null
+    const due = (await savedPrepared(this.env))?.due ?? null
     clearTimeout(this.#due)
     if (due !== null) {
       this.#due = setTimeout(() => this.#refresh(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))

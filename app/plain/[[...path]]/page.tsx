@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
+import { permanentRedirect } from 'next/navigation'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataOf } from '@/app/site-metadata'
 import { PageBody } from '@/components/page/page-body'
 import { ErrorScreen } from '@/components/site/error-screen'
+import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
 
@@ -20,24 +21,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A page's body without anything of the site around it, for frames and other tools. */
 export default async function PlainPage({ params }: Props) {
   const address = await openAddress(params)
-  const messages = messagesFor(getEnv().locale)
   switch (address.kind) {
     case 'page': {
       const { body, fullWidth, smallText, language, direction } = address.view
       return (
-        <main className="page plain-page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
+        <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
           <PageBody body={body} fullWidth={fullWidth} smallText={smallText} />
         </main>
       )
     }
+    case 'home':
+      return (
+        <main className="page">
+          <PageList pages={address.chrome.navigation} />
+        </main>
+      )
     case 'redirect':
       return permanentRedirect(encodeURI(`/plain/${address.path}`))
-    case 'home':
-    case 'missing':
-      return notFound()
-    case 'gone':
-      return <ErrorScreen status={410} messages={messages} />
-    case 'unavailable':
-      return <ErrorScreen status={503} messages={messages} />
+    case 'error':
+      return <ErrorScreen status={address.status} messages={messagesFor(getEnv().locale)} />
   }
 }

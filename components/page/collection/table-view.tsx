@@ -1,4 +1,4 @@
-import type { Column, Row, Total } from '@/lib/page/collection/types'
+import type { Column, Row, Total, View } from '@/lib/page/collection/types'
 import { Cell } from './cell'
 import { RowTitle, shownRows } from './row'
 import type { RowsProps } from './section'
@@ -25,7 +25,7 @@ export function TableView({ data, view, section, shown }: RowsProps) {
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className="collection-scroll" tabIndex={0} aria-label={section.label ?? view.name}>
-      <table className={view.wrap ? 'collection-table wraps' : 'collection-table'}>
+      <table className={view.wrap ? 'collection-table wraps' : 'collection-table'} style={{ width: tableWidth(view) }}>
         <colgroup>
           {columns.map(({ index }, place) => (
             <col key={index} style={{ width: view.widths?.[place] }} />
@@ -55,6 +55,11 @@ export function TableView({ data, view, section, shown }: RowsProps) {
       </table>
     </section>
   )
+}
+
+/** Columns keep their widths only in a table that has one. */
+function tableWidth({ widths = [] }: View): number {
+  return widths.reduce((sum, width) => sum + width, 0)
 }
 
 function isThere(entry: { index: number; column: Column | undefined }): entry is { index: number; column: Column } {

@@ -1,3 +1,4 @@
+import { containerShown } from '../../workspace/synced'
 import { colorOf } from '../colors'
 import { externalObject } from '../external-object'
 import { pointer } from '../read'
@@ -19,7 +20,7 @@ function pageLink(id: string, color: unknown, { context }: Preparation) {
 }
 
 export const reference: Prepare = (block, run) => {
-  const container = run.page.blocks[pointer(block.format.transclusion_reference_pointer) ?? '']
+  const container = run.page.blocks[containerShown(block) ?? '']
   if (container === undefined || !(run.own.has(container.id) || run.hooks.mayShow(container.id))) return undefined
   return run.block(container)
 }

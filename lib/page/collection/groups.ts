@@ -1,11 +1,12 @@
 import { dateSpan } from '../../workspace/aggregate'
-import { formatCalendarUnit, parseDay } from '../../workspace/dates'
+import { formatCalendarUnit } from '../../workspace/dates'
 import { startOfUnit } from '../../workspace/filter-dates'
+import { formatNumber } from '../../workspace/numbers'
 import type { Value } from '../../workspace/property-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ReadValue } from '../../workspace/row-values'
-import { list, record, string } from '../read'
 import type { ViewContext } from '../types'
+import { type Grouping, NONE, readGrouping } from './grouping'
 import { labelsFor } from './labels'
 
 /** Rows shown together; a group without label is the whole of an ungrouped view. */
@@ -21,135 +22,92 @@ export interface GroupWorld {
   context: ViewContext
 }
 
-type Unit = 'day' | 'week' | 'month' | 'year'
-
-interface Grouping {
-  property: string
-  schema: PropertySchema
-  unit: Unit
-  /** Texts are grouped by their first letter. */
-  byLetter: boolean
-  order: 'manual' | 'ascending' | 'descending'
-  hideEmpty: boolean
-  /** The groups as the view arranges them: key, and whether it is hidden. */
-  arranged: Map<string, boolean>
+/** What makes a group: its key, how it is called, and where it stands among others. */
+interface Heading {
+  key: string
+  label: string
+  color?: string
+  order: number | string
 }
-
-/** The key of the group of rows that have no value. */
-const NONE = ''
 
 /** Divides a view's rows, which keep their order, into its groups. */
 export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupWorld): Group[] {
   const grouping = readGrouping(view, type, world.schema)
   if (grouping === undefined) return [{ rows }]
+  const { context, read } = world
+  const headings = new Map(choices(grouping, context).map((heading) => [heading.key, heading]))
   const members = new Map<string, Block[]>()
   for (const row of rows) {
-    for (const key of groupKeys(world.read(row, grouping.property), grouping, world.context)) {
-      const known = members.get(key)
+    const found = uniqueHeadings(headingsOf(read(row, grouping.property), grouping, context))
+    for (const heading of found.length > 0 ? found : [without(grouping, context)]) {
+      if (!headings.has(heading.key)) headings.set(heading.key, heading)
+      const known = members.get(heading.key)
       if (known) known.push(row)
-      else members.set(key, [row])
+      else members.set(heading.key, [row])
     }
   }
-  return orderedKeys(grouping, members, world.context)
-    .filter((key) => grouping.arranged.get(key) !== true)
-    .filter((key) => members.has(key) || (!grouping.hideEmpty && staysWhenEmpty(key, grouping)))
-    .map((key) => ({ rows: members.get(key) ?? [], ...groupLabel(key, grouping, world.context) }))
+  if (grouping.arranged.has(NONE) && isChoice(grouping.schema)) headings.set(NONE, without(grouping, context))
+  return inOrder([...headings.values()], grouping, context)
+    .filter(({ key }) => grouping.arranged.get(key) !== true && (members.has(key) || !grouping.hideEmpty))
+    .map(({ key, label, color }) => ({ rows: members.get(key) ?? [], label, ...(color !== undefined && { color }) }))
 }
 
-function readGrouping(
-  view: CollectionView,
-  type: string,
-  schema: Record<string, PropertySchema>,
-): Grouping | undefined {
-  const columns = record(view.format.board_columns_by)
-  const groups = record(view.format.collection_group_by)
-  const older = view.query.group_by
-  const candidates =
-    type === 'board'
-      ? [columns, typeof older === 'string' ? { property: older } : record(older), firstColumn(view), groups]
-      : [groups]
-  const by = candidates.find(({ property }) => typeof property === 'string' && Object.hasOwn(schema, property))
-  const property = string(by?.property)
-  const column = property === undefined ? undefined : schema[property]
-  if (by === undefined || property === undefined || column === undefined) return undefined
-  const unit = by.groupBy
-  const order = record(by.sort).type
-  const grouping = {
-    property,
-    schema: column,
-    // A group such as "last 7 days" would be wrong tomorrow on a page that is not made anew, so those are months too.
-    unit: unit === 'day' || unit === 'week' || unit === 'year' ? unit : 'month',
-    byLetter: unit === 'alphabet_prefix',
-    order: order === 'ascending' || order === 'descending' ? order : 'manual',
-    hideEmpty: by.hideEmptyGroups === true,
-  } as const
-  const arranged = type === 'board' && by !== groups ? boardColumns(view) : list(view.format.collection_groups)
-  return { ...grouping, arranged: arrangedGroups(arranged, grouping) }
+function uniqueHeadings(headings: Heading[]): Heading[] {
+  return [...new Map(headings.map((heading) => [heading.key, heading])).values()]
 }
 
-function boardColumns(view: CollectionView): unknown[] {
-  const columns = list(view.format.board_columns)
-  return columns.length > 0 ? columns : list(view.format.board_groups2)
+function isChoice({ type }: PropertySchema): boolean {
+  return type === 'select' || type === 'status' || type === 'multi_select'
 }
 
-function firstColumn(view: CollectionView): Record<string, unknown> {
-  return record(boardColumns(view)[0])
+/** Groups that say something without rows, because editors made them. */
+function choices({ schema }: Grouping, context: ViewContext): Heading[] {
+  if (schema.type === 'checkbox') return [tick(false, context), tick(true, context)]
+  return isChoice(schema) ? (schema.options ?? []).map((each) => option(each.value, schema)) : []
 }
 
-function arrangedGroups(groups: unknown[], grouping: Omit<Grouping, 'arranged'>): Map<string, boolean> {
-  const arranged = new Map<string, boolean>()
-  for (const group of groups.map(record)) {
-    if (group.property !== undefined && group.property !== grouping.property) continue
-    const key = arrangedKey(group.value, grouping)
-    if (key !== undefined && !arranged.has(key)) arranged.set(key, group.hidden === true)
-  }
-  return arranged
-}
-
-/** The key of a group as the view stores it; undefined for one that we do not know. */
-function arrangedKey(stored: unknown, { schema, unit }: Omit<Grouping, 'arranged'>): string | undefined {
-  const value = typeof stored === 'string' ? stored : record(stored).value
-  if (schema.type === 'checkbox') return String(value === true || value === 'true' || value === 'Yes')
-  if (value === undefined || value === null || value === '') return NONE
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  const inner = record(value)
-  const day = string(record(inner.range).start_date) ?? string(inner.start_date)
-  if (day !== undefined) return parseDay(day) === undefined ? undefined : startOfUnit(day, unit)
-  return string(inner.id) ?? string(inner.value)
-}
-
-/** The groups that a row with this value belongs to. People and pages that do not exist for the viewer make none. */
-function groupKeys(value: Value | undefined, { schema, unit, byLetter }: Grouping, context: ViewContext): string[] {
-  const keys = valueKeys(value, unit, byLetter, context)
-  if (schema.type === 'checkbox' && keys.length === 0) return ['false']
-  return keys.length === 0 ? [NONE] : [...new Set(keys)]
-}
-
-function valueKeys(value: Value | undefined, unit: Unit, byLetter: boolean, context: ViewContext): string[] {
+/** The groups that a value belongs to. People and pages that do not exist for the viewer make none. */
+function headingsOf(value: Value | undefined, grouping: Grouping, context: ViewContext): Heading[] {
   switch (value?.type) {
     case undefined:
       return []
     case 'text':
-      return [byLetter ? firstLetter(value.text) : value.text.trim()]
-    case 'number':
-      return [String(value.number)]
+      return [named(grouping.byLetter ? firstLetter(value.text) : value.text.trim())]
+    case 'number': {
+      const label = formatNumber(value.number, value.format, context.locale)
+      return [{ key: String(value.number), label, order: value.number }]
+    }
     case 'checkbox':
-      return [String(value.checked)]
+      return [tick(value.checked, context)]
     case 'options':
-      return value.options
+      return value.options.map((each) => option(each, grouping.schema))
     case 'people':
-      return value.ids.filter((id) => context.userName(id))
+      return namedIds(value.ids, (id) => context.userName(id))
     case 'pages':
-      return value.ids.filter((id) => context.pageLink(id) !== undefined)
+      return namedIds(value.ids, (id) => context.pageLink(id)?.title)
     case 'files':
-      return value.files.map((file) => file.name)
+      return value.files.map((file) => named(file.name))
     case 'list':
-      return value.values.flatMap((each) => valueKeys(each, unit, byLetter, context))
+      return value.values.flatMap((each) => headingsOf(each, grouping, context))
     default: {
       const span = dateSpan(value, context.timeZone)
-      return span ? [startOfUnit(new Date(span.start).toISOString().slice(0, 10), unit)] : []
+      if (span === undefined) return []
+      const day = startOfUnit(new Date(span.start).toISOString().slice(0, 10), grouping.unit)
+      return [{ key: day, label: formatCalendarUnit(day, grouping.unit, context.locale), order: Date.parse(day) }]
     }
   }
+}
+
+function named(label: string, key = label): Heading {
+  return { key, label, order: label }
+}
+
+/** The groups of those ids that have a name for the viewer. */
+function namedIds(ids: string[], nameOf: (id: string) => string | undefined): Heading[] {
+  return ids.flatMap((id) => {
+    const name = nameOf(id)
+    return name === undefined ? [] : [named(name, id)]
+  })
 }
 
 function firstLetter(text: string): string {
@@ -157,55 +115,38 @@ function firstLetter(text: string): string {
   return letter.toUpperCase()
 }
 
-/** The arranged groups first, then the schema's options, then whatever else the rows hold; by order, where the view has one. */
-function orderedKeys(grouping: Grouping, members: Map<string, Block[]>, context: ViewContext): string[] {
-  const { arranged, schema, order } = grouping
-  const compare = keyOrder(grouping, context)
-  const found = [...members.keys()].filter((key) => key !== NONE).sort(compare)
-  const known = hasOptions(schema) ? optionNames(schema) : schema.type === 'checkbox' ? ['false', 'true'] : []
-  if (order === 'manual') return [...new Set([...arranged.keys(), ...known, ...found, NONE])]
-  const keys = [...new Set([...known, ...found])].sort(compare)
-  return [...(order === 'ascending' ? keys : keys.reverse()), NONE]
-}
-
-/** Options as the schema lists them, numbers by size, dates by time, anything else by its name. */
-function keyOrder(grouping: Grouping, context: ViewContext): (a: string, b: string) => number {
-  const { schema } = grouping
-  if (hasOptions(schema)) {
-    const ranks = new Map(optionNames(schema).map((option, index) => [option, index]))
-    return (a, b) => (ranks.get(a) ?? ranks.size) - (ranks.get(b) ?? ranks.size)
+function option(value: string, { options = [] }: PropertySchema): Heading {
+  const index = options.findIndex((each) => each.value === value)
+  const color = options[index]?.color
+  return {
+    key: value,
+    label: value,
+    order: index === -1 ? options.length : index,
+    ...(color !== undefined && color !== 'default' && { color }),
   }
-  const collator = new Intl.Collator(context.locale, { numeric: true })
-  const name = (key: string) => (parseDay(key) === undefined ? groupLabel(key, grouping, context).label : key)
-  return (a, b) => (schema.type === 'number' ? Number(a) - Number(b) : collator.compare(name(a), name(b)))
 }
 
-function optionNames({ options = [] }: PropertySchema): string[] {
-  return options.map((option) => option.value)
+function tick(checked: boolean, { locale }: ViewContext): Heading {
+  const { checked: yes, unchecked: no } = labelsFor(locale)
+  return { key: String(checked), label: checked ? yes : no, order: Number(checked) }
 }
 
-function hasOptions({ type }: PropertySchema): boolean {
-  return type === 'select' || type === 'status' || type === 'multi_select'
+function without({ schema }: Grouping, { locale }: ViewContext): Heading {
+  return { key: NONE, label: labelsFor(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
 }
 
-/** A group without rows says something only where it is a choice that editors made. */
-function staysWhenEmpty(key: string, { schema, arranged }: Grouping): boolean {
-  if (schema.type === 'checkbox') return key !== NONE
-  if (!hasOptions(schema)) return false
-  return key === NONE ? arranged.has(NONE) : optionNames(schema).includes(key)
-}
-
-function groupLabel(key: string, { schema, unit }: Grouping, context: ViewContext): { label: string; color?: string } {
-  const labels = labelsFor(context.locale)
-  if (key === NONE) return { label: labels.without(schema.name) }
-  if (schema.type === 'checkbox') return { label: key === 'true' ? labels.checked : labels.unchecked }
-  const option = hasOptions(schema) ? schema.options?.find((each) => each.value === key) : undefined
-  if (option?.color && option.color !== 'default') return { label: key, color: option.color }
-  const name = context.userName(key) ?? context.pageLink(key)?.title
-  if (name) return { label: name }
-  return { label: parseDay(key) !== undefined && isDate(schema) ? formatCalendarUnit(key, unit, context.locale) : key }
-}
-
-function isDate({ type }: PropertySchema): boolean {
-  return type === 'date' || type === 'created_time' || type === 'last_edited_time' || type === 'formula'
+/** As the view arranges its groups, then by their own order; the group without value last where nobody placed it. */
+function inOrder(headings: Heading[], { arranged, order }: Grouping, { locale }: ViewContext): Heading[] {
+  const collator = new Intl.Collator(locale, { numeric: true })
+  const compare = (a: Heading, b: Heading) =>
+    typeof a.order === 'number' && typeof b.order === 'number'
+      ? a.order - b.order
+      : collator.compare(String(a.order), String(b.order))
+  if (order !== 'manual') {
+    const sign = order === 'ascending' ? 1 : -1
+    return headings.sort((a, b) => Number(a.key === NONE) - Number(b.key === NONE) || sign * compare(a, b))
+  }
+  const places = new Map([...arranged.keys()].map((key, index) => [key, index]))
+  const place = ({ key }: Heading) => places.get(key) ?? (key === NONE ? places.size + 1 : places.size)
+  return headings.sort((a, b) => place(a) - place(b) || compare(a, b))
 }

@@ -48,7 +48,8 @@ const TITLE: PropertySchema = { name: 'Name', type: 'title' }
  * that one of the views shows. Views of other types than the four are skipped, each with a warning. Never throws.
  */
 export function prepareCollection(input: CollectionInput): CollectionData {
-  const { block, collection, context, prepareText, now, contentImage = () => undefined } = input
+  const { block, context, prepareText, now, contentImage = () => undefined } = input
+  const collection = withTitle(input.collection)
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   const names = namesIn(context)
   const read = rowReader({ schema: collection.schema, rows, names, now })
@@ -62,11 +63,11 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     columns.add(id, () =>
       prepareColumn(id, collection.schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }),
     )
-  const addCover = (source: CoverSource) =>
-    columns.add(JSON.stringify(source), () => ({
-      column: { name: '', kind: 'cover' },
-      cells: shownRows.map((row) => prepareCover(source, row, read, context, contentImage)),
-    }))
+  const addCover = (source: CoverSource) => {
+    const cells = shownRows.map((row) => prepareCover(source, row, read, context, contentImage))
+    if (cells.every((cell) => cell === null)) return undefined
+    return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
+  }
   const titleColumn = addProperty(title)
   const views = plans.map((plan) => toView(plan, shownRows, addProperty, addCover))
 
@@ -128,6 +129,14 @@ function headProperties({ schema, format }: Collection): { id: string; schema: P
   })
 }
 
+/** Rows are shown by their titles, also where the schema has lost them. */
+function withTitle(collection: Collection): Collection {
+  const title = titleProperty(collection)
+  return Object.hasOwn(collection.schema, title)
+    ? collection
+    : { ...collection, schema: { [title]: TITLE, ...collection.schema } }
+}
+
 /** The columns that views share, each prepared once. */
 class ColumnSet {
   readonly columns: Column[] = []
@@ -155,14 +164,16 @@ function toView(
   { type, settings, properties, groups, cover }: PlannedView,
   rows: Block[],
   addProperty: (id: string) => number,
-  addCover: (source: CoverSource) => number,
+  addCover: (source: CoverSource) => number | undefined,
 ): View {
   const indexes = new Map(rows.map((row, index) => [row, index]))
+  // A view none of whose rows has a picture shows no empty frames.
+  const column = cover && addCover(cover.source)
   return {
     ...settings,
     columns: properties.map(({ id }) => addProperty(id)),
     ...(type === 'table' && { widths: properties.map(({ width }) => width) }),
-    ...(cover && { cover: { column: addCover(cover.source), size: cover.size, aspect: cover.aspect } }),
+    ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     sections: groups.map(({ rows: members, label, color, totals }) => ({
       rows: members.flatMap((row) => indexes.get(row) ?? []),
       total: members.length,

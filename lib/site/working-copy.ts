@@ -1,0 +1,21 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Env } from '../env'
+import { FilesStore } from '../snapshot/files-store'
+import type { SiteIndex } from './types'
+
+/** Bump when the meaning or the shape of the saved index changes. */
+export const INDEX_FORMAT = 1
+
+/** The working copy of a workspace folder, in the state folder: what the serving process reads. */
+export function workingCopy(env: Env): FilesStore {
+  const name = createHash('sha256').update(env.workspaceDir).digest('hex').slice(0, 12)
+  return new FilesStore(path.join(env.stateDir, 'workspaces', name))
+}
+
+/** The index that was saved last, or undefined when there is none that this version understands. */
+export async function savedIndex(store: FilesStore): Promise<SiteIndex | undefined> {
+  const index = (await store.derived('index')) as SiteIndex | undefined
+  return index?.format === INDEX_FORMAT ? index : undefined
+}

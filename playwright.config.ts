@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/build.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      // Chromium's sandbox does not start for the superuser, which containers run as.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+})

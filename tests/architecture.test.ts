@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+/** Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. */
+const ARROWS: Record<string, readonly string[]> = {
+  'lib/env.ts': [],
+  'lib/messages': [],
+  'lib/workspace': [],
+  'lib/snapshot': ['lib/workspace', 'lib/env.ts'],
+  'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
+  'lib/formats': ['lib/site', 'lib/page', 'lib/workspace', 'lib/messages'],
+  'lib/cache': [],
+  'components/ui': ['lib/messages'],
+  // The two files of the page room that also run in the browser: they read what the others write.
+  'components/page': ['components/ui', 'lib/page/wire-text.ts', 'lib/page/wire-blocks.ts'],
+  'components/site': ['components/page', 'components/ui', 'lib/messages'],
+  app: ['components', 'lib'],
+  'middleware.ts': ['lib'],
+}
+
+/** Rooms whose types any component may name; the values stay on the server. */
+const TYPES_FOR_COMPONENTS = ['lib']
+
+/** The packages that a room may use; rooms not named here may use any. */
+const PACKAGES: Record<string, readonly string[]> = {
+  'lib/env.ts': ['node:path'],
+  'lib/messages': [],
+  'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', 'github-slugger'],
+  'lib/formats': [],
+}
+
+/** Packages that only these rooms may use. */
+const VENDORS: Record<string, readonly string[]> = {
+  react: ['app', 'components'],
+  'react-dom': ['app', 'components'],
+  next: ['app', 'components', 'middleware.ts', 'lib/cache'],
+}
+
+/** Default exports are for what a framework loads by itself, and for what stands in for a package. */
+const MAY_EXPORT_DEFAULT = [
+  /^app\/(.*\/)?(page|layout|not-found|error|global-error)\.tsx$/,
+  /^lib\/cache\/handler\.mjs$/,
+  /^components\/page\/stubs\//,
+]
+
+/** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
+const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
+
+const SERVER_ROOMS = /^lib\/(snapshot|site|page|auth|sync)\//
+const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
+
+interface Import {
+  from: string
+  typeOnly: boolean
+}
+
+const FILES = [...codeIn('app'), ...codeIn('components'), ...codeIn('lib'), 'middleware.ts'].map((file) => {
+  const text = readFileSync(file, 'utf8')
+  return { file, text, source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
+})
+
+const IMPORTS = new Map(FILES.map(({ file, source }) => [file, importsOf(source)]))
+
+function codeIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+}
+
+function importsOf(source: ts.SourceFile): Import[] {
+  const found: Import[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ from: node.moduleSpecifier.text, typeOnly: isTypeOnly(node.importClause) })
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ from: node.moduleSpecifier.text, typeOnly: node.isTypeOnly })
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [argument] = node.arguments
+      if (argument && ts.isStringLiteral(argument)) found.push({ from: argument.text, typeOnly: false })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined) return false
+  if (clause.isTypeOnly) return true
+  const names = clause.namedBindings
+  return clause.name === undefined && names !== undefined && ts.isNamedImports(names)
+    ? names.elements.length > 0 && names.elements.every((element) => element.isTypeOnly)
+    : false
+}
+
+/** The file of ours that an import names, without its extension; undefined for a package. */
+function targetOf(file: string, from: string): string | undefined {
+  if (from.startsWith('@/')) return from.slice(2)
+  return from.startsWith('.') ? path.join(path.dirname(file), from) : undefined
+}
+
+const isIn = (room: string) => (target: string) =>
+  target === room || target.startsWith(`${room}/`) || `${target}.ts` === room || `${target}.tsx` === room
+
+function roomOf(target: string): string | undefined {
+  return Object.keys(ARROWS)
+    .filter((room) => isIn(room)(target))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+describe('imports', () => {
+  test('every file is in a room', () => {
+    expect(FILES.map(({ file }) => file).filter((file) => roomOf(file) === undefined)).toEqual([])
+  })
+
+  test.each(Object.entries(ARROWS))('%s imports only what it may', (room, allowed) => {
+    const wrong = FILES.filter(({ file }) => roomOf(file) === room).flatMap(({ file }) =>
+      (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
+        const target = targetOf(file, from)
+        if (target === undefined || /\.(css|woff2)$/.test(target)) return []
+        const may = [room, ...allowed, ...(typeOnly && room.startsWith('components/') ? TYPES_FOR_COMPONENTS : [])]
+        return may.some((each) => isIn(each)(target)) ? [] : [`${file} → ${target}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.entries(PACKAGES))('%s uses only the packages it may', (room, allowed) => {
+    expect(packageImports(room).filter(({ name }) => !allowed.includes(name))).toEqual([])
+  })
+
+  test.each(Object.entries(VENDORS))('%s is used only where it may be', (vendor, rooms) => {
+    const users = packageImports('').filter(({ name }) => name === vendor || name.startsWith(`${vendor}/`))
+    expect(users.filter(({ file }) => !rooms.some((room) => isIn(room)(file)))).toEqual([])
+  })
+})
+
+function packageImports(room: string): { file: string; name: string }[] {
+  return FILES.filter(({ file }) => room === '' || roomOf(file) === room).flatMap(({ file }) =>
+    (IMPORTS.get(file) ?? [])
+      .filter(({ from }) => targetOf(file, from) === undefined)
+      .map(({ from }) => ({ file, name: from })),
+  )
+}
+
+describe('files', () => {
+  test('only the environment module reads the environment', () => {
+    const readers = FILES.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ file }) => file)
+    expect(readers.filter((file) => !ENVIRONMENT_READERS.includes(file))).toEqual([])
+  })
+
+  test('what reads files or the environment is marked as server code', () => {
+    const unmarked = FILES.filter(({ file }) => {
+      if (!SERVER_ROOMS.test(file)) return false
+      const imports = IMPORTS.get(file) ?? []
+      const needsMark = imports.some(
+        ({ from, typeOnly }) => !typeOnly && (ON_THE_SERVER.test(from) || targetOf(file, from) === 'lib/env'),
+      )
+      return needsMark && imports[0]?.from !== 'server-only'
+    })
+    expect(unmarked.map(({ file }) => file)).toEqual([])
+  })
+
+  test('no file is longer than 300 lines', () => {
+    const all = [...FILES.map(({ file }) => file), ...codeIn('tests'), ...codeIn('tools')]
+    const long = all.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
+    expect(long).toEqual([])
+  })
+
+  test('no file only passes on what others export', () => {
+    const barrels = FILES.filter(
+      ({ source }) =>
+        source.statements.length > 0 &&
+        source.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier),
+    )
+    expect(barrels.map(({ file }) => file)).toEqual([])
+  })
+
+  test('names are kebab-case and exports are named', () => {
+    const odd = FILES.filter(({ file }) => !/^[a-z0-9.-]+$/.test(path.basename(file)))
+    const defaults = FILES.filter(
+      ({ file, text }) => /^export default/m.test(text) && !MAY_EXPORT_DEFAULT.some((names) => names.test(file)),
+    )
+    expect([...odd, ...defaults].map(({ file }) => file)).toEqual([])
+  })
+
+  test('every variable is explained to operators', () => {
+    const read = new Set(
+      [...readFileSync('lib/env.ts', 'utf8').matchAll(/(?:text|number|whole|choice|address)\('([A-Z0-9_]+)'/g)].map(
+        ([, name]) => name,
+      ),
+    )
+    // The platform sets this one.
+    read.delete('VERCEL')
+    const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(explained.sort()).toEqual([...read].sort())
+  })
+})

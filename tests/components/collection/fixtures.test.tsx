@@ -1,0 +1,64 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Collection } from '@/components/page/collection/collection'
+import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareText } from '@/lib/page/rich-text'
+import type { ViewContext } from '@/lib/page/types'
+import { cleanRecordMap } from '@/lib/workspace/clean'
+import { readRecordMaps } from '@/lib/workspace/read'
+import type { RecordMap } from '@/lib/workspace/record-map'
+import { fixtureMaps } from '@/tests/support/fixtures'
+
+const maps = fixtureMaps()
+
+function clean(json: unknown): RecordMap {
+  const read = readRecordMaps(json)
+  if (!read.ok) throw new Error(read.reason)
+  return cleanRecordMap(read.map).map
+}
+
+function contextOf(map: RecordMap): ViewContext {
+  return {
+    pageLink: (id) => (map.block[id] ? { path: `/${id.replaceAll('-', '')}`, title: id } : undefined),
+    userName: (id) => map.notion_user[id],
+    fileAddress: (source) => source,
+    timeZone: 'UTC',
+    locale: 'en',
+  }
+}
+
+/** Every collection of a map as it is prepared for the browser. */
+function collections(map: RecordMap) {
+  const context = contextOf(map)
+  return Object.values(map.block).flatMap((block) => {
+    const collection = map.collection[block.collection_id ?? '']
+    if (collection === undefined) return []
+    const views = (block.view_ids ?? []).map((id) => map.collection_view[id]).filter((view) => view !== undefined)
+    const rows = Object.values(map.block).filter((row) => row.parent_id === collection.id)
+    const answers = map.collection_query[collection.id] ?? {}
+    return prepareCollection({
+      block,
+      collection,
+      views,
+      answers,
+      rows,
+      context,
+      prepareText: (text) => prepareText(text, context),
+      now: Date.UTC(2024, 0, 1),
+    })
+  })
+}
+
+describe.skipIf(maps.length === 0)('real collections (skipped without FIXTURES_DIR)', () => {
+  test.each(maps)('$file', ({ json }) => {
+    for (const data of collections(clean(json))) {
+      for (const view of data.views) {
+        const html = renderToString(<Collection data={{ ...data, views: [view] }} />)
+        expect(html).not.toMatch(/\[object Object\]|undefined|NaN|‣|⁍/)
+        expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /s)
+        expect(html).not.toMatch(/href="(?:javascript|data|vbscript):/i)
+      }
+      expect(JSON.stringify(data)).not.toContain('‣')
+    }
+  })
+})

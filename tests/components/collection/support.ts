@@ -1,0 +1,28 @@
+import type { CollectionData, Row, Section, View } from '@/lib/page/collection/types'
+
+const LABELS = { views: 'Views', untitled: 'Untitled', more: 'Load more', empty: 'Nothing here yet' }
+
+export function section(rows: number[], init: Partial<Section> = {}): Section {
+  return { rows, total: rows.length, ...init }
+}
+
+export function view(init: Partial<View> = {}): View {
+  return { id: 'one', type: 'table', name: 'One', columns: [0], widths: [280], sections: [section([0])], ...init }
+}
+
+/** A collection of rows that have only titles, unless columns and rows are given. */
+export function collection(init: Partial<CollectionData> & { count?: number } = {}): CollectionData {
+  const { count = 1, ...rest } = init
+  const rows = Array.from({ length: count }, (_, index): Row => [`/row-${index}`, null, [`Row ${index}`]])
+  return {
+    id: 'collection',
+    columns: [{ name: 'Name', kind: 'title' }],
+    titleColumn: 0,
+    rows,
+    views: [view({ sections: [section(rows.map((_, index) => index))] })],
+    pageSize: 50,
+    total: rows.length,
+    labels: LABELS,
+    ...rest,
+  }
+}

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import './browser'
+import { describe, expect, it } from 'vitest'
+import { prepareBody } from '@/lib/page/body'
+import type { RichText } from '@/lib/workspace/record-map'
+import { bodyOf, contextOf, type Draft, HOOKS, storedPage } from '../../unit/page/stored-page'
+import { bodyElement } from './render'
+
+const TYPES = [
+  ...[
+    'text',
+    'header',
+    'sub_header',
+    'bulleted_list',
+    'numbered_list',
+    'to_do',
+    'toggle',
+    'quote',
+    'callout',
+    'divider',
+  ],
+  ...[
+    'code',
+    'equation',
+    'image',
+    'video',
+    'audio',
+    'file',
+    'pdf',
+    'embed',
+    'bookmark',
+    'tweet',
+    'gist',
+    'drive',
+    'figma',
+  ],
+  ...[
+    'typeform',
+    'codepen',
+    'excalidraw',
+    'replit',
+    'maps',
+    'column_list',
+    'column',
+    'table',
+    'table_row',
+    'tab',
+    'button',
+  ],
+  ...['alias', 'page', 'collection_view', 'collection_view_page', 'transclusion_container', 'transclusion_reference'],
+  ...['table_of_contents', 'breadcrumb', 'external_object_instance', '__proto__', 'constructor', '', 'script'],
+]
+const FIELDS = [
+  ...[
+    'page_icon',
+    'block_color',
+    'block_width',
+    'block_height',
+    'block_aspect_ratio',
+    'block_full_width',
+    'block_alignment',
+  ],
+  ...[
+    'display_source',
+    'drive_properties',
+    'bookmark_icon',
+    'bookmark_cover',
+    'column_ratio',
+    'list_start_index',
+    'toggleable',
+  ],
+  ...['alias_pointer', 'transclusion_reference_pointer', 'table_block_column_order', 'table_block_column_format'],
+  ...['original_url', 'attributes', 'domain', 'link_title', 'block_preserve_scale'],
+]
+const PROPERTIES = ['title', 'source', 'caption', 'alt_text', 'link', 'description', 'size', 'language', 'checked', 'a']
+const VALUES: unknown[] = [
+  ...[null, 5, -1, Number.NaN, 1e308, true, '', 'x', {}, [], [null], ['__proto__'], { id: 5 }, { __proto__: null }],
+  'javascript:alert(1)',
+  'x);position:fixed;inset:0;(',
+  '"><img src=x onerror=alert(1)>',
+  { url: 'javascript:alert(1)', icon: 'javascript:alert(1)', title: '<script>' },
+  [{ id: 'title', values: ['<script>alert(1)</script>'] }, null, 5],
+]
+const TEXTS: RichText[] = [
+  [],
+  [['']],
+  [['<script>alert(1)</script><a href="javascript:alert(1)">']],
+  [['javascript:alert(1)']],
+  [['link', [['a', 'javascript:alert(1)']]]],
+  [['link', [['a', 5]]]],
+  ...['p', 'u', 'd', 'e', 'lm', 'eoi', 'ce', '‣', 'h', 'zz'].flatMap((kind): RichText[] => [
+    [['‣', [[kind]]]],
+    [['‣', [[kind, null]]]],
+    [['‣', [[kind, '<img src=x onerror=alert(1)>']]]],
+    [
+      [
+        '‣',
+        [
+          [
+            kind,
+            {
+              href: 'javascript:alert(1)',
+              title: '<b>',
+              icon_url: 'javascript:alert(1)',
+              start_date: 'x',
+              type: 'date',
+            },
+          ],
+        ],
+      ],
+    ],
+  ]),
+]
+
+/** Fails where markup of the data has become markup of the page, or an address could run something. */
+function expectHarmless(body: HTMLElement) {
+  expect(body.querySelector('script, object, a a, [onerror], [onclick], img[src="x"]')).toBeNull()
+  for (const element of body.querySelectorAll('[href], [src], [data]')) {
+    for (const name of ['href', 'src', 'data'])
+      expect(element.getAttribute(name) ?? '').not.toMatch(/^\s*(?:javascript|data:text|vbscript):/i)
+  }
+  for (const element of body.querySelectorAll('[style]'))
+    expect(element.getAttribute('style')).not.toContain('position:fixed')
+}
+
+describe.each(TYPES)('a %s block', (type) => {
+  const child: Draft = { type: 'text', title: 'inside' }
+
+  it('with any format is harmless', async () => {
+    const drafts = VALUES.map((value) => ({
+      type,
+      properties: { title: 'x', source: 'https://example.com/a', link: 'https://example.com/' },
+      format: Object.fromEntries(FIELDS.map((field) => [field, value])),
+      content: [child],
+    }))
+    expectHarmless(await bodyElement(bodyOf(drafts).blocks))
+  })
+
+  it('with any text is harmless', async () => {
+    const drafts = TEXTS.map((text) => ({
+      type,
+      properties: Object.fromEntries(PROPERTIES.map((property) => [property, text])),
+    }))
+    expectHarmless(await bodyElement(bodyOf(drafts).blocks))
+  })
+
+  it('with nothing at all is harmless', async () => {
+    const page = storedPage([{ type }, { type, content: [{ type }] }])
+    expectHarmless(await bodyElement(prepareBody(page, contextOf(), HOOKS).blocks))
+  })
+})

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import './browser'
+import { afterEach, describe, expect, it } from 'vitest'
+import { prepareBody } from '@/lib/page/body'
+import { cleanRecordMap } from '@/lib/workspace/clean'
+import { readRecordMaps } from '@/lib/workspace/read'
+import { pagesIn } from '@/lib/workspace/split'
+import type { StoredPage } from '@/lib/workspace/stored'
+import { fixtureMaps } from '../../support/fixtures'
+import { bodyOf, contextOf, type Draft, HOOKS, idOf } from '../../unit/page/stored-page'
+import { hydrated } from './render'
+
+const PAGE = idOf(0xa)
+const context = contextOf({ [PAGE]: { path: '/a', title: 'A', icon: '📖' } }, { [idOf(0xb)]: 'Ada' })
+const text = (title: string): Draft => ({ type: 'text', title })
+const source = 'https://example.com/a'
+
+/** A block of every kind that is drawn. */
+const EVERYTHING: Draft[] = [
+  {
+    type: 'text',
+    title: [
+      ['‣', [['d', { type: 'datetimerange', start_date: '2020-02-01', start_time: '23:30', end_date: '2020-02-02' }]]],
+      ['‣', [['u', idOf(0xb)]]],
+      ['‣', [['p', PAGE]]],
+      ['⁍', [['e', 'x^2']]],
+      ['link', [['a', source]]],
+      ['‣', [['lm', { href: source, title: 'Card', description: 'd', icon_url: `${source}.png` }]]],
+    ],
+    content: [text('inside')],
+  },
+  { type: 'text' },
+  { type: 'header', title: 'Heading' },
+  { type: 'sub_header', title: 'Folded', format: { toggleable: true }, content: [text('in')] },
+  { type: 'bulleted_list', title: 'a', content: [{ type: 'numbered_list', title: 'b' }] },
+  { type: 'to_do', title: 'a', properties: { checked: 'Yes' } },
+  { type: 'toggle', title: 'a', content: [text('in')] },
+  { type: 'callout', title: 'a', format: { page_icon: '💡' }, content: [text('in')] },
+  { type: 'quote', title: 'a', content: [text('in')] },
+  { type: 'divider' },
+  { type: 'code', title: 'let a = 1' },
+  { type: 'equation', title: 'x^2' },
+  { type: 'image', properties: { source: `${source}.png`, caption: 'c' } },
+  { type: 'image', properties: { source: `${source}.png`, caption: 'https://example.com/' } },
+  { type: 'video', properties: { source: 'https://youtu.be/aqz-KE-bpKQ' } },
+  { type: 'video', properties: { source: `${source}.mp4` } },
+  { type: 'audio', properties: { source: `${source}.mp3` } },
+  { type: 'file', properties: { source } },
+  { type: 'pdf', properties: { source: 'attachment:1:a.pdf' } },
+  { type: 'embed', properties: { source } },
+  { type: 'bookmark', properties: { link: source } },
+  { type: 'tweet', properties: { source } },
+  { type: 'alias', format: { alias_pointer: { id: PAGE } } },
+  { type: 'table', content: [{ type: 'table_row', properties: { a: 'x' } }] },
+  { type: 'column_list', content: [{ type: 'column', content: [text('l')] }, { type: 'column' }] },
+  { type: 'table_of_contents' },
+  { type: 'breadcrumb' },
+  { type: 'button', title: 'a' },
+  { type: 'tab', content: [{ type: 'text', title: 'One', content: [text('in')] }, text('Two')] },
+  { type: 'hologram' },
+]
+
+const zone = process.env.TZ
+afterEach(() => {
+  process.env.TZ = zone
+  document.body.innerHTML = ''
+})
+
+describe('the browser takes over what the server sent', () => {
+  it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('in %s', async (timeZone) => {
+    const { blocks } = bodyOf(EVERYTHING, context, { trail: [{ path: '/a', title: 'A' }] })
+    process.env.TZ = timeZone
+    await hydrated(blocks)
+  })
+
+  const pages = fixturePages()
+  it.skipIf(pages.length === 0)('on every page of the real data sets', { timeout: 60_000 }, async () => {
+    const everyPage = { ...context, pageLink: (id: string) => ({ path: `/${id}`, title: id }), userName: () => 'Ada' }
+    for (const page of pages) {
+      const { container, unmount } = await hydrated(prepareBody(page, everyPage, HOOKS).blocks)
+      expect(container.querySelector('a a, a button'), page.id).toBeNull()
+      unmount()
+      container.remove()
+    }
+  })
+})
+
+function fixturePages(): StoredPage[] {
+  return fixtureMaps().flatMap(({ json }) => {
+    const read = readRecordMaps(json)
+    return read.ok ? [...pagesIn(cleanRecordMap(read.map).map)].map(({ page }) => page) : []
+  })
+}

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import './browser'
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '../../unit/page/stored-page'
+import { bodyOf, contextOf, idOf } from '../../unit/page/stored-page'
+import { bodyElement } from './render'
+
+const OPEN = idOf(0xa)
+const context = contextOf({ [OPEN]: { path: '/open', title: 'Open', icon: '📖' } })
+const drawn = (...drafts: Draft[]) => bodyElement(bodyOf(drafts, context).blocks)
+const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+
+describe('the page body', () => {
+  it('draws text with every format', async () => {
+    const body = await drawn({
+      type: 'text',
+      title: [
+        ['b', [['b']]],
+        [','],
+        ['i', [['i']]],
+        ['s', [['s']]],
+        ['u', [['_']]],
+        ['c', [['c']]],
+        ['h', [['h', 'red']]],
+        ['‣', [['d', { type: 'date', start_date: '2020-02-01' }]]],
+      ],
+    })
+    expect(body.querySelector('.notion-text')?.innerHTML).toBe(
+      '<strong>b</strong>,<em>i</em><s>s</s><u>u</u><code>c</code><span class="notion-red">h</span>' +
+        '<time datetime="2020-02-01">Feb 1, 2020</time>',
+    )
+  })
+
+  it('opens every link in the same tab, and those to other sites without a word about this one', async () => {
+    const body = await drawn({
+      type: 'text',
+      title: [
+        ['‣', [['p', OPEN]]],
+        ['out', [['a', 'https://example.com']]],
+      ],
+    })
+    const [inside, outside] = body.querySelectorAll('a')
+    expect(inside?.getAttribute('href')).toBe('/open')
+    expect(inside?.textContent).toBe('📖Open')
+    expect(outside?.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(body.querySelector('[target]')).toBeNull()
+  })
+
+  it('draws lists whose elements hold nothing but items', async () => {
+    const item = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
+    const body = await drawn(
+      item('bulleted_list', [item('numbered_list', [item('numbered_list')]), text('inside'), item('bulleted_list')]),
+      item('bulleted_list'),
+    )
+    for (const list of body.querySelectorAll('ul, ol')) {
+      expect([...list.children].map(({ tagName }) => tagName)).toEqual([...list.children].map(() => 'LI'))
+    }
+    expect(body.querySelectorAll(':scope ul > li')).toHaveLength(3)
+    expect(body.querySelector('ol ol')?.getAttribute('style')).toContain('lower-alpha')
+  })
+
+  it('draws headings below the title, with anchors named after their blocks', async () => {
+    const body = await drawn(
+      ...['header', 'sub_header', 'sub_sub_header', 'header_4'].map((type) => ({ type, title: type })),
+      { type: 'header', title: 'Folded', format: { toggleable: true }, content: [text('in')] },
+    )
+    const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5')]
+    expect(headings.map(({ tagName }) => tagName)).toEqual(['H2', 'H3', 'H4', 'H5', 'H2'])
+    for (const heading of headings) {
+      expect(heading.id).toMatch(/^[0-9a-f]{32}$/)
+      expect(heading.querySelector('a')?.getAttribute('href')).toBe(`#${heading.id}`)
+    }
+    expect(body.querySelector('details > summary > h2')?.id).toBe(headings[4]?.id)
+    expect(body.querySelector('details .notion-text')?.textContent).toBe('in')
+  })
+
+  it('draws tables with headings', async () => {
+    const body = await drawn({
+      type: 'table',
+      format: { table_block_column_order: ['a', 'b'], table_block_column_header: true, table_block_row_header: true },
+      content: [
+        { type: 'table_row', properties: { a: '', b: 'Size' } },
+        { type: 'table_row', properties: { a: 'Quarto', b: '24 cm' } },
+      ],
+    })
+    expect([...body.querySelectorAll('thead th')].map((cell) => cell.getAttribute('scope'))).toEqual(['col', 'col'])
+    expect(body.querySelector('tbody th')?.getAttribute('scope')).toBe('row')
+    expect(body.querySelector('tbody td')?.textContent).toBe('24 cm')
+    expect(body.querySelector('col')?.getAttribute('style')).toContain('120px')
+    expect(body.querySelector('section[tabindex="0"][aria-label] > table')).not.toBeNull()
+  })
+
+  it('keeps the places of pictures, players and frames', async () => {
+    const body = await drawn(
+      {
+        type: 'image',
+        properties: { source: 'https://example.com/a.png' },
+        format: { block_width: 300, block_aspect_ratio: 0.5 },
+      },
+      { type: 'embed', properties: { source: 'https://example.com' } },
+      { type: 'embed', properties: { source: 'https://example.com' }, format: { block_height: 200 } },
+    )
+    const image = body.querySelector('img')
+    expect([image?.getAttribute('width'), image?.getAttribute('height')]).toEqual(['300', '150'])
+    expect(image?.getAttribute('loading')).toBe('lazy')
+    const [shaped, sized] = body.querySelectorAll('iframe')
+    expect(shaped?.getAttribute('style')).toContain('aspect-ratio')
+    expect(sized?.getAttribute('style')).toContain('200px')
+    for (const frame of [shaped, sized]) {
+      expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+      expect(frame?.title).not.toBe('')
+    }
+  })
+
+  it('has no link inside a link', async () => {
+    const link = [['a', 'https://example.com']] as [string, string][]
+    const body = await drawn(
+      { type: 'bookmark', properties: { link: 'https://example.com', title: 'T', description: [['d', link]] } },
+      { type: 'file', properties: { source: 'https://example.com/a.txt', title: [['name', link]] } },
+      { type: 'image', properties: { source: 'https://example.com/a.png', caption: [['https://example.com', link]] } },
+      { id: OPEN, type: 'page' },
+      { type: 'header', title: [['linked', link]] },
+    )
+    expect(body.querySelectorAll('a').length).toBeGreaterThan(4)
+    expect(body.querySelector('a a, a button')).toBeNull()
+  })
+
+  it('draws an empty element for what it does not know', async () => {
+    const body = await drawn({ type: 'hologram', title: 'x' })
+    expect(body.textContent).toBe('')
+  })
+
+  it('uses no id twice', async () => {
+    const container = idOf(0xcc)
+    const body = await drawn(
+      { id: container, type: 'transclusion_container', content: [{ type: 'header', title: 'Twice' }] },
+      { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: container } } },
+    )
+    const ids = [...body.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(2)
+  })
+})

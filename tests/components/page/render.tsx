@@ -1,0 +1,51 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, vi } from 'vitest'
+import { PageBody } from '@/components/page/page-body'
+import type { WireBlock } from '@/lib/page/wire-blocks'
+
+// Outside Next's bundler the name leads to the older router's implementation.
+vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/lib/app-dynamic')).default }))
+
+/** The HTML that the server sends, with everything that is loaded on demand. */
+export async function serverHtml(node: ReactNode): Promise<string> {
+  // The first rendering asks for what is loaded on demand.
+  renderWithoutWindow(node)
+  await vi.dynamicImportSettled()
+  return renderWithoutWindow(node)
+}
+
+function renderWithoutWindow(node: ReactNode): string {
+  vi.stubGlobal('window', undefined)
+  try {
+    return renderToString(node)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+export function bodyHtml(body: WireBlock[]): Promise<string> {
+  return serverHtml(<PageBody body={body} />)
+}
+
+/** The server's HTML as a document. */
+export async function bodyElement(body: WireBlock[]): Promise<HTMLElement> {
+  const container = document.createElement('div')
+  container.innerHTML = await bodyHtml(body)
+  return container
+}
+
+/** Takes over the server's HTML in the browser; fails when the two differ. */
+export async function hydrated(body: WireBlock[]) {
+  const container = document.body.appendChild(await bodyElement(body))
+  const sent = container.innerHTML
+  const errors: unknown[] = []
+  const screen = render(<PageBody body={body} />, {
+    container,
+    hydrate: true,
+    onRecoverableError: (error) => errors.push(error),
+  })
+  expect(errors).toEqual([])
+  return { ...screen, sent }
+}

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ClientError } from '@/components/site/client-error'
+
+afterEach(() => {
+  cleanup()
+  document.documentElement.lang = ''
+})
+
+test('says that the page broke in the browser, and offers to try again or to go home', () => {
+  const retry = vi.fn()
+  render(<ClientError retry={retry} />)
+  expect(screen.getByRole('heading').textContent).toBe('Application error: a client-side exception has occurred')
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('speaks the language of the document', () => {
+  document.documentElement.lang = 'zh-CN'
+  render(<ClientError retry={() => {}} />)
+  expect(screen.getByRole('button').textContent).toBe('重试')
+})

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Contents } from '@/components/site/contents'
+import { activeIndex } from '@/components/site/scroll-spy'
+
+describe('the heading that is being read', () => {
+  const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }
+  const end = { scrollTop: 3200, height: 800, documentHeight: 4000 }
+  const unscrollable = { scrollTop: 0, height: 800, documentHeight: 800 }
+
+  test.each([
+    ['none above the first heading', [151, 400, 700], middle, -1],
+    ['the one that reached the offset', [150, 400, 700], middle, 0],
+    ['the last of those that passed it', [-900, -20, 151], middle, 1],
+    ['the last of all at the end of the document', [-900, 300, 700], end, 2],
+    ['none at the end of a document that does not scroll', [200, 300, 400], unscrollable, -1],
+    ['never one that is not shown', [-900, null, 700], middle, 0],
+    ['never one that is not shown, even at the end', [-900, 300, null], end, 1],
+    ['none without headings', [], end, -1],
+  ])('%s', (_, tops, window, expected) => {
+    expect(activeIndex(tops, window)).toBe(expected)
+  })
+})
+
+describe('the list', () => {
+  const items = [
+    { id: 'a', text: 'First', level: 0 },
+    { id: 'b', text: 'Second', level: 1 },
+    { id: 'c', text: 'Third', level: 0 },
+  ]
+  let scrolled = 0
+
+  // There is no layout here: three headings 1000 pixels apart in a document of 4000.
+  beforeEach(() => {
+    vi.useFakeTimers()
+    scrolled = 0
+    for (const [index, { id }] of items.entries()) {
+      const heading = document.createElement('h2')
+      heading.id = id
+      heading.getClientRects = () => [new DOMRect(0, 1000 * (index + 1) - scrolled, 100, 20)] as unknown as DOMRectList
+      document.body.append(heading)
+    }
+    vi.spyOn(document.documentElement, 'scrollTop', 'get').mockImplementation(() => scrolled)
+    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800)
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(4000)
+  })
+
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    document.body.replaceChildren()
+  })
+
+  const scrollTo = (top: number) => {
+    scrolled = top
+    window.dispatchEvent(new Event('scroll'))
+  }
+  const current = () => document.querySelector('[aria-current="location"]')?.textContent
+
+  test('names every heading by its anchor', () => {
+    render(<Contents items={items} label="On this page" title="Contents" />)
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['First', '#a'],
+      ['Second', '#b'],
+      ['Third', '#c'],
+    ])
+    expect(current()).toBeUndefined()
+  })
+
+  test('follows scrolling, once in 100 ms', () => {
+    render(<Contents items={items} label="On this page" title="Contents" />)
+    scrollTo(900)
+    scrollTo(1900)
+    act(() => vi.advanceTimersByTime(99))
+    expect(current()).toBeUndefined()
+    act(() => vi.advanceTimersByTime(1))
+    expect(current()).toBe('Second')
+    scrollTo(0)
+    act(() => vi.advanceTimersByTime(100))
+    expect(current()).toBeUndefined()
+  })
+
+  test('ends on the last heading', () => {
+    render(<Contents items={items} label="On this page" title="Contents" />)
+    scrollTo(3200)
+    act(() => vi.advanceTimersByTime(100))
+    expect(current()).toBe('Third')
+  })
+})

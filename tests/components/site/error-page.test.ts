@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { type ErrorStatus, errorPage } from '@/lib/formats/error-page'
+import { readColours } from './tokens'
+
+const WORDS: [ErrorStatus, string][] = [
+  [400, 'Bad Request'],
+  [404, 'This page could not be found'],
+  [405, 'Method Not Allowed'],
+  [410, 'Gone'],
+  [500, 'Internal Server Error'],
+  [503, 'Service Unavailable'],
+]
+
+describe.each(WORDS)('the page of a %d', (status, words) => {
+  const html = errorPage(status, { locale: 'en', siteName: 'The Handbook' })
+
+  test('says what happened, where, and how to go on', () => {
+    expect(html).toContain(`<h1><b>${status} </b>${words}</h1>`)
+    expect(html).toContain(`<title>${words} · The Handbook</title>`)
+    expect(html).toMatch(/<p>[^<]{20,}<\/p>/)
+    expect(html).toContain('<a href="/">Go to the home page</a>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('runs no script and needs nothing but the icon', () => {
+    expect(html).not.toContain('<script')
+    expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^"'\s>)]+/g)).toEqual(['href="/icon.svg', 'href="/'])
+  })
+})
+
+test('speaks the interface language, and English for one it does not know', () => {
+  expect(errorPage(404, { locale: 'zh-CN' })).toContain('<html lang="zh-CN">')
+  expect(errorPage(404, { locale: 'zh-CN' })).toContain('找不到此页面')
+  expect(errorPage(404, { locale: 'constructor' })).toContain('This page could not be found')
+})
+
+test('a site name is text, whatever it holds', () => {
+  const html = errorPage(404, { locale: 'en', siteName: '</title><script>alert("1")</script>&\'' })
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&#60;/title&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;')
+})
+
+test('without a name the title is the words alone', () => {
+  expect(errorPage(503, { locale: 'en' })).toContain('<title>Service Unavailable</title>')
+})
+
+test("its colours are the site's", () => {
+  const html = errorPage(404, { locale: 'en' })
+  const [day = '', night = ''] = html.match(/--paper: [^}]*/g) ?? []
+  const colours = readColours()
+  for (const name of ['paper', 'ink', 'muted', 'line-strong', 'accent']) {
+    expect(day, name).toContain(`--${name}: ${colours.get(name)?.[0]};`)
+    expect(night, name).toContain(`--${name}: ${colours.get(name)?.[1]};`)
+  }
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type IconKind, readIcon } from '@/components/ui/icons'
+
+test.each<[icon: string | undefined, expected: IconKind | undefined]>([
+  ['📖', { kind: 'emoji', text: '📖' }],
+  ['👩🏽‍🚀', { kind: 'emoji', text: '👩🏽‍🚀' }],
+  ['https://example.com/a.png', { kind: 'image', address: 'https://example.com/a.png' }],
+  ['/files/abc/icon.png', { kind: 'image', address: '/files/abc/icon.png' }],
+  [
+    '/icons/book_gray.svg',
+    {
+      kind: 'pair',
+      light: 'https://www.notion.so/icons/book_gray.svg?mode=light',
+      dark: 'https://www.notion.so/icons/book_gray.svg?mode=dark',
+    },
+  ],
+  ['attachment:6a1f0c1e-0000-4000-8000-000000000000:icon.png', undefined],
+  ['//example.com/a-picture-elsewhere.png', undefined],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', { kind: 'emoji', text: '🏴󠁧󠁢󠁥󠁮󠁧󠁿' }],
+  ['1️⃣', { kind: 'emoji', text: '1️⃣' }],
+  ['</text>', undefined],
+  ['javascript:1', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the icon %s', (icon, expected) => {
+  expect(readIcon(icon)).toEqual(expected)
+})

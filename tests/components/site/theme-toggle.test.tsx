@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { THEME_SCRIPT } from '@/components/site/theme'
+import { ThemeToggle } from '@/components/site/theme-toggle'
+
+const labels = { system: 'as the device', light: 'light', dark: 'dark' }
+const shown = () => document.documentElement.dataset.theme
+const button = () => screen.getByRole('button')
+const runThemeScript = () => new Function(THEME_SCRIPT)()
+
+beforeEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** The observer of the document's theme reports in a microtask. */
+const press = () => act(async () => void fireEvent.click(button()))
+
+test('goes from the device to light to dark and back, and remembers', async () => {
+  render(<ThemeToggle labels={labels} />)
+  expect(button().getAttribute('aria-label')).toBe('as the device')
+  await press()
+  expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
+    'light',
+    'light',
+    'light',
+  ])
+  await press()
+  expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
+    'dark',
+    'dark',
+    'dark',
+  ])
+  await press()
+  expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null])
+})
+
+test('the script shows the remembered theme before anything else runs, and nothing that is not a theme', () => {
+  runThemeScript()
+  expect(shown()).toBeUndefined()
+  localStorage.setItem('theme', 'dark')
+  runThemeScript()
+  expect(shown()).toBe('dark')
+  delete document.documentElement.dataset.theme
+  localStorage.setItem('theme', '"><script>')
+  runThemeScript()
+  expect(shown()).toBeUndefined()
+})
+
+test('the server and the first render agree whatever is remembered', () => {
+  const fromServer = renderToString(<ThemeToggle labels={labels} />)
+  document.documentElement.dataset.theme = 'dark'
+  expect(renderToString(<ThemeToggle labels={labels} />)).toBe(fromServer)
+})
+
+test('follows a choice made in another tab', async () => {
+  render(<ThemeToggle labels={labels} />)
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
+  expect([shown(), button().getAttribute('aria-label')]).toEqual(['dark', 'dark'])
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'light' })))
+  expect(shown()).toBe('dark')
+})
+
+test('works where storage is forbidden', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  render(<ThemeToggle labels={labels} />)
+  await press()
+  expect(shown()).toBe('light')
+})

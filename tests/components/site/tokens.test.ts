@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { contrast, type Pair, readColours } from './tokens'
+
+const COLOURS = readColours()
+const TINTS = ['gray', 'brown', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'red']
+
+function colour(name: string): Pair {
+  const pair = COLOURS.get(name)
+  if (pair === undefined) throw new Error(`There is no colour --${name}`)
+  return pair
+}
+
+/** Every text colour on every ground it may stand on. */
+const TEXTS = [
+  ...['ink', 'muted', 'accent'].flatMap((text) => ['paper', 'surface'].map((ground) => [text, ground])),
+  ...TINTS.flatMap((tint) => [
+    [`tint-${tint}`, 'paper'],
+    [`tint-${tint}`, `wash-${tint}`],
+    ['ink', `wash-${tint}`],
+    ['muted', `wash-${tint}`],
+  ]),
+]
+
+describe.each([
+  ['by day', 0],
+  ['by night', 1],
+] as const)('%s', (_, theme) => {
+  test.each(TEXTS)('%s can be read on %s', (text, ground) => {
+    expect(contrast(colour(text)[theme], colour(ground)[theme])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('focus and borders of controls can be told from the paper', () => {
+    for (const name of ['accent', 'line-strong']) {
+      expect(contrast(colour(name)[theme], colour('paper')[theme]), name).toBeGreaterThanOrEqual(3)
+    }
+  })
+})

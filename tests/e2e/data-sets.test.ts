@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { fixtureMaps, fixturesDir } from '@/tests/support/fixtures'
+import { startSite } from '@/tests/support/site'
+import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
+import { expect, test } from './test'
+
+/** What a real workspace may make the site say: one line for each file that it could not read whole. */
+const PROBLEMS = /^Cannot read \S+\.json: /
+
+const NESTINGS = {
+  'older nesting': undefined,
+  'newer nesting': wrapNesting,
+}
+
+test.skip(fixturesDir === undefined, 'FIXTURES_DIR names no folder of real data sets')
+
+for (const set of fixturesDir === undefined ? [] : foldersIn(fixturesDir)) {
+  for (const [nesting, change] of Object.entries(NESTINGS)) {
+    test(`${set}, ${nesting}: every page of the site answers and reads clean, the rest is not found`, async ({
+      page,
+      request,
+    }) => {
+      test.setTimeout(300_000)
+      const workspaceDir = copyWorkspace(path.join(fixturesDir ?? '', set), change)
+      const site = await startSite({ workspaceDir, expectedOutput: [PROBLEMS] })
+      const { pages } = site.index()
+      const shown = new Set(
+        pages.filter((each) => each.access.kind === 'public' && each.readable).map((each) => each.id),
+      )
+      expect(shown.size).toBeGreaterThan(0)
+      for (const { id, path: address } of pages) {
+        const response = await page.goto(`${site.url}/${address}`)
+        expect(response?.status(), address).toBe(shown.has(id) ? 200 : 404)
+        if (shown.has(id)) await readThrough(page)
+      }
+      for (const id of pageIdsIn(set)) {
+        const response = await request.get(`${site.url}/${id}`)
+        expect(response.status(), id).toBe(shown.has(id) ? 200 : 404)
+      }
+      await site.stop()
+    })
+  }
+}
+
+/** Brings every part of a page into view, so that what is loaded late is loaded. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
+      scrollTo(0, at)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+}
+
+/** Every page that a record map of the set mentions, whether or not it is part of the site. */
+function pageIdsIn(set: string): string[] {
+  const ids = new Set<string>()
+  for (const { json } of fixtureMaps().filter((each) => each.set === set)) {
+    const { block } = json as { block: Record<string, { value?: { type?: string } }> }
+    for (const [id, { value }] of Object.entries(block)) {
+      if (value?.type === 'page' || value?.type === 'collection_view_page') ids.add(id)
+    }
+  }
+  return [...ids]
+}
+
+function foldersIn(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+}

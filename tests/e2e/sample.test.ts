@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './test'
+
+test('every public page answers and reads clean, and every link within the site leads somewhere', async ({
+  page,
+  sample,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const { pages } = sample.index()
+  const shown = pages.filter((each) => each.access.kind === 'public')
+  expect(shown.length).toBeGreaterThanOrEqual(20)
+  const links = new Set<string>()
+  for (const { path, title } of shown) {
+    const response = await page.goto(`${sample.url}/${path}`)
+    expect(response?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    expect(await page.title(), path).toContain(title)
+    for (const href of await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))) {
+      links.add(href.split('#')[0] ?? '')
+    }
+  }
+  for (const link of links) {
+    const response = await request.get(sample.url + link, { maxRedirects: 0 })
+    expect(response.status(), link).toBe(200)
+  }
+})
+
+test('pages that are not public are plain 404s, and nothing of them shows', async ({ sample, request }) => {
+  const hidden = sample.index().pages.filter((each) => each.access.kind !== 'public')
+  expect(hidden.length).toBeGreaterThanOrEqual(2)
+  const nowhere = await (await request.get(`${sample.url}/there-is-no-such-page`)).text()
+  for (const { id, path } of hidden) {
+    for (const address of [`/${path}`, `/${id}`, `/${id.replaceAll('-', '')}`, `/plain/${path}`]) {
+      const response = await request.get(sample.url + encodeURI(address), { maxRedirects: 0 })
+      expect(response.status(), address).toBe(404)
+      if (address === `/${path}`) expect((await response.text()).length).toBeCloseTo(nowhere.length, -3)
+    }
+  }
+})
+
+test('an id leads to the address of its page', async ({ sample, request }) => {
+  const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
+  const id = page?.id.replaceAll('-', '') ?? ''
+  for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
+    const response = await request.get(sample.url + address, { maxRedirects: 0 })
+    expect(response.status(), address).toBe(308)
+    expect(new URL(response.headers().location ?? '', sample.url).pathname).toBe(encodeURI(`/${page?.path}`))
+  }
+})
+
+const SIZES = [390, 768, 1440]
+
+for (const width of SIZES) {
+  test(`nothing is wider than a screen of ${width} px`, async ({ page, sample }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    const wider: string[] = []
+    for (const { path } of sample.index().pages.filter((each) => each.access.kind === 'public')) {
+      await page.goto(`${sample.url}/${path}`)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (overflow > 0) wider.push(`/${path} by ${overflow} px`)
+    }
+    expect(wider).toEqual([])
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`pages are accessible by ${colorScheme === 'light' ? 'day' : 'night'}`, async ({ page, sample }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const found: string[] = []
+    for (const { path } of sample.index().pages.filter((each) => each.access.kind === 'public')) {
+      await page.goto(`${sample.url}/${path}`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      found.push(...violations.map(({ id, nodes }) => `/${path}: ${id}: ${nodes.map((node) => node.html).join(' ')}`))
+    }
+    expect(found).toEqual([])
+  })
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages, links, error pages and plain bodies work', async ({ page, sample, expectConsole }) => {
+    expectConsole(/status of 404/)
+    await page.goto(sample.url)
+    const link = page.locator('main a[href^="/"]').first()
+    const href = await link.getAttribute('href')
+    await link.click()
+    await expect(page).toHaveURL(sample.url + href)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(`${sample.url}/plain${href}`)
+    await expect(page.locator('main')).toBeVisible()
+    await page.goto(`${sample.url}/there-is-no-such-page`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('a visit from page to page loads no document', async ({ page, sample }) => {
+  await page.goto(sample.url)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const link = page.locator('main a[href^="/"]').first()
+  const href = await link.getAttribute('href')
+  await link.click()
+  await page.waitForURL(sample.url + href)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})

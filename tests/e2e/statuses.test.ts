@@ -1,0 +1,142 @@
+import { connect } from 'node:net'
+import { expect, test } from './test'
+
+interface Answer {
+  status: number
+  headers: Map<string, string>
+  body: string
+}
+
+/** Sends a request exactly as written, which no client of ours would do. */
+function send(origin: string, method: string, target: string, headers: string[] = []): Promise<Answer> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    const chunks: Buffer[] = []
+    socket.on('error', reject)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('close', () => {
+      const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+      const [first = '', ...lines] = head.split('\r\n')
+      const pairs = lines.map(
+        (line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)] as const,
+      )
+      resolve({ status: Number(first.split(' ')[1]), headers: new Map(pairs), body: rest.join('\r\n\r\n') })
+    })
+    socket.write(
+      [`${method} ${target} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers, '', ''].join(
+        '\r\n',
+      ),
+    )
+  })
+}
+
+const CASES: [status: number, method: string, target: string][] = [
+  [400, 'GET', '/%'],
+  [400, 'GET', '/%E0%A4%A'],
+  [400, 'GET', '/%ff'],
+  [400, 'GET', '/plain/%E0%A4%A'],
+  [400, 'GET', '/_next/static/%E0%A4%A'],
+  [400, 'GET', '*'],
+  [400, 'OPTIONS', '*'],
+  [404, 'GET', '/there-is-no-such-page'],
+  [404, 'GET', '/plain/there-is-no-such-page'],
+  [404, 'GET', '/there/is/no/such/page'],
+  [404, 'GET', '/%00'],
+  [404, 'GET', '/..%2f..%2fpackage.json'],
+  [404, 'GET', '/%5Cevil.example'],
+  [404, 'GET', `/${'long'.repeat(1000)}`],
+  [404, 'GET', '/no-such-file.png'],
+  [404, 'GET', '/files/00/none.png'],
+  [404, 'GET', '/_next/static/none.js'],
+  [404, 'GET', '/404'],
+  [404, 'GET', '/500'],
+  [404, 'GET', '/_error'],
+  [404, 'GET', '/_not-found'],
+  [404, 'GET', '/_global-error'],
+  [404, 'GET', '/index'],
+  [404, 'GET', '/00000000000000000000000000000000'],
+  [404, 'POST', '/there-is-no-such-page'],
+  [405, 'POST', '/'],
+  [405, 'PUT', '/'],
+  [405, 'PATCH', '/'],
+  [405, 'DELETE', '/'],
+  [405, 'PROPFIND', '/'],
+  [405, 'OPTIONS', '/'],
+  [405, 'TRACE', '/'],
+]
+
+for (const [status, method, target] of CASES) {
+  test(`${method} ${target.slice(0, 40)} is ${status}, in the site's own look and kept nowhere`, async ({ sample }) => {
+    const answer = await send(sample.url, method, target)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('cache-control') ?? '').toMatch(/no-store/)
+    if (/^\/(files|_next)\//.test(target) && status === 404) return
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(answer.body).toMatch(/<h1/)
+    expect(answer.body).not.toContain('__next_error__')
+    if (status === 405) expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+}
+
+test('a page carries a strict policy and the other headers that protect it, on every visit', async ({
+  sample,
+  request,
+}) => {
+  for (const path of ['/', '/', '/plain', '/there-is-no-such-page']) {
+    const headers = (await request.get(sample.url + path)).headers()
+    const policy = headers['content-security-policy'] ?? ''
+    const scripts = policy.split(';').find((each) => each.trim().startsWith('script-src')) ?? policy
+    expect(policy, path).toContain("frame-ancestors 'self'")
+    expect(scripts, path).not.toContain('unsafe')
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
+    expect(headers['x-powered-by'], path).toBeUndefined()
+  }
+})
+
+test('a redirect never leaves the site', async ({ sample }) => {
+  for (const target of [
+    '//evil.example',
+    '//evil.example/..',
+    '/\\evil.example',
+    'http://evil.example//a',
+    '/a//b',
+    '/a/',
+  ]) {
+    const { status, headers } = await send(sample.url, 'GET', target)
+    const location = headers.get('location')
+    if (location === undefined) expect(status, target).toBe(404)
+    else expect(new URL(location, sample.url).origin, target).toBe(sample.url)
+  }
+})
+
+test('what a client says about hosts and addresses changes nothing', async ({ sample }) => {
+  const said = [
+    'X-Forwarded-Host: evil.example',
+    'X-Forwarded-Proto: https',
+    'Forwarded: host=evil.example',
+    'X-Forwarded-For: 6.6.6.6',
+  ]
+  const plain = await send(sample.url, 'GET', '/')
+  const forged = await send(sample.url, 'GET', '/', said)
+  expect(forged.status).toBe(200)
+  expect(forged.body).toBe(plain.body)
+  const id = sample.index().pages.find((page) => page.access.kind === 'public' && page.path !== '')?.id
+  const redirect = await send(sample.url, 'GET', `/${id}`, said)
+  expect(new URL(redirect.headers.get('location') ?? '', sample.url).origin).toBe(sample.url)
+})
+
+test('a header that Next uses within itself does not get past the door', async ({ sample }) => {
+  const hidden = sample.index().pages.find((page) => page.access.kind !== 'public')
+  for (const header of [
+    'x-middleware-subrequest: middleware:middleware:middleware:middleware:middleware',
+    'x-middleware-prefetch: 1',
+    'x-matched-path: /',
+    'x-middleware-rewrite: /',
+  ]) {
+    const { status, body } = await send(sample.url, 'GET', `/${hidden?.id}`, [header])
+    expect([200, 404], header).toContain(status)
+    expect(body, header).not.toContain(hidden?.title)
+  }
+})

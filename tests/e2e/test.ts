@@ -1,0 +1,69 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type RunningSite, startSite } from '@/tests/support/site'
+
+export interface Fixtures {
+  /** Declares a line, as `kind: text`, that the browser may write to its console; any other fails the test. */
+  expectConsole(line: RegExp): void
+}
+
+interface WorkerFixtures {
+  /** The bundled sample, served by this worker's own site. */
+  sample: RunningSite
+}
+
+/** Browser tests: whatever the browser reports is a failure, and no request leaves this machine. */
+export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[] }, WorkerFixtures>({
+  sample: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const site = await startSite({ workspaceDir: 'workspace' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expected: async ({}, use) => use([]),
+  expectConsole: async ({ expected }, use) => use((line) => void expected.push(line)),
+  quiet: [
+    async ({ page, expected }, use) => {
+      const lines = listen(page)
+      await keepLocal(page)
+      await use(undefined)
+      expect(
+        lines.filter((line) => !expected.some((pattern) => pattern.test(line))),
+        'what the browser reported',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Everything that a page reports from now on: console lines (hydration and policy errors are some) and uncaught errors. */
+export function listen(page: Page): string[] {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${page.url()})`))
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message} (${page.url()})`))
+  return lines
+}
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** Answers requests to every other host here, with the least that each kind of thing can be. */
+export async function keepLocal(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.hostname !== 'localhost' && url.protocol.startsWith('http'),
+    (route) => {
+      switch (route.request().resourceType()) {
+        case 'image':
+          return route.fulfill({ contentType: 'image/gif', body: PIXEL })
+        case 'document':
+          return route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>elsewhere</title>' })
+        default:
+          return route.fulfill({ body: '' })
+      }
+    },
+  )
+}

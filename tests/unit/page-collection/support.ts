@@ -1,0 +1,111 @@
+import { prepareCollection } from '@/lib/page/collection/prepare'
+import type { CollectionData } from '@/lib/page/collection/types'
+import type { ViewContext, WireText } from '@/lib/page/types'
+import type {
+  Block,
+  Collection,
+  CollectionView,
+  PropertySchema,
+  QueryAnswer,
+  RichText,
+} from '@/lib/workspace/record-map'
+import { collection, idOf, row } from '@/tests/support/records'
+
+/** Saturday, in the zone of {@link context}. */
+export const NOW = Date.parse('2024-06-15T12:00:00Z')
+
+/** A context to which every page exists but the named ones; paths are the first part of the ids. */
+export function context(init: Partial<ViewContext> & { hidden?: string[] } = {}): ViewContext {
+  const { hidden = [], ...rest } = init
+  const hiddenIds = new Set(hidden.map(idOf))
+  return {
+    pageLink: (id) => (hiddenIds.has(id) ? undefined : { path: `/${id.slice(0, 8)}`, title: `Page ${id.slice(0, 8)}` }),
+    userName: (id) => ({ [idOf('Ada')]: 'Ada Lovelace', [idOf('Bo')]: 'Bo Diddley' })[id],
+    fileAddress: (source) => (source.startsWith('https://') ? source : undefined),
+    timeZone: 'UTC',
+    locale: 'en',
+    ...rest,
+  }
+}
+
+/** Plain texts only: what the real one does with formats is its own test's matter. */
+export function prepareText(text: RichText): WireText {
+  const isPlain = text.every(([, formats]) => formats === undefined)
+  if (isPlain) return text.map(([words]) => words).join('')
+  return text.map(([words, formats]) => {
+    const address = formats?.find(([kind]) => kind === 'a')?.[1]
+    return typeof address === 'string' ? [words, ['a', address]] : words
+  })
+}
+
+type Values = Record<string, string | RichText>
+
+export interface Sample {
+  schema?: Record<string, Partial<PropertySchema>>
+  rows?: Record<string, Values>
+  blocks?: Block[]
+  views?: Partial<CollectionView>[]
+  answers?: Record<string, QueryAnswer>
+  context?: ViewContext
+  collection?: Partial<Collection>
+  block?: Partial<Block>
+  contentImage?: (row: Block) => string | undefined
+}
+
+export function view(init: Partial<CollectionView>): CollectionView {
+  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
+}
+
+/** A view's properties as views store them. */
+export function shown(...properties: string[]): { property: string; visible: boolean }[] {
+  return properties.map((property) => ({ property, visible: true }))
+}
+
+export function rowBlock(name: string, values: Values = {}, init: Partial<Block> = {}): Block {
+  return row(name, 'Things', values, { block: { ...init, properties: { title: [[name]], ...rich(values) } } }).block
+}
+
+function rich(values: Values): Record<string, RichText> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]): [string, RichText] => [
+      key,
+      typeof value === 'string' ? [[value]] : value,
+    ]),
+  )
+}
+
+/** Prepares a collection called Things; property ids are their names. */
+export function prepare(sample: Sample): CollectionData {
+  const things = collection('Things', 'Home', { title: { name: 'Name', type: 'title' }, ...sample.schema })
+  const blocks = sample.blocks ?? Object.entries(sample.rows ?? {}).map(([name, values]) => rowBlock(name, values))
+  const block = rowBlock('holder', {}, { type: 'collection_view', ...sample.block })
+  return prepareCollection({
+    block,
+    collection: { ...things, ...sample.collection },
+    views: (sample.views ?? [{}]).map(view),
+    answers: sample.answers ?? {},
+    rows: blocks,
+    context: sample.context ?? context(),
+    prepareText,
+    now: NOW,
+    contentImage: sample.contentImage,
+  })
+}
+
+/** The titles of a section's rows, in order. */
+export function titles(data: CollectionData, viewIndex = 0, sectionIndex = 0): unknown[] {
+  const rows = data.views[viewIndex]?.sections[sectionIndex]?.rows ?? []
+  return rows.map((index) => data.rows[index]?.[2][data.titleColumn])
+}
+
+/** The groups of a view: label, titles. */
+export function groups(data: CollectionData, viewIndex = 0): [label: string | undefined, titles: unknown[]][] {
+  const sections = data.views[viewIndex]?.sections ?? []
+  return sections.map((section, index) => [section.label, titles(data, viewIndex, index)])
+}
+
+/** The cells of a property by its name, in the order of the rows. */
+export function cells(data: CollectionData, name: string): unknown[] {
+  const column = data.columns.findIndex((each) => each.name === name)
+  return data.rows.map(([, , row]) => row[column] ?? null)
+}

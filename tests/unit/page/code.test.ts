@@ -1,0 +1,62 @@
+import Prism from 'prismjs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { highlightCode } from '@/lib/page/code'
+import { codeLanguage, LANGUAGES } from '@/lib/page/languages'
+import { expectConsole } from '../../support/console'
+
+describe('highlightCode', () => {
+  it.each(LANGUAGES.filter((name) => name !== 'Plain Text' && name !== 'ASCII Art'))('has a grammar for %s', (name) => {
+    const { grammar } = codeLanguage(name)
+    highlightCode('a', name)
+    expect(Object.keys(Prism.languages)).toContain(grammar)
+  })
+
+  it.each([
+    [undefined, 'TypeScript', 'typescript'],
+    ['c++', 'C++', 'cpp'],
+    ['F#', 'F#', 'fsharp'],
+    ['C#', 'C#', 'csharp'],
+    ['Objective-C', 'Objective-C', 'objectivec'],
+    ['plain text', 'Plain Text', null],
+  ])('takes %s as %s', (name, label, grammar) => {
+    expect(codeLanguage(name)).toEqual({ label, grammar })
+  })
+
+  it('marks tokens and escapes everything', () => {
+    const { html } = highlightCode('const a = "<b>" // & more', 'JavaScript')
+    expect(html).toBe(
+      '<span class="tk">const</span> a = <span class="ts">&quot;&lt;b&gt;&quot;</span> <span class="tc">// &amp; more</span>',
+    )
+  })
+
+  it('sets languages that lie within others', () => {
+    expect(highlightCode('<p class="a"><?php echo 1; ?></p>', 'PHP').html).toContain('<span class="tk">echo</span>')
+  })
+
+  it.each(['__proto__', 'constructor', 'extend', '../../x', 'Klingon', '<img>'])(
+    'shows code in %s as it is',
+    (name) => {
+      expect(highlightCode('<i>', name)).toEqual({ html: '&lt;i&gt;', language: name })
+    },
+  )
+
+  it('shows very long code as it is', () => {
+    expect(highlightCode('let a\n'.repeat(20_000), 'JavaScript').html).not.toContain('<span')
+  })
+
+  it('warns of a grammar that fails, and shows the code', () => {
+    Prism.languages.abap = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('broken')
+        },
+      },
+    )
+    onTestFinished(() => {
+      delete Prism.languages.abap
+    })
+    expectConsole(/^warn: Code in ABAP was not highlighted: broken$/)
+    expect(highlightCode('a < b', 'ABAP').html).toBe('a &lt; b')
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { setEquation } from '@/lib/page/equation'
+
+describe('setEquation', () => {
+  it('sets a formula inline and on its own line', () => {
+    expect(setEquation('x^2', false)).toContain('<annotation encoding="application/x-tex">x^2</annotation>')
+    expect(setEquation('x^2', true)).toContain('katex-display')
+  })
+
+  it('shows a wrong formula as its source', () => {
+    expect(setEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
+  })
+
+  it.each([
+    '\\href{javascript:alert(1)}{x}',
+    '\\includegraphics{https://example.com/x.png}',
+    '\\htmlStyle{position:fixed}{x}',
+    '\\url{javascript:alert(1)}',
+  ])('lets %s do nothing', (source) => {
+    expect(setEquation(source, false).replace(/<annotation.*?<\/annotation>/gs, '')).not.toMatch(
+      /<a|<img|style="position|href=/,
+    )
+  })
+
+  it('sets chemistry', () => {
+    expect(setEquation('\\ce{2H2 + O2 -> 2H2O}', false)).not.toContain('equation-wrong')
+  })
+
+  it('bounds sizes', () => {
+    const sizes = setEquation('\\rule{5000em}{5000em}', true).matchAll(/(?:width|height):([\d.]+)em/g)
+    for (const [, size] of sizes) expect(Number(size)).toBeLessThanOrEqual(20)
+  })
+
+  it('stops formulas that grow', () => {
+    const doubling = Array.from(
+      'abcdefghijklmnop',
+      (name, index) => `\\def\\${name}{\\${'bcdefghijklmnopq'[index]}\\${'bcdefghijklmnopq'[index]}}`,
+    )
+    expect(setEquation(`${doubling.join('')}\\def\\q{x}\\a`, false)).toContain('equation-wrong')
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { prepareBody } from '@/lib/page/body'
+import { bodyOf, contextOf, type Draft, HOOKS, idOf, storedPage } from './stored-page'
+
+const only = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
+const media = (type: string, source: string, format = {}, properties = {}): Draft => ({
+  type,
+  properties: { source, ...properties },
+  format,
+})
+
+describe('images', () => {
+  const image = (format = {}, properties = {}) => only(media('image', 'attachment:1:a.png', format, properties))
+
+  it('have an address that the browser may load, their size, caption and words', () => {
+    const format = { block_width: 300.4, block_aspect_ratio: 0.75, block_alignment: 'left' }
+    expect(image(format, { caption: 'Shown', alt_text: 'Heard' })).toEqual([
+      'image',
+      'Shown',
+      0,
+      { src: '/files/hash/a.png', alt: 'Heard', ratio: 0.75, align: 'left', width: 300 },
+    ])
+    expect(image({ block_page_width: true, block_width: 300 })).toEqual(['image', 0, 0, { src: '/files/hash/a.png' }])
+    expect(image({ block_full_width: true })).toEqual(['image', 0, 0, { src: '/files/hash/a.png', full: 1 }])
+  })
+
+  it('are not there when they must not be loaded', () => {
+    expect(
+      only(media('image', 'https://example.com/x'), { ...contextOf(), fileAddress: () => undefined }),
+    ).toBeUndefined()
+    expect(only({ type: 'image' })).toBeUndefined()
+  })
+
+  it('use what is known of the file while it loads', () => {
+    const source = 'https://example.com/a.png'
+    const previews = {
+      [source]: { originalWidth: 400, originalHeight: 100, dataURIBase64: 'data:image/png;base64,AAAA' },
+    }
+    const page = (dataURIBase64: string) =>
+      storedPage([media('image', source)], {
+        previews: { [source]: { originalWidth: 400, originalHeight: 100, dataURIBase64 } },
+      })
+    expect(prepareBody(storedPage([media('image', source)], { previews }), contextOf(), HOOKS).blocks[0]).toEqual([
+      'image',
+      0,
+      0,
+      { src: source, ratio: 0.25, preview: 'data:image/png;base64,AAAA' },
+    ])
+    const hostile = prepareBody(page('data:image/png;base64,A);position:fixed'), contextOf(), HOOKS).blocks[0]
+    expect(hostile?.[3]).not.toHaveProperty('preview')
+  })
+
+  it.each([
+    ['https://example.com/shop', 'https://example.com/shop'],
+    [`/Title-${idOf(9).replaceAll('-', '')}`, '/nine'],
+  ])('are links when their caption is nothing but %s', (caption, href) => {
+    const context = contextOf({ [idOf(9)]: { path: '/nine', title: 'Nine' } })
+    expect(only(media('image', 'https://example.com/a.png', {}, { caption }), context)).toEqual([
+      'image',
+      0,
+      0,
+      { src: 'https://example.com/a.png', href },
+    ])
+  })
+
+  it.each(['Mr.Smith', 'example.com', 'See https://example.com', '/about', 'https://localhost', 'javascript:alert(1)'])(
+    'are no links when their caption is %s',
+    (caption) => {
+      expect(image({}, { caption })).toEqual(['image', caption, 0, { src: '/files/hash/a.png' }])
+    },
+  )
+
+  it('hide a caption that names a page which must not be read', () => {
+    expect(image({}, { caption: `/Secret-${idOf(9).replaceAll('-', '')}` })).toEqual([
+      'image',
+      0,
+      0,
+      { src: '/files/hash/a.png' },
+    ])
+  })
+})
+
+describe('videos', () => {
+  it.each([
+    ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', {}],
+    ['https://youtu.be/aqz-KE-bpKQ?t=1m5s', { start: 65 }],
+    ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?start=90&autoplay=0&mute=1', { start: 90, mute: 1 }],
+    ['https://www.youtube.com/shorts/aqz-KE-bpKQ', {}],
+  ])('of %s wait for a click', (source, more) => {
+    expect(only(media('video', source))).toEqual([
+      'youtube',
+      0,
+      0,
+      { id: 'aqz-KE-bpKQ', ...more, title: 'YouTube video' },
+    ])
+  })
+
+  it.each([
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://www.loom.com/share/abc123', 'https://www.loom.com/embed/abc123'],
+    ['https://www.youtube.com/playlist?list=x', 'https://www.youtube.com/playlist?list=x'],
+  ])('of %s play in a frame', (source, src) => {
+    expect(only(media('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
+  })
+
+  it.each([
+    'https://example.com/mytellarvideo.mp4',
+    'https://example.com/?u=youtube.com',
+    'https://notvimeo.com/1.mp4',
+  ])('%s plays in the browser’s own player', (src) => {
+    expect(only(media('video', src))).toEqual(['video', 0, 0, { src }])
+  })
+})
+
+describe('frames', () => {
+  it.each(['embed', 'figma', 'typeform', 'codepen', 'excalidraw', 'replit', 'maps'])(
+    '%s has a size and a title',
+    (type) => {
+      const block = only(media(type, 'https://example.com/a'))
+      expect(block?.[0]).toBe('embed')
+      expect(block?.[3]).toMatchObject({ ratio: expect.any(Number), title: expect.stringMatching(/\S/) })
+    },
+  )
+
+  it.each([
+    ['typeform', 'https://form.typeform.com/to/x', 'https://form.typeform.com/to/x?disable-auto-focus=true'],
+    ['codepen', 'https://codepen.io/ada/pen/xyz', 'https://codepen.io/ada/embed/xyz'],
+    ['replit', 'https://replit.com/@ada/engine', 'https://replit.com/@ada/engine?embed=true'],
+    [
+      'figma',
+      'https://www.figma.com/file/x',
+      'https://www.figma.com/embed?embed_host=notion&url=https%3A%2F%2Fwww.figma.com%2Ffile%2Fx',
+    ],
+  ])('of %s use its own form of address', (type, source, src) => {
+    expect(only(media(type, source))?.[3]).toMatchObject({ src })
+  })
+
+  it('prefer the address that the workspace prepared, and take its sizes', () => {
+    const format = { display_source: 'https://maps.example.com/embed', block_height: 160, block_width: 600 }
+    expect(only(media('maps', 'https://maps.example.com', format))?.[3]).toEqual({
+      src: 'https://maps.example.com/embed',
+      title: 'Map (maps.example.com)',
+      width: 600,
+      height: 160,
+    })
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/files/x.html', '//example.com', 'not an address'])(
+    'are not there for %s',
+    (source) => {
+      expect(only(media('embed', source))).toBeUndefined()
+      expect(only(media('embed', 'https://example.com', { display_source: source }))?.[3]).toMatchObject({
+        src: 'https://example.com/',
+      })
+    },
+  )
+})
+
+describe('files and cards', () => {
+  it('prepares files, sound and PDFs', () => {
+    expect(only(media('file', 'attachment:1:My%20notes.txt', {}, { size: '2 KB' }))).toEqual([
+      'file',
+      0,
+      0,
+      { src: '/files/hash/My%20notes.txt', name: 'My notes.txt', size: '2 KB' },
+    ])
+    expect(only(media('audio', 'attachment:1:a.mp3'))).toEqual(['audio', 0, 0, { src: '/files/hash/a.mp3' }])
+    expect(only(media('pdf', 'attachment:1:a.pdf', { block_height: 500 }))).toEqual([
+      'pdf',
+      0,
+      0,
+      { src: '/files/hash/a.pdf', name: 'a.pdf', height: 500 },
+    ])
+    expect(only(media('pdf', 'https://example.com/a.pdf'))?.[0]).toBe('file')
+  })
+
+  it('prepares bookmarks', () => {
+    const properties = { link: 'https://example.com/a/', title: 'Example', description: 'Words' }
+    expect(only({ type: 'bookmark', properties, format: { bookmark_icon: 'https://example.com/i.png' } })).toEqual([
+      'card',
+      0,
+      0,
+      {
+        href: 'https://example.com/a/',
+        title: 'Example',
+        description: 'Words',
+        icon: 'https://example.com/i.png',
+        source: 'example.com/a',
+      },
+    ])
+    expect(only({ type: 'bookmark', properties: { link: 'javascript:alert(1)' } })).toBeUndefined()
+  })
+
+  it.each([
+    ['tweet', 'https://twitter.com/ada/status/1', 'Post by ada'],
+    ['gist', 'https://gist.github.com/ada/abc', 'Gist by ada'],
+    ['drive', 'https://drive.google.com/x', 'drive.google.com'],
+  ])('shows a %s as a link', (type, source, title) => {
+    expect(only(media(type, source))?.[3]).toMatchObject({ href: source, title })
+  })
+
+  it('shows a drive file by its details', () => {
+    const drive_properties = { url: 'https://docs.google.com/d/1', title: 'Budget', icon: 'https://example.com/i.png' }
+    expect(only({ type: 'drive', format: { drive_properties } })?.[3]).toMatchObject({
+      href: 'https://docs.google.com/d/1',
+      title: 'Budget',
+      source: 'docs.google.com',
+    })
+  })
+
+  it('shows objects of supported services only', () => {
+    const object = (domain: string) =>
+      only({
+        type: 'external_object_instance',
+        format: { domain, original_url: 'https://github.com/a/b', attributes: 7 },
+      })
+    expect(object('github.com')?.[3]).toEqual({
+      href: 'https://github.com/a/b',
+      title: 'https://github.com/a/b',
+      source: 'GitHub',
+    })
+    expect(object('example.com')).toBeUndefined()
+    expect(object('__proto__')).toBeUndefined()
+  })
+})

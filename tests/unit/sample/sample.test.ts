@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { RichText } from '@/lib/workspace/record-map'
+import { art } from '@/tools/sample/content/files'
+import { pageId } from '@/tools/sample/ids'
+import { differingFiles } from '@/tools/sample/output'
+import type { StoredBlock, StoredMap } from '@/tools/sample/record-maps'
+import { sampleWorkspace } from '@/tools/sample/workspace'
+import * as lists from './lists'
+
+const dir = fileURLToPath(new URL('../../../workspace', import.meta.url))
+const built = sampleWorkspace()
+const maps = [...built.pages]
+
+const values = <T>(records: Record<string, { value: T }>): T[] => Object.values(records).map(({ value }) => value)
+const all = <T>(read: (map: StoredMap) => T[]): T[] => maps.flatMap(([, map]) => read(map))
+
+const blocks = new Map(all((map) => values(map.block)).map((block) => [block.id, block]))
+const views = all((map) => values(map.collection_view))
+const collections = all((map) => values(map.collection))
+const texts: RichText[] = [...blocks.values()].flatMap(({ properties }) => Object.values(properties ?? {}))
+const formats = texts.flat().flatMap(([, each]) => each ?? [])
+const keys = (objects: (object | undefined)[]): string[] => objects.flatMap((object) => Object.keys(object ?? {}))
+
+const missing = (wanted: string[], found: Iterable<string>): string[] => {
+  const held = new Set(found)
+  return wanted.filter((name) => !held.has(name))
+}
+
+describe('the sample workspace as committed', () => {
+  it('is what tools/sample describes', () => {
+    expect(differingFiles(dir, built), 'run `npx tsx tools/sample/write.ts`').toEqual([])
+  })
+
+  it('holds every file it names, unchanged since it was drawn, and small', () => {
+    const sizes = Object.values(built.manifest.files).map(({ file, hash, type }) => {
+      const content = readFileSync(path.join(dir, file))
+      expect(createHash('sha256').update(content).digest('hex'), file).toBe(hash)
+      if (type.startsWith('image/')) expect(content.length, file).toBeLessThanOrEqual(40_000)
+      return statSync(path.join(dir, file)).size
+    })
+    expect(sizes.length).toBeGreaterThanOrEqual(12)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(600_000)
+  })
+})
+
+describe('the sample workspace shows at least once', () => {
+  it.each([
+    ['every block type', lists.BLOCK_TYPES, [...blocks.values()].map(({ type }) => type)],
+    ['every format field of blocks', lists.BLOCK_FORMATS, keys([...blocks.values()].map(({ format }) => format))],
+    [
+      'every property of blocks',
+      lists.BLOCK_PROPERTIES,
+      keys([...blocks.values()].map(({ properties }) => properties)),
+    ],
+    ['every inline format', lists.INLINE_FORMATS, formats.map(([kind]) => kind)],
+    ['every kind of date', lists.DATE_TYPES, formats.flatMap(([kind, value]) => (kind === 'd' ? [typeOf(value)] : []))],
+    [
+      'every property type',
+      lists.PROPERTY_TYPES,
+      collections.flatMap(({ schema }) => Object.values(schema).map(({ type }) => String(type))),
+    ],
+    ['every view type', lists.VIEW_TYPES, views.map(({ type }) => type)],
+    ['every format field of views', lists.VIEW_FORMATS, keys(views.map(({ format }) => format))],
+    ['every format field of collections', lists.COLLECTION_FORMATS, keys(collections.map(({ format }) => format))],
+  ])('%s', (_, wanted, found) => {
+    expect(missing(wanted, found)).toEqual([])
+  })
+
+  it('a row with a value in every column that can be filled in', () => {
+    const filled = collections.flatMap(({ schema }) =>
+      Object.entries(schema)
+        .filter(([, { type }]) => !/^(formula|rollup|created|last_edited)/.test(String(type)))
+        .filter(([id]) => [...blocks.values()].some(({ properties }) => properties?.[id]))
+        .map(([, { type }]) => String(type)),
+    )
+    const stored = lists.PROPERTY_TYPES.filter((type) => !/^(formula|rollup|created|last_edited)/.test(type))
+    expect(missing(stored, filled)).toEqual([])
+  })
+
+  it('stored answers for some collections, and none for others', () => {
+    const shown = new Set(all((map) => values(map.collection_view)).map(({ id }) => id))
+    const answered = new Set(all((map) => Object.values(map.collection_query)).flatMap((each) => Object.keys(each)))
+    expect(answered.size).toBeGreaterThan(0)
+    expect(answered.size).toBeLessThan(shown.size)
+  })
+})
+
+describe('the sample workspace', () => {
+  it('has at least 25 pages, each in a file of its own', () => {
+    expect(maps.length).toBeGreaterThanOrEqual(25)
+    for (const [id, map] of maps) expect(map.block[id]?.value.id).toBe(id)
+  })
+
+  it('names no page, block, file or person that it does not hold', () => {
+    const dangling = formats.flatMap(([kind, value]) => {
+      if ((kind === 'p' || kind === 'eoi') && !blocks.has(String(value))) return [`${kind} ${value}`]
+      const inside = kind === 'a' && /^\/([0-9a-f]{32})$/.exec(String(value))
+      return inside && ![...blocks.keys()].some((id) => id.replaceAll('-', '') === inside[1]) ? [`a ${value}`] : []
+    })
+    const pointers = [...blocks.values()].flatMap(({ format }) => [
+      idOf(format?.alias_pointer),
+      idOf(format?.transclusion_reference_pointer),
+    ])
+    dangling.push(...pointers.filter((id) => id !== undefined).filter((id) => !blocks.has(id)))
+    const addresses = all((map) => [...JSON.stringify(map).matchAll(/attachment:[^"\\]+/g)].map(([address]) => address))
+    dangling.push(...addresses.filter((address) => !built.manifest.files[address]))
+    expect(dangling).toEqual([])
+  })
+
+  it('loads nothing from other sites, except on the page about embeds', () => {
+    const loading = (block: StoredBlock) =>
+      [block.properties?.source?.[0]?.[0], ...loaded.map((field) => block.format?.[field])].filter(
+        (address) => typeof address === 'string' && address.startsWith('http'),
+      )
+    const guilty = maps
+      .filter(([id]) => id !== pageId('embeds'))
+      .filter(([, map]) => values(map.block).some((block) => loading(block).length > 0))
+    expect(guilty.map(([id]) => id)).toEqual([])
+  })
+
+  it('knows people by their names only', () => {
+    const people = all((map) => values(map.notion_user))
+    expect(new Set(people.map(({ name }) => name)).size).toBe(2)
+    for (const person of people) {
+      expect(Object.keys(person).sort()).toEqual([
+        'family_name',
+        'given_name',
+        'id',
+        'name',
+        'profile_photo',
+        'version',
+      ])
+      expect(person.profile_photo).toBe('')
+    }
+  })
+
+  it('has a preview for its pictures, by the address in the blocks', () => {
+    const home = built.pages.get(built.manifest.root)
+    expect(home?.preview_images[art('cover-home.webp')]?.dataURIBase64).toMatch(/^data:image\/webp;base64,/)
+  })
+
+  it('has a draft, a scheduled row and a members-only row in the journal', () => {
+    const journal = collections.find(({ name }) => name[0]?.[0] === 'Journal')
+    const column = (name: string) =>
+      Object.entries(journal?.schema ?? {}).find(([, property]) => property.name === name)?.[0] ?? ''
+    const rows = [...blocks.values()].filter(({ parent_id }) => parent_id === journal?.id)
+    const said = (name: string) => rows.map(({ properties }) => JSON.stringify(properties?.[column(name)] ?? ''))
+    expect(rows.length).toBeGreaterThanOrEqual(8)
+    expect(said('Status').filter((cell) => cell.includes('Draft'))).toHaveLength(1)
+    expect(said('Access').filter((cell) => cell.includes('Members'))).toHaveLength(1)
+    expect(said('Publish at').filter((cell) => cell.includes('2099'))).toHaveLength(1)
+  })
+
+  it('closes the members’ room with the table on the root page', () => {
+    const tables = values(built.pages.get(built.manifest.root)?.block ?? {}).filter(({ type }) => type === 'table')
+    const rows = tables.flatMap(({ content = [] }) => content.map((id) => blocks.get(id)?.properties ?? {}))
+    expect(rows.map((cells) => Object.values(cells).flat())).toEqual([
+      [['Page'], ['Access']],
+      [['‣', [['p', pageId('members-room')]]], ['Members']],
+    ])
+  })
+})
+
+const loaded = ['display_source', 'page_cover', 'page_icon', 'bookmark_icon', 'bookmark_cover']
+
+const idOf = (pointer: unknown): string | undefined =>
+  pointer && typeof pointer === 'object' && 'id' in pointer ? String(pointer.id) : undefined
+
+function typeOf(value: unknown): string {
+  return value && typeof value === 'object' && 'type' in value ? String(value.type) : ''
+}

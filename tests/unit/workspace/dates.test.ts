@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import {
+  dayOf,
+  formatCalendarUnit,
+  formatDate,
+  formatInstant,
+  fromWallClock,
+  isoDate,
+  isoInstant,
+  parseDay,
+  toDateValue,
+  wallClock,
+  wallSpan,
+} from '@/lib/workspace/dates'
+import type { DateValue } from '@/lib/workspace/record-map'
+
+const UTC = { locale: 'en', timeZone: 'UTC' }
+const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Shanghai', 'Pacific/Kiritimati', 'Pacific/Niue']
+
+const SHOWN: [what: string, value: DateValue, shown: string, iso: string | undefined][] = [
+  ['a day', { type: 'date', start_date: '2020-02-01' }, 'Feb 1, 2020', '2020-02-01'],
+  ['a leap day', { type: 'date', start_date: '2024-02-29' }, 'Feb 29, 2024', '2024-02-29'],
+  [
+    'a time',
+    { type: 'datetime', start_date: '2020-02-01', start_time: '09:05' },
+    'Feb 1, 2020 09:05 AM',
+    '2020-02-01T09:05:00.000Z',
+  ],
+  [
+    'midnight',
+    { type: 'datetime', start_date: '2020-02-01', start_time: '00:00' },
+    'Feb 1, 2020 12:00 AM',
+    '2020-02-01T00:00:00.000Z',
+  ],
+  [
+    'a time in the zone of its own',
+    { type: 'datetime', start_date: '2020-07-01', start_time: '21:30', time_zone: 'America/New_York' },
+    'Jul 1, 2020 09:30 PM EDT',
+    '2020-07-02T01:30:00.000Z',
+  ],
+  [
+    'a time in a zone that does not exist',
+    { type: 'datetime', start_date: '2020-07-01', start_time: '21:30', time_zone: 'Mars/Olympus' },
+    'Jul 1, 2020 09:30 PM',
+    '2020-07-01T21:30:00.000Z',
+  ],
+  ['a datetime without time', { type: 'datetime', start_date: '2020-02-01' }, 'Feb 1, 2020', '2020-02-01'],
+  [
+    'days',
+    { type: 'daterange', start_date: '2020-02-01', end_date: '2021-03-02' },
+    'Feb 1, 2020 → Mar 2, 2021',
+    '2020-02-01',
+  ],
+  ['a range without end', { type: 'daterange', start_date: '2020-02-01' }, 'Feb 1, 2020', '2020-02-01'],
+  [
+    'hours of one day',
+    {
+      type: 'datetimerange',
+      start_date: '2020-02-01',
+      start_time: '09:00',
+      end_date: '2020-02-01',
+      end_time: '17:30',
+    },
+    'Feb 1, 2020 09:00 AM → 05:30 PM',
+    '2020-02-01T09:00:00.000Z',
+  ],
+  [
+    'times of two days',
+    { type: 'datetimerange', start_date: '2020-02-01', start_time: '09:00', end_date: '2020-02-03', end_time: '17:30' },
+    'Feb 1, 2020 09:00 AM → Feb 3, 2020 05:30 PM',
+    '2020-02-01T09:00:00.000Z',
+  ],
+  ['month 13', { type: 'date', start_date: '2020-13-01' }, '2020-13-01', undefined],
+  ['February 31', { type: 'date', start_date: '2020-02-31' }, '2020-02-31', undefined],
+  ['February 29 of another year', { type: 'date', start_date: '2023-02-29' }, '2023-02-29', undefined],
+  ['hour 25', { type: 'datetime', start_date: '2020-02-01', start_time: '25:00' }, '2020-02-01 25:00', undefined],
+  [
+    'an end that does not exist',
+    { type: 'daterange', start_date: '2020-02-01', end_date: 'later' },
+    '2020-02-01 → later',
+    undefined,
+  ],
+  ['words', { type: 'date', start_date: 'soon' }, 'soon', undefined],
+]
+
+describe('formatDate', () => {
+  test.each(SHOWN)('%s', (_, value, shown, iso) => {
+    expect(formatDate(value, UTC)).toBe(shown)
+    expect(isoDate(value, 'UTC')).toBe(iso)
+  })
+
+  test.each(ZONES)('a day without time is that day when the site is in %s', (timeZone) => {
+    expect(formatDate({ type: 'date', start_date: '2020-02-01' }, { locale: 'en', timeZone })).toBe('Feb 1, 2020')
+    expect(isoDate({ type: 'date', start_date: '2020-02-01' }, timeZone)).toBe('2020-02-01')
+  })
+
+  test('follows the locale', () => {
+    const value: DateValue = { type: 'date', start_date: '2020-02-01' }
+    expect(formatDate(value, { locale: 'zh-CN', timeZone: 'UTC' })).toBe('2020年2月1日')
+  })
+
+  test('no zone is named where the time is in the site’s own', () => {
+    const value: DateValue = {
+      type: 'datetime',
+      start_date: '2020-07-01',
+      start_time: '21:30',
+      time_zone: 'Asia/Shanghai',
+    }
+    expect(formatDate(value, { locale: 'en', timeZone: 'Asia/Shanghai' })).toBe('Jul 1, 2020 09:30 PM')
+    expect(isoDate(value, 'UTC')).toBe('2020-07-01T13:30:00.000Z')
+  })
+})
+
+test.each(['America/Los_Angeles', 'Asia/Shanghai'])('everything is the same when the process runs in %s', (zone) => {
+  const program = `
+    import { formatDate, formatInstant, dayOf, isoDate, parseDay, formatCalendarUnit } from './lib/workspace/dates.ts'
+    const style = { locale: 'en', timeZone: 'UTC' }
+    const values = ${JSON.stringify(SHOWN.map(([, value]) => value))}
+    console.log(JSON.stringify([
+      values.map((value) => [formatDate(value, style), isoDate(value, 'UTC') ?? null]),
+      formatInstant(1580518800000, style), dayOf(1580518800000, 'UTC'), parseDay('2020-02-01'),
+      formatCalendarUnit('2020-02-01', 'month', 'en'),
+    ]))`
+  const out = execFileSync('node', ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    env: { ...process.env, TZ: zone },
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(out)).toEqual([
+    SHOWN.map(([, , shown, iso]) => [shown, iso ?? null]),
+    'Feb 1, 2020 01:00 AM',
+    '2020-02-01',
+    Date.UTC(2020, 1, 1),
+    'February 2020',
+  ])
+})
+
+describe('instants', () => {
+  test.each([
+    ['UTC', 'Feb 1, 2020 01:00 AM', '2020-02-01'],
+    ['America/Los_Angeles', 'Jan 31, 2020 05:00 PM', '2020-01-31'],
+    ['Asia/Shanghai', 'Feb 1, 2020 09:00 AM', '2020-02-01'],
+    ['Nowhere/At all', 'Feb 1, 2020 01:00 AM', '2020-02-01'],
+  ])('on the clock of %s', (timeZone, shown, day) => {
+    const instant = Date.UTC(2020, 1, 1, 1)
+    expect(formatInstant(instant, { locale: 'en', timeZone })).toBe(shown)
+    expect(dayOf(instant, timeZone)).toBe(day)
+  })
+
+  test.each([0, Number.NaN, Number.POSITIVE_INFINITY, 1e20])('%d is none', (instant) => {
+    expect(formatInstant(instant, UTC)).toBe('')
+    expect(isoInstant(instant)).toBeUndefined()
+  })
+
+  test.each(ZONES)('a clock in %s reads back to the same instant, also around its changes', (zone) => {
+    for (let instant = Date.UTC(2024, 0, 1); instant < Date.UTC(2025, 0, 1); instant += 86_400_000 / 2) {
+      expect(fromWallClock(wallClock(instant, zone), zone)).toBe(instant)
+    }
+  })
+})
+
+test('wallSpan puts a time of another zone on the site’s clock, and leaves a day alone', () => {
+  const timed: DateValue = {
+    type: 'datetime',
+    start_date: '2020-07-01',
+    start_time: '21:30',
+    time_zone: 'America/New_York',
+  }
+  expect(wallSpan(timed, 'UTC')?.start).toBe(Date.UTC(2020, 6, 2, 1, 30))
+  expect(wallSpan({ type: 'date', start_date: '2020-07-01', time_zone: 'America/New_York' }, 'UTC')?.start).toBe(
+    Date.UTC(2020, 6, 1),
+  )
+})
+
+test.each([
+  ['2020-02-03', 'week', 'Feb 3 – 9, 2020'],
+  ['2020-02-03', 'month', 'February 2020'],
+  ['2020-02-03', 'year', '2020'],
+  ['2020-02-03', 'day', 'Feb 3, 2020'],
+  ['never', 'week', 'never'],
+] as const)('the %s %s is named %s', (day, unit, shown) => {
+  expect(formatCalendarUnit(day, unit, 'en')).toBe(shown)
+})
+
+test.each(['2020-2-1', '2020-02-00', '2020-00-10', '20200201', '2020-02-01T00:00', ''])('%j is no day', (day) => {
+  expect(parseDay(day)).toBeUndefined()
+})
+
+test.each([
+  null,
+  5,
+  'date',
+  {},
+  { type: 'date' },
+  { type: 'time', start_date: '2020-02-01' },
+  { type: 'date', start_date: 5 },
+])('%j is no date value', (value) => {
+  expect(toDateValue(value)).toBeUndefined()
+})

@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest'
+import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/filter-dates'
+import { viewFilter } from '@/lib/workspace/filters'
+import type { Names } from '@/lib/workspace/property-values'
+import type { Block, CollectionView, PropertySchema, RichText } from '@/lib/workspace/record-map'
+import { rowReader } from '@/lib/workspace/row-values'
+import { sortRows, viewSorts } from '@/lib/workspace/sorts'
+import { date, idOf, row } from '@/tests/support/records'
+
+/** Saturday. */
+const NOW = Date.parse('2024-06-15T12:00:00Z')
+const names: Names = {
+  userName: (id) => ({ [idOf('Ada')]: 'Ada', [idOf('Bo')]: 'Bo' })[id],
+  pageTitle: (id) => ({ [idOf('Paris')]: 'Paris', [idOf('Rome')]: 'Rome' })[id],
+  locale: 'en',
+  timeZone: 'UTC',
+}
+
+const SCHEMA: Record<string, PropertySchema> = {
+  title: { name: 'Name', type: 'title' },
+  text: { name: 'Text', type: 'text' },
+  number: { name: 'Number', type: 'number' },
+  select: { name: 'Select', type: 'select', options: options('low', 'mid', 'high, very') },
+  status: {
+    name: 'Status',
+    type: 'status',
+    options: options('Idea', 'Writing', 'Done'),
+    more: {
+      groups: [
+        { id: 'g1', name: 'To-do', optionIds: ['Idea'] },
+        { id: 'g2', name: 'Open', optionIds: ['Idea', 'Writing'] },
+      ],
+    },
+  },
+  tags: { name: 'Tags', type: 'multi_select', options: options('a', 'b', 'c, d') },
+  date: { name: 'Date', type: 'date' },
+  made: { name: 'Made', type: 'created_time' },
+  person: { name: 'Person', type: 'person' },
+  relation: { name: 'City', type: 'relation' },
+  file: { name: 'File', type: 'file' },
+  tick: { name: 'Tick', type: 'checkbox' },
+  url: { name: 'Address', type: 'url' },
+  double: {
+    name: 'Double',
+    type: 'formula',
+    more: {
+      formula: {
+        type: 'operator',
+        name: 'multiply',
+        args: [
+          { type: 'property', id: 'number', result_type: 'number' },
+          { type: 'constant', value: '2', result_type: 'number' },
+        ],
+      },
+    },
+  },
+}
+
+function options(...values: string[]) {
+  return values.map((value) => ({ id: value, value }))
+}
+
+const person = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
+const page = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+
+function block(name: string, values: Record<string, string | RichText>, created = 0): Block {
+  return row(name, 'Things', values, { block: { created_time: created, properties: toText(name, values) } }).block
+}
+
+function toText(name: string, values: Record<string, string | RichText>): Record<string, RichText> {
+  const entries = Object.entries({ title: name, ...values })
+  return Object.fromEntries(
+    entries.map(([key, value]): [string, RichText] => [key, typeof value === 'string' ? [[value]] : value]),
+  )
+}
+
+const FULL = block(
+  'Full',
+  {
+    text: 'Hello World',
+    number: '5',
+    select: 'high, very',
+    status: 'Writing',
+    tags: 'a,c, d',
+    date: date('2024-06-15'),
+    person: person('Ada'),
+    relation: page('Paris'),
+    file: [['photo.png', [['a', 'https://example.com/photo.png']]]],
+    tick: 'Yes',
+    url: 'https://example.com',
+  },
+  Date.parse('2024-06-14T23:00:00Z'),
+)
+const OTHER = block('Other', {
+  text: 'hello',
+  number: '-1',
+  select: 'low',
+  status: 'Done',
+  tags: 'b',
+  date: date('2024-05-01'),
+  person: person('Bo', 'Ada'),
+  relation: page('Rome', 'Paris'),
+  tick: 'No',
+})
+const EMPTY = block('Empty', {})
+const ROWS = [FULL, OTHER, EMPTY]
+
+const read = rowReader({ schema: SCHEMA, rows: ROWS, names, now: NOW })
+
+function view(init: Partial<CollectionView>): CollectionView {
+  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
+}
+
+function apply(filter: unknown, format: Record<string, unknown> = {}) {
+  const made = viewFilter(view({ query: { filter }, format }), { schema: SCHEMA, read, names, now: NOW })
+  return { kept: ROWS.filter(made.keeps).map((each) => each.properties.title?.[0]?.[0]), ...made }
+}
+
+const leaf = (property: string, operator: string, value?: unknown) => ({
+  property,
+  filter: { operator, ...(value !== undefined && { value }) },
+})
+const exact = (value: unknown) => ({ type: 'exact', value })
+const relative = (value: string, more = {}) => ({ type: 'relative', value, ...more })
+const day = (start_date: string, end_date?: string) =>
+  exact({ type: end_date ? 'daterange' : 'date', start_date, ...(end_date && { end_date }) })
+
+describe('operators', () => {
+  test.each<[property: string, operator: string, value: unknown, kept: string[]]>([
+    ['text', 'string_is', exact('HELLO'), ['Other']],
+    ['text', 'string_is_not', exact('hello'), ['Full', 'Empty']],
+    ['text', 'string_contains', exact('world'), ['Full']],
+    ['text', 'string_does_not_contain', exact('world'), ['Other', 'Empty']],
+    ['text', 'string_starts_with', exact('hello'), ['Full', 'Other']],
+    ['text', 'string_ends_with', exact('world'), ['Full']],
+    ['text', 'is_empty', undefined, ['Empty']],
+    ['text', 'is_not_empty', undefined, ['Full', 'Other']],
+    ['title', 'string_contains', exact('m'), ['Empty']],
+    ['url', 'string_contains', exact('example'), ['Full']],
+    ['number', 'number_equals', exact(5), ['Full']],
+    ['number', 'number_equals', exact('5'), ['Full']],
+    ['number', 'number_does_not_equal', exact(5), ['Other', 'Empty']],
+    ['number', 'number_greater_than', exact(-1), ['Full']],
+    ['number', 'number_less_than', exact(5), ['Other']],
+    ['number', 'number_greater_than_or_equal_to', exact(-1), ['Full', 'Other']],
+    ['number', 'number_less_than_or_equal_to', exact(-1), ['Other']],
+    ['number', 'is_empty', undefined, ['Empty']],
+    ['double', 'number_equals', exact(10), ['Full']],
+    ['double', 'is_empty', undefined, ['Empty']],
+    ['select', 'enum_is', exact('high, very'), ['Full']],
+    ['select', 'enum_is_not', exact('low'), ['Full', 'Empty']],
+    ['select', 'enum_is', [exact('low'), exact('high, very')], ['Full', 'Other']],
+    ['select', 'enum_is_not', [exact('low'), exact('high, very')], ['Empty']],
+    ['status', 'status_is', { type: 'is_option', value: 'Done' }, ['Other']],
+    ['status', 'status_is', { type: 'is_group', value: 'Open' }, ['Full']],
+    ['status', 'status_is_not', { type: 'is_group', value: 'g2' }, ['Other', 'Empty']],
+    ['status', 'enum_is', exact('Writing'), ['Full']],
+    ['tags', 'enum_contains', exact('a'), ['Full']],
+    ['tags', 'enum_contains', exact('c, d'), ['Full']],
+    ['tags', 'enum_does_not_contain', exact('a'), ['Other', 'Empty']],
+    ['tags', 'is_not_empty', undefined, ['Full', 'Other']],
+    ['person', 'person_contains', exact(idOf('Ada')), ['Full', 'Other']],
+    ['person', 'person_contains', exact({ table: 'notion_user', id: idOf('Bo') }), ['Other']],
+    ['person', 'person_does_not_contain', exact(idOf('Bo')), ['Full', 'Empty']],
+    ['relation', 'relation_contains', exact(idOf('Rome')), ['Other']],
+    ['relation', 'relation_does_not_contain', exact(idOf('Rome')), ['Full', 'Empty']],
+    ['file', 'is_not_empty', undefined, ['Full']],
+    ['tick', 'checkbox_is', exact(true), ['Full']],
+    ['tick', 'checkbox_is', exact(false), ['Other', 'Empty']],
+    ['tick', 'checkbox_is_not', exact(true), ['Other', 'Empty']],
+    ['date', 'date_is', day('2024-06-15'), ['Full']],
+    ['date', 'date_is', relative('today'), ['Full']],
+    ['date', 'date_is_before', day('2024-06-15'), ['Other']],
+    ['date', 'date_is_after', day('2024-05-01'), ['Full']],
+    ['date', 'date_is_on_or_before', day('2024-05-01'), ['Other']],
+    ['date', 'date_is_on_or_after', relative('today'), ['Full']],
+    ['date', 'date_is_before', relative('one_month_ago'), ['Other']],
+    ['date', 'date_is_within', relative('the_past_week'), ['Full']],
+    ['date', 'date_is_within', relative('this_week'), ['Full']],
+    ['date', 'date_is_within', relative('custom', { direction: 'past', unit: 'month', count: 2 }), ['Full', 'Other']],
+    ['date', 'date_is_within', relative('surrounding', { unit: 'month' }), ['Full']],
+    ['date', 'is_empty', undefined, ['Empty']],
+    ['made', 'date_is', day('2024-06-14'), ['Full']],
+  ])('%s %s %j', (property, operator, value, kept) => {
+    const result = apply({ operator: 'and', filters: [leaf(property, operator, value)] })
+    expect(result.kept).toEqual(kept)
+    expect(result.notes).toEqual([])
+    expect(result.understood).toBe(true)
+  })
+})
+
+describe('trees', () => {
+  const low = leaf('select', 'enum_is', exact('low'))
+  const ticked = leaf('tick', 'checkbox_is', exact(true))
+  const empty = leaf('text', 'is_empty')
+
+  test.each<[string, unknown, string[]]>([
+    ['no filter', undefined, ['Full', 'Other', 'Empty']],
+    ['an empty tree', { operator: 'and', filters: [] }, ['Full', 'Other', 'Empty']],
+    ['an old empty list', [], ['Full', 'Other', 'Empty']],
+    ['a leaf without tree', low, ['Other']],
+    ['and', { operator: 'and', filters: [low, ticked] }, []],
+    ['or', { operator: 'or', filters: [low, ticked] }, ['Full', 'Other']],
+    [
+      'or inside and',
+      {
+        operator: 'and',
+        filters: [{ operator: 'or', filters: [low, ticked] }, leaf('number', 'number_greater_than', exact(0))],
+      },
+      ['Full'],
+    ],
+    ['and inside or', { operator: 'or', filters: [{ operator: 'and', filters: [low, ticked] }, empty] }, ['Empty']],
+  ])('%s', (_, filter, kept) => {
+    expect(apply(filter).kept).toEqual(kept)
+  })
+
+  test('the simple filters above a view hold as well as its own', () => {
+    const simple = [{ id: '1', filter: low }]
+    expect(apply(undefined, { property_filters: simple }).kept).toEqual(['Other'])
+    expect(apply(ticked, { property_filters: simple }).kept).toEqual([])
+  })
+
+  test('a filter whose value was never chosen filters nothing, and is understood', () => {
+    for (const value of [undefined, { type: 'exact' }, exact(''), []]) {
+      const result = apply({ operator: 'and', filters: [leaf('relation', 'relation_contains', value)] })
+      expect(result.kept).toEqual(['Full', 'Other', 'Empty'])
+      expect(result.understood).toBe(true)
+    }
+  })
+})
+
+describe('what means nothing to us', () => {
+  const low = leaf('select', 'enum_is', exact('low'))
+
+  test.each<[string, unknown, string]>([
+    ['an unknown property', leaf('gone', 'string_is', exact('a')), 'unknown property'],
+    ['a property of every object', leaf('__proto__', 'string_is', exact('a')), 'unknown property'],
+    ['an unknown operator', leaf('text', 'string_sounds_like', exact('a')), 'unknown operator'],
+    ['an operator of every object', leaf('text', 'string_constructor', exact('a')), 'unknown operator'],
+    ['an unknown kind of operator', leaf('text', 'constructor_is', exact('a')), 'unknown operator'],
+    ['a day nobody knows', leaf('date', 'date_is', relative('the day after the fair')), 'unknown value'],
+    ['a day that does not exist', leaf('date', 'date_is', day('2024-02-31')), 'unknown value'],
+    ['the reader, whom nobody knows', leaf('person', 'person_contains', relative('me')), 'unknown value'],
+    ['no operator', { property: 'text', filter: {} }, 'malformed'],
+    ['no filter', { property: 'text' }, 'malformed'],
+    ['text', 'text', 'malformed'],
+    ['a number', 5, 'malformed'],
+  ])('%s hides nothing', (_, filter, reason) => {
+    const alone = apply({ operator: 'and', filters: [filter] })
+    expect(alone.kept).toEqual(['Full', 'Other', 'Empty'])
+    expect(alone.notes).toMatchObject([{ reason }])
+    expect(alone.understood).toBe(false)
+    const together = apply({ operator: 'and', filters: [filter, low] })
+    expect(together.kept).toEqual(['Other'])
+    expect(together.understood).toBe(true)
+  })
+
+  test('a tree that is too deep ends', () => {
+    let deep: unknown = low
+    for (let depth = 0; depth < 1000; depth++) deep = { operator: 'and', filters: [deep] }
+    expect(apply(deep).kept).toEqual(['Full', 'Other', 'Empty'])
+  })
+})
+
+describe('days', () => {
+  test.each<[value: string, from: string, to: string]>([
+    ['today', '2024-01-31', '2024-01-31'],
+    ['tomorrow', '2024-02-01', '2024-02-01'],
+    ['yesterday', '2024-01-30', '2024-01-30'],
+    ['one_week_ago', '2024-01-24', '2024-01-24'],
+    ['one_week_from_now', '2024-02-07', '2024-02-07'],
+    ['one_month_ago', '2023-12-31', '2023-12-31'],
+    ['one_month_from_now', '2024-02-29', '2024-02-29'],
+    ['this_week', '2024-01-29', '2024-02-04'],
+    ['this_month', '2024-01-01', '2024-01-31'],
+    ['this_year', '2024-01-01', '2024-12-31'],
+    ['the_past_week', '2024-01-24', '2024-01-31'],
+    ['the_past_month', '2023-12-31', '2024-01-31'],
+    ['the_past_year', '2023-01-31', '2024-01-31'],
+    ['the_next_week', '2024-01-31', '2024-02-07'],
+    ['the_next_month', '2024-01-31', '2024-02-29'],
+    ['the_next_year', '2024-01-31', '2025-01-31'],
+  ])('%s', (value, from, to) => {
+    expect(filterDays(relative(value), '2024-01-31', true)).toEqual({ from, to })
+  })
+
+  test('today is that of the site’s zone', () => {
+    const at = (timeZone: string) =>
+      viewFilter(view({ query: { filter: leaf('date', 'date_is', relative('today')) } }), {
+        schema: SCHEMA,
+        read,
+        names: { ...names, timeZone },
+        now: Date.parse('2024-06-15T23:30:00Z'),
+      }).keeps(FULL)
+    expect([at('UTC'), at('America/Los_Angeles'), at('Asia/Shanghai')]).toEqual([true, true, false])
+  })
+
+  test('weeks start on Monday', () => {
+    expect(startOfUnit('2024-06-16', 'week')).toBe('2024-06-10')
+    expect(startOfUnit('2024-06-17', 'week')).toBe('2024-06-17')
+  })
+
+  test('a shift past the calendar stays where it was', () => {
+    expect(shiftDay('2024-06-16', 1e9, 'year')).toBe('2024-06-16')
+  })
+})
+
+describe('sorts', () => {
+  const A = block(
+    'Émile',
+    { number: '10', select: 'high, very', tags: 'b', date: date('2024-01-02'), tick: 'Yes', person: person('Bo') },
+    3,
+  )
+  const B = block(
+    'zoe 10',
+    { number: '9', select: 'low', tags: 'a,b', date: date('2023-12-31', '10:00'), tick: 'No', person: person('Ada') },
+    1,
+  )
+  const C = block('Zoe 9', { number: '-1', tags: 'a', tick: 'No' }, 2)
+  const rows = [A, B, C]
+  const reader = rowReader({ schema: SCHEMA, rows, names, now: NOW })
+
+  function sorted(...sort: unknown[]) {
+    const sorts = viewSorts(view({ query: { sort } }), SCHEMA)
+    return sortRows(rows, sorts, { schema: SCHEMA, read: reader, names }).map(
+      (each) => ({ [A.id]: 'A', [B.id]: 'B', [C.id]: 'C' })[each.id],
+    )
+  }
+  const by = (property: string, direction = 'ascending') => ({ property, direction })
+
+  test.each<[string, unknown[], string]>([
+    ['nothing', [], 'ABC'],
+    ['title by the language, numbers in it by size', [by('title')], 'ACB'],
+    ['title descending', [by('title', 'descending')], 'BCA'],
+    ['number', [by('number')], 'CBA'],
+    ['number descending', [by('number', 'descending')], 'ABC'],
+    ['options as listed, empty last', [by('select')], 'BAC'],
+    ['options descending, empty last too', [by('select', 'descending')], 'ABC'],
+    ['several options', [by('tags')], 'CBA'],
+    ['date, empty last', [by('date')], 'BAC'],
+    ['checkbox', [by('tick')], 'BCA'],
+    ['person by name', [by('person')], 'BAC'],
+    ['created time', [by('made')], 'BCA'],
+    ['formula', [by('double')], 'CBA'],
+    ['first one, then another', [by('tick'), by('number')], 'CBA'],
+    ['an unknown property', [by('gone')], 'ABC'],
+    ['things that are no sorts', [null, 5, 'number', {}, { property: 5 }], 'ABC'],
+  ])('by %s', (_, sort, order) => {
+    expect(sorted(...sort).join('')).toBe(order)
+  })
+
+  test('a list of sorts that is none sorts nothing', () => {
+    expect(viewSorts(view({ query: { sort: 'number' } }), SCHEMA)).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { isWorkspaceHost, pageIdIn, shortId, toUuid } from '@/lib/workspace/ids'
+
+const ID = '067dd719-a912-471e-a9a3-ac10710e7fdf'
+const BARE = ID.replaceAll('-', '')
+
+describe('toUuid', () => {
+  test.each([ID, BARE, ID.toUpperCase(), BARE.toUpperCase()])('reads %s', (text) => {
+    expect(toUuid(text)).toBe(ID)
+  })
+
+  test.each([
+    '',
+    BARE.slice(1),
+    `${BARE}0`,
+    ` ${ID.slice(1)}`,
+    BARE.replace('0', 'g'),
+    '067dd719a912-471e-a9a3-ac10710e7fdf-',
+    `${ID}\n`,
+    5,
+    null,
+    undefined,
+    [ID],
+    { toString: () => ID },
+  ])('refuses %o', (value) => {
+    expect(toUuid(value)).toBeUndefined()
+  })
+})
+
+describe('pageIdIn', () => {
+  test.each([
+    BARE,
+    ID,
+    `/${BARE}`,
+    `/Notion-Kit-${BARE}`,
+    `/Notion-Kit-${BARE}/`,
+    `/team/${ID}?pvs=4#abc`,
+    `${BARE}#${'0'.repeat(32)}`,
+    `https://www.notion.so/${BARE}`,
+    `https://www.notion.so/acme/Notion-Kit-${BARE.toUpperCase()}?pvs=4`,
+    `https://notion.com/${ID}`,
+    `https://app.notion.com/p/Kit-${BARE}`,
+    `https://acme.notion.site/Kit-${BARE}#${'1'.repeat(32)}`,
+    `https://www.notion.so/${'2'.repeat(32)}?v=${'3'.repeat(32)}&p=${BARE}&pm=s`,
+  ])('finds the id in %s', (path) => {
+    expect(pageIdIn(path)).toBe(ID)
+  })
+
+  test.each([
+    '',
+    '/',
+    '/about',
+    `/x${BARE}`,
+    `/${BARE}x`,
+    `/${BARE}/edit`,
+    `#${BARE}`,
+    `/about?p=${BARE}`,
+    `https://example.com/Kit-${BARE}`,
+    `https://notion.so.example.com/${BARE}`,
+    'https://[',
+  ])('finds none in %s', (path) => {
+    expect(pageIdIn(path)).toBeUndefined()
+  })
+})
+
+test('shortId tells ids apart that begin alike', () => {
+  expect(shortId('28299029-c0b4-816e-89c0-c4f17a39963b')).not.toBe(shortId('28299029-c0b4-81ce-8999-d425287d3db6'))
+})
+
+test.each([
+  ['www.notion.so', true],
+  ['notion.com', true],
+  ['acme.notion.site', true],
+  ['notion.site.example.com', false],
+  ['evilnotion.so', false],
+])('isWorkspaceHost(%s) is %s', (host, expected) => {
+  expect(isWorkspaceHost(host)).toBe(expected)
+})

@@ -1,0 +1,63 @@
+import { cleanRecordMap } from '@/lib/workspace/clean'
+import { type RawMap, readRecordMaps } from '@/lib/workspace/read'
+import { idOf } from '../../support/records'
+
+export type Raw = Record<string, unknown>
+type Named = Record<string, unknown>
+
+/** A stored block as the workspace writes it: `name` gives its id, and names in `content` those of its children. */
+export function stored(name: string, type: string, parent: string | undefined, more: Raw = {}): [string, Raw] {
+  const { content, ...rest } = more
+  const record = {
+    id: idOf(name),
+    type,
+    parent_id: idOf(parent ?? 'the space'),
+    parent_table: parent === undefined ? 'space' : 'block',
+    alive: true,
+    version: 3,
+    created_time: 1_700_000_000_000,
+    last_edited_time: 1_700_000_000_000,
+    ...(Array.isArray(content) && { content: content.map((child: string) => idOf(child)) }),
+    ...rest,
+  }
+  return [idOf(name), { role: 'reader', value: record }]
+}
+
+export function text(name: string, parent: string, words = name, more: Raw = {}): [string, Raw] {
+  return stored(name, 'text', parent, { properties: { title: [[words]] }, ...more })
+}
+
+/** A whole stored map of these blocks. */
+export function mapOf(blocks: [string, unknown][], tables: Named = {}): Raw {
+  return { block: Object.fromEntries(blocks), ...tables }
+}
+
+/** A page named `page` whose content is these blocks. */
+export function pageOf(blocks: [string, Raw][], tables: Named = {}): Raw {
+  const top = blocks.filter(([, entry]) => (entry.value as Raw).parent_id === idOf('page')).map(([id]) => id)
+  const [id, entry] = stored('page', 'page', undefined, { properties: { title: [['Page']] } })
+  return mapOf([[id, { ...entry, value: { ...(entry.value as Raw), content: top } }], ...blocks], tables)
+}
+
+/** Reads a stored map that is known to be readable. */
+export function readMap(json: unknown): RawMap {
+  const read = readRecordMaps(deepFreeze(json))
+  if (!read.ok) throw new Error(read.reason)
+  return read.map
+}
+
+/** Reads and cleans a stored map, which is frozen first: cleaning must not touch it. */
+export function cleaned(json: unknown) {
+  return cleanRecordMap(readMap(json))
+}
+
+/** Freezes a value to the bottom, without recursion so that very deep ones are bearable. */
+export function deepFreeze<Value>(value: Value): Value {
+  const stack: unknown[] = [value]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue
+    Object.freeze(next)
+    stack.push(...Object.values(next).filter((each) => typeof each === 'object' && each !== null))
+  }
+  return value
+}

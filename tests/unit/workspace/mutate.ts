@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import type { Raw } from './maps'
+
+/** What a hostile hand might put anywhere. */
+const HOSTILE: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  5,
+  Number.MAX_VALUE,
+  0.1,
+  true,
+  false,
+  '',
+  'x',
+  '\ud800',
+  '\u0000',
+  'javascript:alert(1)',
+  ' jaVascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml;base64,aaaa',
+  '//evil.example',
+  'x);position:fixed;inset:0;',
+  'https://example.com/x);position:fixed;background:url(y',
+  'someone@example.com',
+  '<img src=x onerror=alert(1)>',
+  '__proto__',
+  'constructor',
+  'toString',
+  '2024-02-30',
+  'a'.repeat(10_000),
+  [],
+  {},
+  [null],
+  [[]],
+  [[null]],
+  ['x'],
+  [['x', [['a']]]],
+  [['⁍', [['e', '']]]],
+  [['‣', [['‣']]]],
+  [['‣', [['lm', {}]]]],
+  [['‣', [['d', { type: 'daterange', start_date: 5 }]]]],
+  [['x', [['a', 'javascript:alert(1)']]]],
+  { value: null },
+  { role: 'none' },
+  { id: 5 },
+  { automation_ids: ['x'], email: 'someone@example.com', permissions: [] },
+]
+
+const TYPES = [
+  'page',
+  'collection_view_page',
+  'collection_view',
+  'text',
+  'table',
+  'table_row',
+  'column_list',
+  'alias',
+  'transclusion_container',
+  'transclusion_reference',
+  'code',
+  'image',
+  'drive',
+  undefined,
+]
+
+/** One change of a map; numbers choose, by their remainder, among what there is. */
+export type Mutation =
+  | { kind: 'replace' | 'remove'; path: number[]; value: number }
+  | {
+      kind: 'content' | 'parent' | 'pointer' | 'both' | 'type' | 'rename' | 'unwrap' | 'collection'
+      a: number
+      b: number
+    }
+
+const number = fc.nat(1_000_000)
+
+export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('replace' as const, 'remove' as const),
+    path: fc.array(number, { minLength: 1, maxLength: 9 }),
+    value: number,
+  }),
+  fc.record({
+    kind: fc.constantFrom(
+      'content' as const,
+      'parent' as const,
+      'pointer' as const,
+      'both' as const,
+      'type' as const,
+      'rename' as const,
+      'unwrap' as const,
+      'collection' as const,
+    ),
+    a: number,
+    b: number,
+  }),
+)
+
+type Mutable = Record<string, unknown>
+
+const isMutable = (value: unknown): value is Mutable => typeof value === 'object' && value !== null
+
+/** A copy of the map with all mutations made, as JSON would carry it. */
+export function mutate(map: Raw, mutations: Mutation[]): unknown {
+  const copy = structuredClone(map)
+  for (const each of mutations) {
+    if ('path' in each) mutateAt(copy, each)
+    else mutateBlocks(copy, each)
+  }
+  return copy
+}
+
+function mutateAt(map: Mutable, { kind, path, value }: Extract<Mutation, { path: number[] }>): void {
+  let at = map
+  let key = pick(Object.keys(at), path[0] ?? 0)
+  for (const step of path.slice(1)) {
+    const next = key === undefined ? undefined : at[key]
+    if (!isMutable(next) || Object.keys(next).length === 0) break
+    at = next
+    key = pick(Object.keys(at), step)
+  }
+  if (key === undefined) return
+  if (kind === 'remove') delete at[key]
+  // A copy, because one object in two places would be changed in both.
+  else at[key] = structuredClone(HOSTILE[value % HOSTILE.length])
+}
+
+function mutateBlocks(map: Mutable, { kind, a, b }: Extract<Mutation, { a: number }>): void {
+  const table = map.block
+  if (!isMutable(table)) return
+  const [first, second] = [pick(Object.keys(table), a), pick(Object.keys(table), b)]
+  if (first === undefined || second === undefined) return
+  const entry = table[first]
+  const record = isMutable(entry) ? entry.value : undefined
+  if (!isMutable(record)) return
+  if (kind === 'parent' || kind === 'both') Object.assign(record, { parent_id: second, parent_table: 'block' })
+  if (kind === 'content' || kind === 'both')
+    record.content = [...(Array.isArray(record.content) ? record.content : []), second]
+  if (kind === 'type') record.type = TYPES[b % TYPES.length]
+  if (kind === 'rename') table[b % 2 ? first.toUpperCase() : first.replaceAll('-', '')] = entry
+  if (kind === 'unwrap') table[first] = b % 2 ? record : { spaceId: 'x', value: { value: record, role: 'reader' } }
+  if (kind === 'pointer') {
+    record.type = 'transclusion_reference'
+    record.format = { transclusion_reference_pointer: { id: second } }
+    const target = table[second]
+    if (b % 3 && isMutable(target) && isMutable(target.value)) target.value.type = 'transclusion_container'
+  }
+  if (kind === 'collection') {
+    const collection = isMutable(map.collection) ? pick(Object.keys(map.collection), b) : undefined
+    Object.assign(record, { parent_id: collection, parent_table: 'collection' })
+  }
+}
+
+function pick<Item>(items: Item[], at: number): Item | undefined {
+  return items[at % items.length]
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { cleanRecordMap } from '@/lib/workspace/clean'
+import { readRecordMaps } from '@/lib/workspace/read'
+import { fixtureMaps } from '../../support/fixtures'
+import { idOf } from '../../support/records'
+import { cleaned, mapOf, pageOf, type Raw, readMap, text } from './maps'
+
+const TABLES = ['block', 'collection', 'collection_view', 'notion_user']
+
+/** Every entry of a stored map nested in another way. */
+function nested(map: Raw, nest: (entry: Raw, at: number) => unknown): Raw {
+  const changed: Raw = { ...map }
+  let at = 0
+  for (const table of TABLES) {
+    const entries = map[table]
+    if (typeof entries !== 'object' || entries === null) continue
+    changed[table] = Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, nest(entry as Raw, at++)]))
+  }
+  return changed
+}
+
+const WAYS: ((entry: Raw) => unknown)[] = [
+  (entry) => entry,
+  (entry) => ({ spaceId: idOf('the space'), value: { value: entry.value, role: 'reader' } }),
+  (entry) => entry.value,
+  (entry) => ({ value: entry.value }),
+]
+
+const map = pageOf([text('a', 'page'), text('b', 'page'), text('c', 'page'), text('d', 'page')])
+
+describe('readRecordMaps', () => {
+  test.each([
+    ['old nesting', nested(map, (entry) => WAYS[0]?.(entry))],
+    ['new nesting', nested(map, (entry) => WAYS[1]?.(entry))],
+    ['bare records', nested(map, (entry) => WAYS[2]?.(entry))],
+    ['all mixed', nested(map, (entry, at) => WAYS[at % WAYS.length]?.(entry))],
+    ['a raw answer', { cursor: { stack: [] }, recordMap: map }],
+    ['one big map', { rootPageId: idOf('page'), spaceId: idOf('the space'), recordMap: map }],
+    ['a map with a version', { __version__: 3, ...map }],
+  ])('reads %s as the same map', (_name, json) => {
+    expect(cleaned(json)).toEqual(cleaned(map))
+    expect(Object.keys(cleaned(json).map.block)).toHaveLength(5)
+  })
+
+  test('answers the root and the space of one big map', () => {
+    const read = readRecordMaps({ rootPageId: idOf('page').replaceAll('-', ''), spaceId: 7, recordMap: map })
+    expect(read).toMatchObject({ ok: true, rootPageId: idOf('page'), spaceId: undefined })
+  })
+
+  test.each([{}, { role: 'none' }, { spaceId: 'x', value: { role: 'none' } }, { role: 'reader', value: null }, null])(
+    'an unshared entry %o is absent',
+    (entry) => {
+      expect(readMap(mapOf([[idOf('a'), entry]])).block.size).toBe(0)
+    },
+  )
+
+  test.each([
+    [[], 'is not a record map: it holds a list instead of an object'],
+    [null, 'is not a record map: it holds null instead of an object'],
+    ['{}', 'is not a record map: it holds a string instead of an object'],
+    [7, 'is not a record map: it holds a number instead of an object'],
+    [{}, 'is not a record map: it has no blocks'],
+    [{ recordMap: {} }, 'is not a record map: it has no blocks'],
+    [{ recordMap: null }, 'is not a record map: its recordMap is null'],
+    [{ recordMap: [] }, 'is not a record map: its recordMap is a list'],
+    [{ block: [] }, 'is not a record map: its blocks are a list'],
+    [{ recordMap: { block: 'x' } }, 'is not a record map: its blocks are a string'],
+  ])('says why %o cannot be read', (json, reason) => {
+    expect(readRecordMaps(json)).toEqual({ ok: false, reason })
+  })
+
+  test.each(['collection', 'collection_view', 'notion_user', 'collection_query', 'signed_urls'])(
+    'a broken table %s is empty',
+    (table) => {
+      for (const broken of [null, 5, 'x', [1]]) {
+        const { map: clean } = cleanRecordMap(readMap({ ...map, [table]: broken }))
+        expect(Object.keys(clean[table as 'collection'])).toEqual([])
+      }
+    },
+  )
+})
+
+const fixtures = fixtureMaps()
+
+describe.skipIf(fixtures.length === 0)('real maps (skipped without FIXTURES_DIR)', () => {
+  test.each(fixtures)('$set/$file is the same in every nesting', ({ json }) => {
+    const old = cleaned(json)
+    for (const way of [...WAYS.keys(), undefined]) {
+      expect(cleaned(nested(json as Raw, (entry, at) => WAYS[way ?? at % WAYS.length]?.(entry)))).toEqual(old)
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { collectionsIn, pagesIn } from '@/lib/workspace/split'
+import { idOf } from '../../support/records'
+import { cleaned, mapOf, pageOf, type Raw, stored, text } from './maps'
+
+function split(json: Raw) {
+  const { map } = cleaned(json)
+  const pages = new Map([...pagesIn(map)].map((each) => [each.page.id, each]))
+  return (name: string) => {
+    const found = pages.get(idOf(name))
+    if (found === undefined) throw new Error(`no page ${name}`)
+    return { ...found, names: Object.keys(found.page.blocks).sort() }
+  }
+}
+
+const ids = (...names: string[]) => names.map(idOf)
+
+describe('a page', () => {
+  const json = mapOf(
+    [
+      stored('root', 'page', undefined, { content: ['columns', 'database'], properties: { title: [['Root']] } }),
+      stored('columns', 'column_list', 'root', { content: ['column'] }),
+      stored('column', 'column', 'columns', { content: ['child', 'binned', 'reference'] }),
+      text('binned', 'column', 'x', { alive: false, content: ['deeper'] }),
+      text('deeper', 'binned'),
+      stored('reference', 'transclusion_reference', 'column', {
+        format: { transclusion_reference_pointer: { id: idOf('container') } },
+      }),
+      stored('child', 'page', 'column', {
+        content: ['container'],
+        properties: { title: [['Secret']] },
+        format: { page_icon: '💡', block_color: 'red' },
+      }),
+      stored('container', 'transclusion_container', 'child', { content: ['shared'] }),
+      stored('shared', 'text', 'container', {
+        properties: { title: [['by '], ['‣', [['u', idOf('ada')]]], ['‣', [['ce', idOf('emoji')]]]] },
+      }),
+      stored('database', 'collection_view', 'root', { collection_id: idOf('rows'), view_ids: [idOf('view')] }),
+      stored('row', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), created_time: 5 }),
+      stored('older', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), created_time: 4 }),
+      stored('trashed', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), alive: false }),
+    ],
+    {
+      collection: {
+        [idOf('rows')]: { value: { id: idOf('rows'), parent_id: idOf('database'), parent_table: 'block', schema: {} } },
+      },
+      collection_view: {
+        [idOf('view')]: { value: { id: idOf('view'), type: 'list' } },
+        [idOf('other')]: { value: { id: idOf('other'), type: 'list' } },
+      },
+      collection_query: {
+        [idOf('rows')]: { [idOf('view')]: { blockIds: ids('row') }, [idOf('other')]: { blockIds: ids('older') } },
+      },
+      notion_user: {
+        [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada' } },
+        [idOf('bob')]: { value: { id: idOf('bob'), name: 'Bob' } },
+      },
+      custom_emojis: { [idOf('emoji')]: 'https://example.com/e.png', [idOf('unused')]: 'https://example.com/u.png' },
+      signed_urls: { [idOf('shared')]: 'https://example.com/s', [idOf('row')]: 'https://example.com/r' },
+    },
+  )
+  const page = split(json)
+
+  test('holds its own blocks and what it shows, and nothing below other pages or in the bin', () => {
+    expect(page('root').names).toEqual(
+      ids('root', 'columns', 'column', 'child', 'reference', 'container', 'shared', 'database').sort(),
+    )
+  })
+
+  test('holds of a child page only that it is there', () => {
+    const { block_color: _, ...format } = page('root').page.blocks[idOf('child')]?.format ?? {}
+    expect(page('root').page.blocks[idOf('child')]).toMatchObject({ type: 'page', properties: {}, content: [] })
+    expect(format).toEqual({})
+  })
+
+  test('holds its views, answers, people, emoji and files, and no others', () => {
+    const { views, queries, users, emojis, files } = page('root').page
+    expect(Object.keys(views)).toEqual(ids('view'))
+    expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: ids('row'), groups: [] } } })
+    expect(users).toEqual({ [idOf('ada')]: 'Ada' })
+    expect(Object.keys(emojis)).toEqual(ids('emoji'))
+    expect(files).toEqual({ [idOf('shared')]: 'https://example.com/s' })
+  })
+
+  test('is every page of the map, rows included', () => {
+    for (const name of ['root', 'child', 'row', 'older', 'trashed']) expect(page(name).page.id).toBe(idOf(name))
+  })
+
+  test('a collection holds its rows without content, oldest first', () => {
+    const [collection, ...others] = [...collectionsIn(cleaned(json).map)]
+    expect(others).toEqual([])
+    expect(collection?.rows.map(({ id }) => id)).toEqual(ids('older', 'row'))
+  })
+})
+
+describe('a page is held', () => {
+  test('without content', () => {
+    expect(split(pageOf([]))('page')).toMatchObject({ held: true, completeness: 1 })
+  })
+
+  test('when some of it is missing', () => {
+    const json = mapOf([stored('page', 'page', undefined, { content: ['a', 'b', 'c', 'd'] }), text('a', 'page')])
+    expect(split(json)('page')).toMatchObject({ held: true, completeness: 0.4 })
+  })
+
+  test('not when all of it is missing', () => {
+    expect(split(mapOf([stored('page', 'page', undefined, { content: ['a'] })]))('page').held).toBe(false)
+  })
+
+  test('not when only the way to one child page is there', () => {
+    const json = mapOf([
+      stored('page', 'page', undefined, { content: ['a', 'b', 'columns', 'c', 'd', 'e', 'f'] }),
+      stored('columns', 'column_list', 'page', { content: ['left', 'right'] }),
+      stored('right', 'column', 'columns', { content: ['x', 'child'] }),
+      stored('child', 'page', 'right'),
+    ])
+    expect(split(json)('page').held).toBe(false)
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { directionOf, languageOf } from '@/lib/workspace/scripts'
+import { excerpt, pageIdsIn, plainText, wordCount } from '@/lib/workspace/text'
+import { idOf } from '../../support/records'
+
+const [a, b, c] = [idOf('a'), idOf('b'), idOf('c')]
+
+describe('plainText', () => {
+  test('reads every kind of piece', () => {
+    const rich = plainText(
+      [
+        ['Bold ', [['b']]],
+        ['⁍', [['e', 'x^2']]],
+        [' by '],
+        ['‣', [['u', a]]],
+        [' on '],
+        ['‣', [['d', { start_date: '2024-01-02', end_date: '2024-01-03' }]]],
+        [' in '],
+        ['‣', [['p', b]]],
+        ['‣', [['lm', { href: 'https://example.com', title: ' Site' }]]],
+        ['‣'],
+      ],
+      { user: (id) => (id === a ? 'Ada' : undefined), page: (id) => (id === b ? 'Home' : undefined) },
+    )
+    expect(rich).toBe('Bold x^2 by Ada on 2024-01-02 – 2024-01-03 in Home Site')
+  })
+
+  test('leaves out who and what has no name', () => {
+    expect(plainText([['a'], ['‣', [['u', a]]], ['‣', [['p', b]]]])).toBe('a')
+  })
+})
+
+test('pageIdsIn finds mentions and links, each once, in order', () => {
+  expect(
+    pageIdsIn([
+      ['‣', [['p', a]]],
+      ['x', [['a', `/Some-Page-${b.replaceAll('-', '')}`], ['b']]],
+      ['y', [['a', `https://www.notion.so/${c.replaceAll('-', '')}?pvs=4`]]],
+      ['z', [['a', `/${a}`]]],
+      [
+        'other',
+        [
+          ['a', 'https://example.com/'],
+          ['u', idOf('someone')],
+        ],
+      ],
+    ]),
+  ).toEqual([a, b, c])
+})
+
+test.each([
+  ['', 0],
+  ['one two  three', 3],
+  ["don't well-known 3.5", 3],
+  ['我爱你', 3],
+  ['日本語のテスト test', 8],
+  ['안녕하세요 세계', 2],
+  ['مرحبا بالعالم', 2],
+  ['—!? …', 0],
+])('wordCount(%o) is %i', (text, count) => {
+  expect(wordCount(text)).toBe(count)
+})
+
+describe('excerpt', () => {
+  test('is one line', () => expect(excerpt(' a\n b\t c ')).toBe('a b c'))
+  test('ends after a word', () => expect(excerpt('one two three', 10)).toBe('one two…'))
+  test('cuts a text without spaces', () => expect(excerpt('字'.repeat(50), 10)).toBe(`${'字'.repeat(9)}…`))
+  test('never cuts a character in two', () => expect(excerpt('💡'.repeat(20), 10)).toBe(`${'💡'.repeat(4)}…`))
+  test('is never longer than it may be', () => expect(excerpt('word '.repeat(500)).length).toBeLessThanOrEqual(300))
+})
+
+test.each([
+  ['Hello there', 'en', 'ltr'],
+  ['', 'en', 'ltr'],
+  ['12 – 34', 'en', 'ltr'],
+  ['你好，世界', 'zh', 'ltr'],
+  ['使用 React Server Components 构建快速的网站', 'zh', 'ltr'],
+  ['これは日本語です', 'ja', 'ltr'],
+  ['안녕하세요', 'ko', 'ltr'],
+  ['Привет, мир', 'ru', 'ltr'],
+  ['مرحبا بالعالم', 'ar', 'rtl'],
+  ['שלום עולם', 'he', 'rtl'],
+  ['Hello مرحبا there friends', 'en', 'ltr'],
+])('languageOf(%o) is %s, %s', (text, language, direction) => {
+  expect(languageOf(text)).toBe(language)
+  expect(directionOf(language)).toBe(direction)
+})
+
+test('languageOf answers what it is told for texts in Latin script', () => {
+  expect(languageOf('Guten Tag', 'de')).toBe('de')
+})

@@ -1,0 +1,94 @@
+import { date } from '../../inline'
+import type { Node, PageNode, PageOptions } from '../../nodes'
+import { database, row } from '../../pages'
+import { art } from '../files'
+import { addresses, quietParts, whyColophon } from './essays'
+import { chineseTypesetting, future, letter, secondEdition } from './letters'
+import { paragraph } from './paragraph'
+import { margin, search, snapshot } from './workshop'
+
+export interface Article extends PageOptions {
+  title: string
+  slug: string
+  description: string
+  tags: string[]
+  date?: string
+  access?: string
+  status?: string
+  publishAt?: string
+  body: Node[]
+}
+
+const asRow = (article: Article): PageNode => {
+  const {
+    title,
+    slug,
+    description,
+    tags,
+    date: day,
+    access = 'Public',
+    status = 'Published',
+    publishAt,
+    body,
+    ...options
+  } = article
+  const cells = {
+    Description: description,
+    Slug: `journal/${slug}`,
+    Tags: tags,
+    Access: access,
+    Status: status,
+    ...(day && { Date: date(day) }),
+    ...(publishAt && { 'Publish at': date(publishAt) }),
+  }
+  return row(title, cells, body, { ...options, created: options.created ?? day })
+}
+
+export const journal = database('Journal', {
+  key: 'journal',
+  icon: '📓',
+  cover: art('cover-journal.webp'),
+  fullPage: true,
+  description: 'Notes from the workshop: on type, on the web, and on making things that last.',
+  schema: {
+    Title: { type: 'title' },
+    Date: { type: 'date' },
+    Description: { type: 'text' },
+    Tags: {
+      type: 'multi_select',
+      options: { Typography: 'brown', Web: 'blue', Writing: 'purple', Workshop: 'orange', 中文: 'red' },
+    },
+    Status: {
+      type: 'status',
+      groups: { 'To-do': { Idea: 'gray' }, 'In progress': { Draft: 'yellow' }, Complete: { Published: 'green' } },
+    },
+    Access: { type: 'select', options: { Public: 'green', Members: 'orange' } },
+    'Publish at': { type: 'date' },
+    Slug: { type: 'text' },
+  },
+  hidden: { Status: 'hide', Access: 'hide', Slug: 'hide', Description: 'hide', 'Publish at': 'hide_if_empty' },
+  views: [
+    { type: 'list', name: 'Newest first', show: ['Title', 'Tags', 'Date'], sort: [['Date', 'descending']] },
+    {
+      type: 'table',
+      name: 'By subject',
+      show: ['Title', 'Description', 'Date'],
+      widths: { Title: 250, Description: 340, Date: 130 },
+      group: 'Tags',
+      sort: [['Date', 'descending']],
+    },
+  ],
+  rows: [
+    paragraph,
+    whyColophon,
+    addresses,
+    snapshot,
+    margin,
+    search,
+    quietParts,
+    chineseTypesetting,
+    letter,
+    secondEdition,
+    future,
+  ].map(asRow),
+})

@@ -1,0 +1,24 @@
+import { page } from '../pages'
+import { note, p } from '../prose'
+import { propertiesPage, viewsPage } from './kitchen-databases'
+import { inlinePage } from './kitchen-inline'
+import { embedsPage, mediaPage } from './kitchen-media'
+import { layoutPage, textPage } from './kitchen-text'
+
+export const kitchenSink = page('Kitchen sink', { key: 'kitchen-sink', icon: '🚰', created: '2026-02-24' }, [
+  p(
+    'Everything the site can show, once each. Editors come here to see how a block will look; developers, to see that it still does.',
+  ),
+  note(
+    '🌍',
+    'All other pages of this handbook load nothing from anywhere else. [One page](embeds) below does, because that is its subject.',
+    'blue_background',
+  ),
+  textPage,
+  inlinePage,
+  layoutPage,
+  mediaPage,
+  embedsPage,
+  propertiesPage,
+  viewsPage,
+])

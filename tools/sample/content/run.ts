@@ -1,0 +1,131 @@
+import { codeBlock, tabs } from '../blocks'
+import { page } from '../pages'
+import { grid, h2, h3, note, ol, p, q, ul } from '../prose'
+import { operate, troubleshoot } from './operate'
+import { settings } from './settings'
+
+const oneCommand = page('One command', { icon: '▶️' }, [
+  p('You need Node 20.19 or newer, and npm, which comes with it. Nothing else: no database, no container, no account.'),
+  codeBlock('Bash', 'npm run site'),
+  p(
+    'The command installs what is missing, builds when the code has changed, and serves the finished site on port 3000. Without any setting it serves this handbook, so you can see that everything works before you connect anything.',
+  ),
+  h2('Your own workspace'),
+  ...ol(
+    'In Notion, open the page that shall be the root of your site and share it to the web, or make a token for a private one.',
+    'Copy its address.',
+    'Start the site with it:',
+  ),
+  codeBlock('Bash', 'NOTION_ROOT_PAGE=https://www.notion.so/Our-home-0123456789abcdef0123456789abcdef npm run site'),
+  p(
+    'The root page is up within seconds. The rest of the workspace follows in the background, and new edits after that.',
+  ),
+  note(
+    '📦',
+    'One build serves any workspace. Nothing of your content is baked in, so you can build on one machine and run on another.',
+  ),
+])
+
+const whereToRun = page('Where to run it', { icon: '🖥️' }, [
+  p('Anywhere that runs Node. The settings are the same everywhere; only the way to start a process differs.'),
+  tabs([
+    [
+      'A small server',
+      [
+        p(
+          'A machine with one processor and 1 GB of memory serves ten thousand pages without effort. Let the system keep the process alive:',
+        ),
+        codeBlock(
+          'Plain Text',
+          '[Service]\nWorkingDirectory=/srv/colophon\nEnvironmentFile=/srv/colophon/.env\nExecStart=/usr/bin/npm run site\nRestart=always',
+          'colophon.service',
+        ),
+        p('Put a proxy with HTTPS in front, and tell the site how many proxies there are with `TRUST_PROXY`.'),
+      ],
+    ],
+    [
+      'A container',
+      [
+        p(
+          'Start from a plain Node image, copy the project, run the one command. Mount two folders that outlive the container: the snapshot and the state.',
+        ),
+        codeBlock(
+          'Docker',
+          'FROM node:20-slim\nWORKDIR /site\nCOPY . .\nRUN npm ci\nENV STATE_DIR=/data/state WORKSPACE_DIR=/data/snapshot\nCMD ["npm", "run", "site"]',
+          'Dockerfile',
+        ),
+      ],
+    ],
+    [
+      'Several instances',
+      [
+        p(
+          'Give all of them the same `REDIS_URL`. They share one snapshot and one cache of finished pages, and a page refreshed by one is fresh for all.',
+        ),
+      ],
+    ],
+  ]),
+  h2('What to keep'),
+  grid(
+    [
+      ['Folder', 'Holds', 'If it is lost'],
+      ['`WORKSPACE_DIR`', 'The snapshot', 'The next sync fetches it again'],
+      [
+        '`STATE_DIR`',
+        'Saved indexes, last good copies, former addresses',
+        'Former addresses stop redirecting; the rest is made anew',
+      ],
+    ],
+    [180, 280, 250],
+  ),
+  h2('Upgrading'),
+  p(
+    'Fetch the new version, start it. There is no configuration file to merge and no code of yours to adapt: settings live in the environment, everything else in the workspace.',
+  ),
+])
+
+const design = page('How it is built', { icon: '📐' }, [
+  p(
+    'For those who want to look inside. The project is one Next.js application with its rooms kept apart: each folder under `lib` may import only the rooms before it, and a test holds the doors.',
+  ),
+  codeBlock(
+    'Mermaid',
+    'flowchart LR\n  workspace --> snapshot --> site --> page --> app\n  site --> search\n  page --> formats\n  app --> components',
+  ),
+  h3('Static where it can be'),
+  p(
+    'A public page is rendered once and kept until its part of the snapshot changes. Then exactly that page, and the pages that show something of it, are made anew.',
+  ),
+  h3('Dynamic where it must be'),
+  p('A members’ page is put together for each request, by a server that asks for the reader every time.'),
+  h3('Small in the browser'),
+  p('Equations, code and dates arrive as finished text. A page ships the script that its own blocks need.'),
+  q('The fastest request is the one that was answered yesterday.'),
+])
+
+export const run = page('Run', { icon: '⚙️', created: '2026-01-10', edited: '2026-11-17' }, [
+  p('For the person who keeps the site up. It should be a small part of your week.'),
+  h2('Start'),
+  oneCommand,
+  whereToRun,
+  settings,
+  h2('Keep'),
+  operate,
+  troubleshoot,
+  h2('Understand'),
+  design,
+  h2('The commands'),
+  grid(
+    [
+      ['Command', 'Does'],
+      ['`npm run site`', 'Installs, builds and serves, as far as needed'],
+      ['`npm run dev`', 'The same site, reloading while you change the code'],
+      ['`npm run sync`', 'Copies the workspace into the snapshot once; with `-- --watch` it goes on'],
+      ['`npm run check`', 'Says what is wrong with the snapshot, or with one page'],
+      ['`npm test`', 'Runs every check the project has'],
+      ['`npm run bench`', 'Measures page weight, indexing, search and sync on your machine'],
+    ],
+    [180, 530],
+  ),
+  ...ul('Each of them works on a fresh copy of the project with nothing but Node and npm installed.'),
+])

@@ -1,0 +1,39 @@
+import { page } from '../pages'
+import { grid, h2, note, p, ul } from '../prose'
+
+export const search = page('Searching', { key: 'search', icon: '🔍', created: '2026-01-09' }, [
+  p(
+    'Press `⌘K` on a Mac, `Ctrl K` elsewhere, or the looking-glass in the header. Type a few letters. Most of the time you will have what you wanted before you finish the word.',
+  ),
+  h2('What it finds'),
+  ...ul(
+    'Titles, headings and the whole text of every page you may read.',
+    'Words inside toggles, tables, code and captions.',
+    'Words that begin like yours, and words that differ by a letter.',
+    'Chinese, Japanese and Korean, word by word, although they write no spaces.',
+  ),
+  p('Each result shows where the page lies and the sentence in which your words stand.'),
+  h2('By keyboard'),
+  grid(
+    [
+      ['Key', 'Does'],
+      ['`⌘K` or `⌘P`, `Ctrl K` or `Ctrl P`', 'Opens the dialog'],
+      ['`↑` `↓`', 'Chooses a result'],
+      ['`Enter`', 'Opens it'],
+      ['`Esc`', 'Closes the dialog and puts you back where you were'],
+    ],
+    [320, 380],
+  ),
+  h2('Without a keyboard, or without script'),
+  p(
+    'The address `/search?q=paper` shows results as an ordinary page. It can be bookmarked, linked to, and read by anything that reads the web.',
+  ),
+  h2('What it does not do'),
+  p(
+    'It does not remember what you asked. It does not rank pages by who paid for them. And it knows two indexes that share nothing: one of public pages for the public, one for members. A stranger can learn nothing about a closed page from the order, the number or the speed of results.',
+  ),
+  note(
+    '✍️',
+    'Editors: the surest way to be found is to use your readers’ words in headings. If people ask for “prices”, do not call the page “Investment”.',
+  ),
+])

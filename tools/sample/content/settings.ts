@@ -1,0 +1,90 @@
+import { codeBlock } from '../blocks'
+import { page } from '../pages'
+import { grid, h2, note, p } from '../prose'
+
+const widths = [230, 310, 170]
+
+export const settings = page('Settings', { key: 'settings', icon: '🎛️', fullWidth: true, edited: '2026-11-19' }, [
+  p(
+    'Every setting is an environment variable, every one has a default, and all are checked when the site starts. If one is wrong, the site does not start, and a single message names each bad one and what it must be.',
+  ),
+  codeBlock(
+    'Bash',
+    '# .env, read at start when it exists\nSITE_URL=https://handbook.example.com\nNOTION_ROOT_PAGE=0123456789abcdef0123456789abcdef\nSITE_TIMEZONE=Europe/Lisbon',
+    '.env',
+  ),
+  h2('The site'),
+  grid(
+    [
+      ['Variable', 'Meaning', 'Default'],
+      ['`PORT`', 'Where it listens', '`3000`'],
+      [
+        '`SITE_URL`',
+        'Its public origin: the only source of absolute addresses, and needed for sign-in',
+        '`http://localhost:PORT`',
+      ],
+      ['`SITE_TIMEZONE`', 'For dates without a zone, `Publish at` included', '`UTC`'],
+      ['`SITE_LOCALE`', 'Language of the interface: `en` or `zh-CN`', '`en`'],
+      ['`SITE_ACCENT`, `SITE_FONT`, `SITE_LOGO`', 'Looks, without code', 'vermilion, serif, none'],
+      ['`EMBEDS`', 'Content of other sites: `load`, `click` to load, or `off`', '`load`'],
+    ],
+    widths,
+  ),
+  h2('Where things are'),
+  grid(
+    [
+      ['Variable', 'Meaning', 'Default'],
+      ['`WORKSPACE_DIR`', 'The snapshot folder', 'this handbook; with a root page set, `./.snapshot`'],
+      ['`STATE_DIR`', 'What the site derives or remembers', '`./.state`'],
+      ['`REDIS_URL`', 'One cache and one snapshot for several instances', 'none'],
+    ],
+    widths,
+  ),
+  h2('The workspace'),
+  grid(
+    [
+      ['Variable', 'Meaning', 'Default'],
+      ['`NOTION_ROOT_PAGE`', 'Id or address of the root page', 'the one in the snapshot’s manifest'],
+      [
+        '`NOTION_TOKEN`, `NOTION_ACTIVE_USER`',
+        'For private workspaces: a token and its user, sent to the workspace only',
+        'none',
+      ],
+      ['`NOTION_API_BASE_URL`', 'The workspace’s interface', 'Notion’s own'],
+      ['`SYNC_INTERVAL`', 'Seconds between refreshes', '`60`'],
+      ['`SYNC_RATE`', 'Calls to the workspace a second, at most', '`3`'],
+      ['`NOTION_WEBHOOK_TOKEN`', 'Turns on the webhook that tells of edits at once', 'off'],
+      ['`REVALIDATE_SECRET`', 'Turns on refreshing by request', 'off'],
+    ],
+    widths,
+  ),
+  h2('People'),
+  grid(
+    [
+      ['Variable', 'Meaning', 'Default'],
+      [
+        '`NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY`, `CLERK_SECRET_KEY`, `CLERK_JWT_KEY`',
+        'Keys of the sign-in service, under its own names',
+        'no sign-in, and no members’ pages',
+      ],
+      ['`EDITORS_ORGANIZATION`', 'Slug of the organization whose admins are editors', 'none'],
+    ],
+    widths,
+  ),
+  h2('Traffic'),
+  grid(
+    [
+      ['Variable', 'Meaning', 'Default'],
+      ['`SEARCH_RATE`', 'Searches a minute from one address', '`600`'],
+      ['`TRUST_PROXY`', 'How many proxies in front are believed about the caller’s address', '`0`'],
+      ['`METRICS_TOKEN`', 'Turns on measurements for a monitoring system', 'off'],
+      ['`ANALYTICS`, `GISCUS`', 'Visitor statistics and comments; never on members’ pages', 'off'],
+    ],
+    widths,
+  ),
+  note(
+    '🔐',
+    'Keep tokens out of the workspace, out of the code, and out of this table’s next edition. The `.env` file is ignored by git for that reason.',
+    'red_background',
+  ),
+])

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BuiltWorkspace } from './builder'
+
+/** JSON with one line for each record of each section, so that a change of one block changes one line. */
+function linewise(sections: object): string {
+  const lines = Object.entries(sections).map(([name, section]) => {
+    if (section === null || typeof section !== 'object' || Object.keys(section).length === 0) {
+      return ` ${JSON.stringify(name)}: ${JSON.stringify(section)}`
+    }
+    const records = Object.entries(section).map(
+      ([key, record]) => `  ${JSON.stringify(key)}: ${JSON.stringify(record)}`,
+    )
+    return ` ${JSON.stringify(name)}: {\n${records.join(',\n')}\n }`
+  })
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** The text of every JSON file of the workspace, by its path inside the snapshot folder. */
+function workspaceTexts({ manifest, pages }: BuiltWorkspace): Map<string, string> {
+  const texts = new Map([['manifest.json', linewise(manifest)]])
+  for (const [id, recordMap] of pages) texts.set(`pages/${id}.json`, linewise(recordMap))
+  return texts
+}
+
+const pageFiles = (dir: string): string[] => {
+  const pages = path.join(dir, 'pages')
+  return existsSync(pages) ? readdirSync(pages).map((name) => `pages/${name}`) : []
+}
+
+/** Writes the workspace's JSON into the folder and removes pages that are no longer in it. Files are left as they are. */
+export function writeWorkspace(dir: string, built: BuiltWorkspace): void {
+  const texts = workspaceTexts(built)
+  mkdirSync(path.join(dir, 'pages'), { recursive: true })
+  for (const name of pageFiles(dir)) if (!texts.has(name)) rmSync(path.join(dir, name))
+  for (const [name, text] of texts) writeFileSync(path.join(dir, name), text)
+}
+
+/** Paths of the JSON files in the folder that differ from the workspace's, are missing, or are not part of it. */
+export function differingFiles(dir: string, built: BuiltWorkspace): string[] {
+  const texts = workspaceTexts(built)
+  const read = (name: string) => {
+    const file = path.join(dir, name)
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }
+  const differing = [...texts].filter(([name, text]) => read(name) !== text).map(([name]) => name)
+  return [...differing, ...pageFiles(dir).filter((name) => !texts.has(name))]
+}

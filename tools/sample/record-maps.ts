@@ -1,0 +1,146 @@
+import type { Id, ParentTable, PreviewImage, RichText } from '../../lib/workspace/record-map'
+import type { StoredAnswer } from './answers'
+import type { Graph } from './graph'
+import type { StoredView } from './views'
+
+/** A block as the workspace stores it. */
+export interface StoredBlock {
+  id: Id
+  version: number
+  type: string
+  properties?: Record<string, RichText>
+  format?: Record<string, unknown>
+  content?: Id[]
+  collection_id?: Id
+  view_ids?: Id[]
+  parent_id: Id
+  parent_table: ParentTable
+  space_id: Id
+  alive: true
+  created_time: number
+  created_by_table?: 'notion_user'
+  created_by_id?: Id
+  last_edited_time: number
+  last_edited_by_table?: 'notion_user'
+  last_edited_by_id?: Id
+}
+
+export interface StoredCollection {
+  id: Id
+  version: number
+  name: RichText
+  description?: RichText
+  icon?: string
+  cover?: string
+  schema: Record<string, Record<string, unknown>>
+  format: Record<string, unknown>
+  parent_id: Id
+  parent_table: 'block'
+  space_id: Id
+  alive: true
+}
+
+export interface StoredUser {
+  id: Id
+  version: number
+  name: string
+  given_name: string
+  family_name: string
+  profile_photo: string
+}
+
+type Entries<T> = Record<Id, { role: 'reader'; value: T }>
+
+/** One page as the workspace hands it out, in the layout that a snapshot keeps. */
+export interface StoredMap {
+  block: Entries<StoredBlock>
+  collection: Entries<StoredCollection>
+  collection_view: Entries<StoredView>
+  collection_query: Record<Id, Record<Id, StoredAnswer>>
+  notion_user: Entries<StoredUser>
+  signed_urls: Record<string, string>
+  preview_images: Record<string, PreviewImage>
+  custom_emojis: Record<Id, string>
+}
+
+const pageTypes = new Set(['page', 'collection_view_page'])
+
+const entries = <T extends { id: Id }>(records: T[]): Entries<T> =>
+  Object.fromEntries(records.map((value) => [value.id, { role: 'reader' as const, value }]))
+
+/** Ids that a value names: page mentions, external objects and custom emoji in any of its texts. */
+function* named(kind: string, properties: Record<string, RichText> = {}): Generator<Id> {
+  for (const [, formats = []] of Object.values(properties).flat()) {
+    for (const [format, id] of formats) if (format === kind && typeof id === 'string') yield id
+  }
+}
+
+/** Every string inside a value: the addresses of its pictures and files are among them. */
+function* strings(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (value && typeof value === 'object') for (const part of Object.values(value)) yield* strings(part)
+}
+
+/** The page's own blocks: itself and its content, down to but without the content of other pages. */
+function ownBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
+  const own = new Map<Id, StoredBlock>()
+  const visit = (id: Id) => {
+    const block = graph.blocks.get(id)
+    if (!block || own.has(id)) return
+    own.set(id, block)
+    if (id === pageId || !pageTypes.has(block.type)) block.content?.forEach(visit)
+    const pointer = block.format?.transclusion_reference_pointer
+    if (pointer && typeof pointer === 'object' && 'id' in pointer) visit(String(pointer.id))
+  }
+  visit(pageId)
+  graph.attached.get(pageId)?.forEach(visit)
+  return own
+}
+
+/** The record map of one page: its own blocks, the databases it shows with their rows, and the pages it names. */
+export function recordMapOf(graph: Graph, pageId: Id): StoredMap {
+  const blocks = ownBlocks(graph, pageId)
+  const collections = new Set<Id>()
+  const views: StoredView[] = []
+  const collection_query: StoredMap['collection_query'] = {}
+  const page = graph.blocks.get(pageId)
+  if (page?.parent_table === 'collection') collections.add(page.parent_id)
+
+  for (const block of [...blocks.values()]) {
+    if (!block.collection_id || (pageTypes.has(block.type) && block.id !== pageId)) continue
+    collections.add(block.collection_id)
+    for (const id of block.view_ids ?? []) {
+      const view = graph.views.get(id)
+      if (view) views.push(view)
+      const answer = graph.answers.get(id)
+      if (answer) collection_query[block.collection_id] = { ...collection_query[block.collection_id], [id]: answer }
+    }
+    for (const row of graph.rows.get(block.collection_id) ?? []) blocks.set(row.id, row)
+  }
+
+  for (const block of [...blocks.values()]) {
+    const alias = block.format?.alias_pointer
+    const pointed = alias && typeof alias === 'object' && 'id' in alias ? [String(alias.id)] : []
+    for (const id of [...named('p', block.properties), ...pointed]) {
+      const other = graph.blocks.get(id)
+      if (other) blocks.set(id, other)
+    }
+  }
+  for (const { type, collection_id } of blocks.values()) {
+    if (type === 'collection_view_page' && collection_id) collections.add(collection_id)
+  }
+
+  const shown = [...blocks.values()]
+  const texts = new Set(shown.flatMap((block) => [...strings([block.properties, block.format])]))
+  const emojis = new Set(shown.flatMap((block) => [...named('ce', block.properties)]))
+  return {
+    block: entries(shown),
+    collection: entries([...collections].flatMap((id) => graph.collections.get(id) ?? [])),
+    collection_view: entries(views),
+    collection_query,
+    notion_user: entries(graph.users),
+    signed_urls: {},
+    preview_images: Object.fromEntries(Object.entries(graph.previews).filter(([source]) => texts.has(source))),
+    custom_emojis: Object.fromEntries([...graph.emojis].filter(([id]) => emojis.has(id))),
+  }
+}

@@ -1,0 +1,177 @@
+import type { NumberFormat } from 'notion-types'
+import type { Piece, RichText } from '../../lib/workspace/record-map'
+import { type FormulaSpec, storedFormula } from './formula'
+import { collectionId, propertyId, spaceId, stableId } from './ids'
+import { type Color, formatted, pageMention, rich, type User, userMention } from './inline'
+import type { DatabaseNode } from './nodes'
+
+/** Options in their order, each with its colour. */
+export type Options = Record<string, Color | 'default' | 'green'>
+
+type PlainType =
+  | 'title'
+  | 'text'
+  | 'date'
+  | 'person'
+  | 'file'
+  | 'checkbox'
+  | 'url'
+  | 'email'
+  | 'phone_number'
+  | 'created_time'
+  | 'last_edited_time'
+  | 'created_by'
+  | 'last_edited_by'
+
+/** A column of a database. */
+export type PropertySpec =
+  | { type: PlainType }
+  | { type: 'number'; format?: NumberFormat }
+  | { type: 'select' | 'multi_select'; options: Options }
+  | { type: 'status'; groups: Record<string, Options> }
+  | { type: 'formula'; formula: FormulaSpec }
+  /** `to` is the key of the other database. */
+  | { type: 'relation'; to: string }
+  /** Over the rows that the column `relation` names, their column `target`. */
+  | { type: 'rollup'; relation: string; target: string; aggregation: string }
+  | { type: 'auto_increment_id'; prefix: string }
+
+interface NamedFile {
+  name: string
+  source: string
+}
+
+/** A row's value: text, a number, yes or no, option names, keys of related pages, people, or files. */
+export type Cell = string | number | boolean | string[] | RichText | User[] | NamedFile[]
+
+/** A description that cannot be built; the message names the place and what to write instead. */
+export class SampleError extends Error {
+  override name = 'SampleError'
+}
+
+/** Id of a column of the database. */
+export function columnId(database: DatabaseNode, name: string): string {
+  const spec = database.schema[name]
+  if (!spec) {
+    const known = Object.keys(database.schema).join(', ')
+    throw new SampleError(`The database “${database.name}” has no column “${name}”: use one of ${known}.`)
+  }
+  return spec.type === 'title' ? 'title' : propertyId(database.key, name)
+}
+
+/** All options of a column, in order; none for a column without options. */
+export function optionsOf(spec: PropertySpec): Options {
+  if (spec.type === 'status') return Object.assign({}, ...Object.values(spec.groups))
+  return spec.type === 'select' || spec.type === 'multi_select' ? spec.options : {}
+}
+
+const listed = (runs: RichText[]): RichText =>
+  runs.flatMap((run, index): RichText => (index === 0 ? run : [[','], ...run]))
+
+type Item = string | number | boolean | Piece | User | NamedFile
+
+const isUser = (item: Item): item is User => typeof item === 'object' && 'given' in item
+const isFile = (item: Item): item is NamedFile => typeof item === 'object' && 'source' in item
+const isString = (item: Item): item is string => typeof item === 'string'
+const isPiece = (item: Item): item is Piece => Array.isArray(item)
+
+/** A row's value as the workspace stores it. `place` is said in the error. */
+export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichText {
+  const wrong = (wanted: string) => new SampleError(`${place} must be ${wanted}.`)
+  const items: Item[] = Array.isArray(cell) ? cell : [cell]
+  switch (spec.type) {
+    case 'number':
+    case 'auto_increment_id':
+      if (typeof cell !== 'number') throw wrong('a number')
+      return [[String(cell)]]
+    case 'checkbox':
+      if (typeof cell !== 'boolean') throw wrong('true or false')
+      return [[cell ? 'Yes' : 'No']]
+    case 'select':
+    case 'status':
+    case 'multi_select': {
+      const known = optionsOf(spec)
+      const chosen = items.filter(isString)
+      if (chosen.length < items.length || chosen.some((name) => !(name in known))) {
+        throw wrong(`among ${Object.keys(known).join(', ')}`)
+      }
+      return [[chosen.join(',')]]
+    }
+    case 'person':
+      if (!items.every(isUser)) throw wrong('a list of people')
+      return listed(items.map(userMention))
+    case 'file':
+      if (!items.every(isFile)) throw wrong('a list of files')
+      return listed(items.map(({ name, source }) => formatted(name, ['a', source])))
+    case 'relation':
+      if (!items.every(isString)) throw wrong('a list of page keys')
+      return listed(items.map(pageMention))
+    case 'url':
+    case 'email':
+    case 'phone_number':
+      if (typeof cell !== 'string') throw wrong('a string')
+      return formatted(cell, ['a', cell])
+    case 'title':
+    case 'text':
+    case 'date':
+      if (typeof cell === 'string' && spec.type !== 'date') return rich(cell)
+      if (!items.every(isPiece)) throw wrong(spec.type === 'date' ? 'made with date()' : 'text')
+      return items
+    default:
+      throw wrong('left out: the workspace works it out')
+  }
+}
+
+const storedOptions = (columnKey: string, options: Options) =>
+  Object.entries(options).map(([value, color]) => ({ id: stableId(`option/${columnKey}/${value}`), color, value }))
+
+/** A column as the workspace stores it. */
+export function storedProperty(
+  database: DatabaseNode,
+  name: string,
+  spec: PropertySpec,
+  databases: ReadonlyMap<string, DatabaseNode>,
+): Record<string, unknown> {
+  const columnKey = `${database.key}/${name}`
+  switch (spec.type) {
+    case 'number':
+      return { name, type: spec.type, ...(spec.format && { number_format: spec.format }) }
+    case 'select':
+    case 'multi_select':
+      return { name, type: spec.type, options: storedOptions(columnKey, spec.options) }
+    case 'status': {
+      const groups = Object.entries(spec.groups).map(([group, options]) => ({
+        id: stableId(`group/${columnKey}/${group}`),
+        name: group,
+        color: group === 'Complete' ? 'green' : group === 'In progress' ? 'blue' : 'gray',
+        optionIds: storedOptions(columnKey, options).map(({ id }) => id),
+      }))
+      const options = storedOptions(columnKey, optionsOf(spec))
+      return { name, type: spec.type, options, groups, defaultOption: options[0]?.value }
+    }
+    case 'formula':
+      return { name, type: spec.type, formula: storedFormula(spec.formula, (column) => columnId(database, column)) }
+    case 'relation': {
+      const id = collectionId(spec.to)
+      return { name, type: spec.type, collection_id: id, collection_pointer: { id, table: 'collection', spaceId } }
+    }
+    case 'rollup': {
+      const relation = database.schema[spec.relation]
+      const other = relation?.type === 'relation' ? databases.get(relation.to) : undefined
+      if (!other)
+        throw new SampleError(`The rollup “${columnKey}” needs a relation column: “${spec.relation}” is none.`)
+      return {
+        name,
+        type: spec.type,
+        relation_property: columnId(database, spec.relation),
+        target_property: columnId(other, spec.target),
+        target_property_type: other.schema[spec.target]?.type,
+        aggregation: spec.aggregation,
+      }
+    }
+    case 'auto_increment_id':
+      return { name, type: spec.type, prefix: spec.prefix }
+    default:
+      return { name, type: spec.type }
+  }
+}

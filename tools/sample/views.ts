@@ -1,0 +1,158 @@
+import type { Id } from '../../lib/workspace/record-map'
+import { collectionId, spaceId, viewId } from './ids'
+import type { DatabaseNode } from './nodes'
+import { columnId, optionsOf, type PropertySpec, SampleError } from './schema'
+
+/** One condition in the workspace's own operators: `enum_is`, `status_is`, `checkbox_is`, `is_not_empty`… */
+export interface Condition {
+  column: string
+  operator: string
+  value?: string | boolean
+}
+
+/** A view of a database; columns go by their names. */
+export interface ViewSpec {
+  type: 'table' | 'gallery' | 'list' | 'board' | 'calendar'
+  /** Left out, the site names the view after its type. */
+  name?: string
+  /** Columns shown, in this order; all when not given. */
+  show?: string[]
+  /** Widths of a table's columns in pixels. */
+  widths?: Record<string, number>
+  /** Of a gallery's or board's cards: the row's cover, its first image, or a column of files. */
+  cover?: 'page_cover' | 'page_content' | { column: string }
+  coverSize?: 'small' | 'medium' | 'large'
+  coverAspect?: 'cover' | 'contain'
+  /** The column that makes a board's columns, or places a calendar's rows. */
+  by?: string
+  /** The column that groups the rows. */
+  group?: string
+  sort?: [column: string, direction: 'ascending' | 'descending'][]
+  where?: Condition[]
+  /** True: one condition is enough. */
+  any?: boolean
+  /** Calculations under a table, such as `{ Cost: 'sum' }`. */
+  totals?: Record<string, string>
+  wrap?: boolean
+  /** Rows shown before the reader asks for more. */
+  limit?: number
+  /** Leaves the database's name out above the view. */
+  hideName?: boolean
+}
+
+export interface StoredView {
+  id: Id
+  version: number
+  type: string
+  name: string
+  format: Record<string, unknown>
+  query2: Record<string, unknown>
+  page_sort?: Id[]
+  parent_id: Id
+  parent_table: 'block'
+  space_id: Id
+  alive: true
+}
+
+/** What the rows of a group share; no value: they have none. */
+export interface GroupValue {
+  type: string
+  value?: string | boolean
+}
+
+const specOf = (database: DatabaseNode, column: string): PropertySpec => {
+  const spec = database.schema[column]
+  if (!spec) throw new SampleError(`A view of “${database.name}” names the column “${column}”, which does not exist.`)
+  return spec
+}
+
+/** The groups that a column makes, the one without a value first. */
+export function groupValues(database: DatabaseNode, column: string): GroupValue[] {
+  const spec = specOf(database, column)
+  const { type } = spec
+  if (type === 'checkbox') return [true, false].map((value) => ({ type, value }))
+  const named = Object.keys(optionsOf(spec)).map((value) => ({ type, value }))
+  return [{ type }, ...named]
+}
+
+function storedFilter(database: DatabaseNode, { column, operator, value }: Condition) {
+  const property = columnId(database, column)
+  if (value === undefined) return { property, filter: { operator } }
+  const stored = operator.startsWith('status_') ? [{ type: 'is_option', value }] : { type: 'exact', value }
+  return { property, filter: { operator, value: stored } }
+}
+
+function storedQuery(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
+  const { sort, where, any, totals, by, type } = view
+  return {
+    ...(sort && {
+      sort: sort.map(([column, direction]) => ({ property: columnId(database, column), direction })),
+    }),
+    ...(where && {
+      filter: { operator: any ? 'or' : 'and', filters: where.map((condition) => storedFilter(database, condition)) },
+    }),
+    ...(totals && {
+      aggregations: Object.entries(totals).map(([column, aggregator]) => ({
+        property: columnId(database, column),
+        aggregator,
+      })),
+    }),
+    ...(by && { [type === 'calendar' ? 'calendar_by' : 'group_by']: columnId(database, by) }),
+  }
+}
+
+function storedGroups(database: DatabaseNode, column: string) {
+  const property = columnId(database, column)
+  return {
+    by: { property, type: specOf(database, column).type, sort: { type: 'manual' } },
+    groups: groupValues(database, column).map((value) => ({ property, value, hidden: false })),
+  }
+}
+
+function storedFormat(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
+  const { type, show, widths, cover, coverSize, coverAspect, by, group, wrap, limit, hideName } = view
+  const shown = new Set(show ?? Object.keys(database.schema))
+  const columns = [...shown, ...Object.keys(database.schema).filter((name) => !shown.has(name))]
+  const properties = columns.map((name) => ({
+    ...(widths?.[name] && { width: widths[name] }),
+    visible: shown.has(name),
+    property: columnId(database, name),
+  }))
+  const storedCover =
+    typeof cover === 'object' ? { type: 'property', property: columnId(database, cover.column) } : { type: cover }
+  const columnsOfBoard = type === 'board' && by ? storedGroups(database, by) : undefined
+  const groups = group ? storedGroups(database, group) : undefined
+  return {
+    [`${type}_properties`]: properties,
+    ...(type === 'table' && { table_wrap: wrap ?? true }),
+    ...(cover && { [`${type}_cover`]: storedCover }),
+    ...(coverSize && { [`${type}_cover_size`]: coverSize }),
+    ...(coverAspect && { [`${type}_cover_aspect`]: coverAspect }),
+    ...(columnsOfBoard && {
+      board_columns_by: columnsOfBoard.by,
+      board_columns: columnsOfBoard.groups,
+      board_groups2: columnsOfBoard.groups,
+    }),
+    ...(groups && { collection_group_by: groups.by, collection_groups: groups.groups }),
+    ...(limit && { inline_collection_first_load_limit: { type: 'load_limit', limit } }),
+    ...(hideName && { hide_linked_collection_name: true }),
+    collection_pointer: { id: collectionId(database.key), table: 'collection', spaceId },
+  }
+}
+
+/** A view as the workspace stores it, on the block that shows it. */
+export function storedView(database: DatabaseNode, view: ViewSpec, blockId: Id, rows: Id[]): StoredView {
+  return {
+    id: viewId(blockId, view.name ?? view.type),
+    version: 1,
+    type: view.type,
+    name: view.name ?? '',
+    format: storedFormat(database, view),
+    query2: storedQuery(database, view),
+    page_sort: rows,
+    parent_id: blockId,
+    parent_table: 'block',
+    space_id: spaceId,
+    alive: true,
+  }
+}
