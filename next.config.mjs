@@ -10,6 +10,8 @@ export default function config(/** @type {string} */ phase) {
     reactStrictMode: true,
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },
+    // Its grammars are found by name at run time, which a bundle cannot follow.
+    serverExternalPackages: ['prismjs'],
     turbopack: { root, resolveAlias: unusedInTheBrowser() },
     // Images are served as they are: an optimizer's own cache would outlive the page that shows them.
     images: { unoptimized: true },

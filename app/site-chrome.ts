@@ -23,7 +23,7 @@ export async function topPages(site: Site, viewer: Viewer): Promise<ListedPage[]
   const files = (await getStore().manifest())?.files ?? {}
   const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
   return pages.map(({ id, path, title, icon, description }) => ({
-    path: `/${path}`,
+    path: encodeURI(`/${path}`),
     title,
     icon: icon && iconAddress(icon, id, files),
     description,

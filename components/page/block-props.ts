@@ -1,15 +1,15 @@
-import type { WireText } from '@/lib/page/types'
+import type { PlacedText } from '@/lib/page/types'
 
 /** What every block that holds text and other blocks is drawn from. */
 export interface BlockProps {
-  text: WireText | 0 | undefined
+  text: PlacedText | undefined
   /** Ids of the blocks inside. */
   content: string[] | undefined
 }
 
 /** A media block's caption. */
 export interface Captioned {
-  caption: WireText | 0 | undefined
+  caption: PlacedText | undefined
 }
 
 /** The class of a block and of its colour. */

@@ -1,7 +1,7 @@
-import type { WireText } from '@/lib/page/types'
+import type { PlacedText } from '@/lib/page/types'
 import { RichText } from './rich-text'
 
-export function Caption({ text }: { text: WireText | 0 | undefined }) {
+export function Caption({ text }: { text: PlacedText | undefined }) {
   return text ? (
     <figcaption>
       <RichText text={text} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { WireMore } from '@/lib/page/wire-blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
+import { useMarkup } from './texts'
 import { useWords } from './words'
 
 /** How long the button says what became of the copy, in milliseconds. */
@@ -12,6 +13,7 @@ const SAID_FOR = 1200
 /** Code as the server set it, with its language and a button that copies it. */
 export function CodeBlock({ caption, html, language }: Captioned & WireMore['code']) {
   const words = useWords()
+  const markup = useMarkup(html)
   const code = useRef<HTMLElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
 
@@ -41,8 +43,14 @@ export function CodeBlock({ caption, html, language }: Captioned & WireMore['cod
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard */}
       <section tabIndex={0} aria-label={`${words.codeIn}: ${language}`}>
         <pre>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped and coloured by the server */}
-          <code ref={code} dir="ltr" dangerouslySetInnerHTML={{ __html: html }} />
+          <code
+            ref={code}
+            dir="ltr"
+            data-text={typeof html === 'number' ? html : undefined}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped and coloured by the server
+            dangerouslySetInnerHTML={{ __html: markup }}
+            suppressHydrationWarning
+          />
         </pre>
       </section>
       <Caption text={caption} />

@@ -1,5 +1,5 @@
 import type { ExtendedRecordMap } from 'notion-types'
-import type { WireText } from '@/lib/page/types'
+import type { PlacedText } from '@/lib/page/types'
 import type { WireBlock, WireType } from '@/lib/page/wire-blocks'
 
 /** The renderer's name of each type that it draws itself; it hands all others to our own components. */
@@ -18,7 +18,7 @@ export interface ExpandedBlock {
   type: string
   parent_id: string
   content?: string[]
-  properties?: { title: [string, [['e', WireText]]][] }
+  properties?: { title: [string, [['e', PlacedText]]][] }
   format?: Record<string, unknown>
   wire: WireBlock
 }
@@ -70,6 +70,6 @@ function expandBlock(wire: WireBlock, id: string, parent_id: string, content: st
 }
 
 /** The renderer hands the content of an inline equation to our component untouched, and so all of our text. */
-function asEquation(text: WireText): [string, [['e', WireText]]][] {
+function asEquation(text: PlacedText): [string, [['e', PlacedText]]][] {
   return text === '' ? [] : [['', [['e', text]]]]
 }

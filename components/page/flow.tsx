@@ -3,6 +3,7 @@ import { PageIcon } from '../ui/page-icon'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
 import { RichText } from './rich-text'
+import { useMarkup } from './texts'
 
 /** How the numbers of a list look, by the depth of the list among numbered ones. */
 const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
@@ -48,7 +49,8 @@ export function ToDo({ text, content, done, color }: BlockProps & WireMore['to_d
 
 export function Toggle({ text, content, color }: BlockProps & WireMore['toggle']) {
   return (
-    <details className={classes('block-toggle', color)}>
+    // Opened before the script came, it stays open.
+    <details className={classes('block-toggle', color)} suppressHydrationWarning>
       <summary>
         <RichText text={text} />
       </summary>
@@ -75,10 +77,17 @@ export function Callout({ text, content, color, icon }: BlockProps & WireMore['c
 
 /** A formula on its own line, scrolling inside itself where it is wider than the page. */
 export function Equation({ html }: WireMore['equation']) {
+  const markup = useMarkup(html)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of a formula
-    <div className="block-equation" tabIndex={0} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      className="block-equation"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+      tabIndex={0}
+      data-text={typeof html === 'number' ? html : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of a formula
+      dangerouslySetInnerHTML={{ __html: markup }}
+      suppressHydrationWarning
+    />
   )
 }
 

@@ -6,11 +6,11 @@ import { RichText } from './rich-text'
 import { useWords } from './words'
 
 /** A heading that can be linked to; a toggle heading folds what is under it. */
-export function Heading({ text, content, id, level, toggle, color }: BlockProps & WireMore['heading']) {
+export function Heading({ text, content, id, level, rank = level, toggle, color }: BlockProps & WireMore['heading']) {
   const words = useWords()
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const heading = (
-    <Level id={id} className={classes('block-heading', color)}>
+    <Level id={id} className={classes(`block-heading block-heading-${rank}`, color)}>
       <RichText text={text} />
       <a className="heading-anchor" href={`#${id}`} aria-label={`${words.linkTo}: ${plainText(text)}`}>
         #
@@ -26,7 +26,7 @@ export function Heading({ text, content, id, level, toggle, color }: BlockProps 
     )
   }
   return (
-    <details className={`block-toggle block-toggle-h${level}`}>
+    <details className="block-toggle" suppressHydrationWarning>
       <summary>{heading}</summary>
       <div className="block-inside">
         <Children ids={content} />

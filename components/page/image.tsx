@@ -50,6 +50,7 @@ function Picture({ src, alt, width = MEASURE, ratio, preview, state, onChange }:
   }, [onChange])
 
   return (
+    // biome-ignore lint/performance/noImgElement: pictures of a workspace are served as they are
     <img
       ref={image}
       src={src}

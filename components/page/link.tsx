@@ -31,7 +31,7 @@ export function Link({ href, className, title, children }: LinkProps) {
 }
 
 /** A page's path holds no dot, and files lie under `/files`. */
-function isPagePath(href: string): boolean {
+export function isPagePath(href: string): boolean {
   const [path = ''] = href.split(/[?#]/)
   return /^\/(?![/\\])/.test(path) && !path.includes('.') && !/^\/(?:members\/)?files\//.test(path)
 }

@@ -67,6 +67,7 @@ export function Card({ caption, href, title, description, icon, cover, source, c
             </span>
           )}
         </span>
+        {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
         {cover && <img className="block-card-cover" src={cover} alt="" loading="lazy" decoding="async" />}
       </Link>
       <Caption text={caption} />

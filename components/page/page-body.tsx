@@ -2,44 +2,58 @@
 
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
-import type { WireText } from '@/lib/page/types'
+import type { DetachedTexts } from '@/lib/page/detached'
+import type { PlacedText } from '@/lib/page/types'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 import { Block } from './block'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
 import { RichText } from './rich-text'
+import { TextsProvider } from './texts'
 import { useOpenAnchor } from './use-open-anchor'
-import { ENGLISH, type PageWords, WordsContext } from './words'
+import { usePageLinks } from './use-page-links'
+import { type PageWords, WordsContext } from './words'
 
 interface PageBodyProps {
   body: WireBlock[]
+  /** The texts that the blocks name by number. */
+  texts?: DetachedTexts
   fullWidth?: boolean
   smallText?: boolean
   /** In the interface's language. */
-  words?: PageWords
+  words: PageWords
 }
 
 /** The only equation the renderer meets is the one that carries our text. */
-function Equation({ math }: { math: WireText }) {
+function Equation({ math }: { math: PlacedText }) {
   return <RichText text={math} />
 }
 
 const COMPONENTS = { Callout: Block, Equation, Link, PageLink: Link }
 
 /** A page's body: its prepared blocks, without title and chrome. */
-export function PageBody({ body, fullWidth = false, smallText = false, words = ENGLISH }: PageBodyProps) {
+export function PageBody({ body, texts, fullWidth = false, smallText = false, words }: PageBodyProps) {
   const recordMap = useMemo(() => expand(body), [body])
+  const links = usePageLinks()
   useOpenAnchor()
   return (
-    <div className="page-body" data-full-width={fullWidth || undefined} data-small-text={smallText || undefined}>
+    <div
+      className="page-body"
+      data-body={texts?.id}
+      data-full-width={fullWidth || undefined}
+      data-small-text={smallText || undefined}
+      {...links}
+    >
       <WordsContext value={words}>
-        <NotionRenderer
-          recordMap={recordMap}
-          components={COMPONENTS}
-          blockId={ROOT}
-          hideBlockId
-          isImageZoomable={false}
-        />
+        <TextsProvider texts={texts}>
+          <NotionRenderer
+            recordMap={recordMap}
+            components={COMPONENTS}
+            blockId={ROOT}
+            hideBlockId
+            isImageZoomable={false}
+          />
+        </TextsProvider>
       </WordsContext>
     </div>
   )

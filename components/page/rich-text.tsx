@@ -1,14 +1,30 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LinkCard, WireFormat, WirePiece, WireText } from '@/lib/page/types'
+import type { LinkCard, PlacedText, WireFormat, WirePiece } from '@/lib/page/types'
 import { PageIcon } from '../ui/page-icon'
 import { Link } from './link'
+import { useDetached } from './texts'
 
 /** Prepared text as HTML. */
-export function RichText({ text }: { text: WireText | 0 | undefined }): ReactNode {
+export function RichText({ text }: { text: PlacedText | undefined }): ReactNode {
   if (!text || typeof text === 'string') return text || null
+  if (typeof text === 'number') return <DetachedText number={text} />
   // The pieces of a text never move, so their places are their keys.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return text.map((piece, index) => <Fragment key={index}>{renderPiece(piece)}</Fragment>)
+}
+
+/** A text that stands apart: on the way from the document it is taken over as the HTML that is there. */
+function DetachedText({ number }: { number: number }) {
+  const found = useDetached(number)
+  if ('html' in found) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: what this component drew on the server
+    return <span data-text={number} dangerouslySetInnerHTML={{ __html: found.html }} suppressHydrationWarning />
+  }
+  return (
+    <span data-text={number}>
+      <RichText text={found.text} />
+    </span>
+  )
 }
 
 /** Formats are stored from the innermost outwards. */
@@ -51,6 +67,7 @@ function wrap(inner: ReactNode, format: WireFormat): ReactNode {
     case 'lm':
       return <LinkMention card={format[1]} />
     case 'ce':
+      // biome-ignore lint/performance/noImgElement: an emoji is small
       return <img className="emoji" src={format[1]} alt="" loading="lazy" decoding="async" />
   }
 }
@@ -67,6 +84,7 @@ function LinkMention({ card }: { card: LinkCard }) {
       </Link>
       {(description || thumbnail) && (
         <span className="link-mention-card" aria-hidden="true">
+          {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
           {thumbnail && <img src={thumbnail} alt="" loading="lazy" decoding="async" />}
           <span className="link-mention-title">{title}</span>
           {description && <span>{description}</span>}

@@ -32,6 +32,7 @@ export function YouTube({ caption, id, title, start, mute, width, full }: Captio
           onPointerEnter={warmUp}
           onFocus={warmUp}
         >
+          {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
           <img
             src={`${THUMBNAILS}/${id}/hqdefault.jpg`}
             srcSet={Object.entries(WIDTHS)

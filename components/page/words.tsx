@@ -1,40 +1,15 @@
 'use client'
 
 import { createContext, use } from 'react'
+import type { Messages } from '@/lib/messages/en'
 
-/** What a page's body says by itself. The first six are read before a name: `Play: Big Buck Bunny`. */
-export interface PageWords {
-  linkTo: string
-  play: string
-  open: string
-  codeIn: string
-  zoomIn: string
-  zoomOut: string
-  contents: string
-  breadcrumb: string
-  table: string
-  copy: string
-  copied: string
-  copyFailed: string
-}
+/** What a page's body says by itself, in the interface's language. */
+export type PageWords = Messages['page']
 
-export const ENGLISH: PageWords = {
-  linkTo: 'Link to this section',
-  play: 'Play',
-  open: 'Open',
-  codeIn: 'Code',
-  zoomIn: 'Enlarge the picture',
-  zoomOut: 'Make the picture small again',
-  contents: 'Contents',
-  breadcrumb: 'Where this page is',
-  table: 'Table',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Copy failed',
-}
-
-export const WordsContext = createContext(ENGLISH)
+export const WordsContext = createContext<PageWords | undefined>(undefined)
 
 export function useWords(): PageWords {
-  return use(WordsContext)
+  const words = use(WordsContext)
+  if (words === undefined) throw new Error('A block was drawn outside a page body')
+  return words
 }

@@ -54,7 +54,13 @@ export function SitePage({ chrome, view, path, messages }: SitePageProps) {
         {view.contents.length >= LEAST_CONTENTS && (
           <Contents items={view.contents} label={messages.onThisPage} title={messages.contents} />
         )}
-        <PageBody body={view.body} fullWidth={view.fullWidth} smallText={view.smallText} />
+        <PageBody
+          body={view.body}
+          texts={view.texts}
+          fullWidth={view.fullWidth}
+          smallText={view.smallText}
+          words={messages.page}
+        />
         {!view.held && <p className="page-note">{messages.notHeld}</p>}
         {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
       </article>

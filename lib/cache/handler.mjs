@@ -1,5 +1,6 @@
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
+import { withoutDetachedTexts } from './hydration.mjs'
 import { contentSecurityPolicy } from './policy.mjs'
 
 /** @typedef {(pageId: string) => Promise<string | undefined>} Versions Current version of a page for the public; undefined when it is not public. */
@@ -34,6 +35,7 @@ export default class PageCache extends CacheHandler {
    */
   async set(key, value, context) {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
+    value.html = withoutDetachedTexts(value.html)
     const status = markIn(value.html, 'status')
     if (status !== undefined) value.status = Number(status)
     const storable = (value.status ?? 200) === 200 && markIn(value.html, 'version') !== undefined

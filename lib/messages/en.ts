@@ -14,6 +14,21 @@ export const en = {
   madeWith: 'Made with Colophon.',
   emptySite: 'Nothing is published here yet',
   emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',
+  /** The body of a page. The first six are read before a name: `Play: Big Buck Bunny`. */
+  page: {
+    linkTo: 'Link to this section',
+    play: 'Play',
+    open: 'Open',
+    codeIn: 'Code',
+    zoomIn: 'Enlarge the picture',
+    zoomOut: 'Make the picture small again',
+    contents: 'Contents',
+    breadcrumb: 'Where this page is',
+    table: 'Table',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Copy failed',
+  },
   theme: {
     system: 'Colours: as on your device. Change to light.',
     light: 'Colours: light. Change to dark.',

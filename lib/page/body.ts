@@ -3,7 +3,7 @@ import type { Block, Id } from '../workspace/record-map'
 import type { StoredPage } from '../workspace/stored'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
-import { anchors, heading, indent } from './blocks/headings'
+import { anchors, heading, outline } from './blocks/headings'
 import * as links from './blocks/links'
 import { isListItem, item, list } from './blocks/lists'
 import * as media from './blocks/media'
@@ -96,17 +96,16 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     hooks,
     own: ownBlocks(stored, root),
     around: [],
-    headings: [],
     contents: [],
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
     children: (block) => gather(block, run),
     block: prepare,
     anchor: anchors(),
+    depth: outline(),
   }
 
   const own = root.type === 'collection_view_page' ? links.collection(root, run) : undefined
   const blocks = own ? [own] : gather(root, run)
-  run.contents.push(...indent(run.headings))
   return { blocks, contents: run.contents }
 }
 

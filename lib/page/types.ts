@@ -41,6 +41,9 @@ export type WirePiece = string | [text: string, ...formats: WireFormat[]]
 /** Prepared text; a plain string where nothing is formatted. */
 export type WireText = string | WirePiece[]
 
+/** Prepared text, or the number of one that is detached from its place. */
+export type PlacedText = WireText | number
+
 /** A heading in a page's contents. */
 export interface ContentsItem {
   /** The heading's `id` in the document. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getEnv } from '../env'
 import { getStore } from '../site/get-site'
-import type { Site } from '../site/site'
+import { linkTo, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
 import type { Block, Id } from '../workspace/record-map'
@@ -10,6 +10,7 @@ import { prepareBody } from './body'
 import { prepareCollection, prepareProperties } from './collection/prepare'
 import type { CollectionData, PreparedProperty } from './collection/types'
 import { iconAddress, viewContext, withIcon } from './context'
+import { type DetachedTexts, detachTexts } from './detached'
 import { mediaAddress } from './media'
 import { prepareText } from './rich-text'
 import type { ContentsItem, ViewContext, WireText } from './types'
@@ -46,6 +47,8 @@ export interface PageView {
   readingMinutes: number
   tags: string[]
   body: WireBlock[]
+  /** The texts that the body's blocks name by number. */
+  texts: DetachedTexts
   /** False when only the page's title and properties are in the snapshot. */
   held: boolean
 }
@@ -86,11 +89,15 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
       now,
     })
   }
+  const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, files))
+  const ancestors = links(site.ancestors(page, viewer))
   const body = prepareBody(stored, context, {
     collection,
+    isRoot: page.path === '',
+    trail: [...ancestors, ...links([linkTo(page)])],
     mayShow: (container) => site.mayShowSynced(container, viewer),
   })
-  const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, files))
+  const { blocks, texts } = detachTexts(body.blocks, page.version)
   return {
     title: text(block?.properties.title ?? [[page.title]]),
     plainTitle: page.title,
@@ -102,16 +109,19 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     smallText: block?.format.page_small_text === true,
     language: page.language,
     direction: page.direction,
-    ancestors: links(site.ancestors(page, viewer)),
+    ancestors,
     children: links(site.children(page, viewer)),
     contents: body.contents,
     properties:
-      row && rowOf ? prepareProperties({ row, collection: rowOf.collection, context, prepareText: text, now }) : [],
+      row && rowOf
+        ? prepareProperties({ row, collection: rowOf.collection, rows: rowOf.rows, context, prepareText: text, now })
+        : [],
     published: page.published === undefined ? undefined : dateLabel(page.published, context),
     edited: page.edited === 0 ? undefined : dateLabel(page.edited, context),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
     tags: page.tags,
-    body: body.blocks,
+    body: blocks,
+    texts,
     held: page.held,
   }
 }

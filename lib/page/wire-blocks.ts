@@ -1,5 +1,5 @@
 import type { CollectionData } from './collection/types'
-import type { ContentsItem, PageLink, WireText } from './types'
+import type { ContentsItem, PageLink, PlacedText } from './types'
 
 /** A colour of the workspace, such as `blue` or `blue_background`. */
 interface Colored {
@@ -47,7 +47,7 @@ export interface WireCard extends Colored {
 }
 
 /** A row of a simple table: its cells and its colour. */
-export type WireTableRow = [cells: WireText[], color?: string]
+export type WireTableRow = [cells: PlacedText[], color?: string]
 
 export interface WireTable {
   rows: WireTableRow[]
@@ -64,8 +64,8 @@ export interface WireMore {
   column_list: Record<string, never>
   column: { ratio: number }
   synced: Record<string, never>
-  /** `level` is that of the HTML element (2 to 5); `id` is the anchor. */
-  heading: Colored & { id: string; level: 2 | 3 | 4 | 5; toggle?: 1 }
+  /** `level` is that of the HTML element; `rank` that of its size, where it differs; `id` is the anchor. */
+  heading: Colored & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
   /** Its children are items. `style` is the depth among numbered lists, modulo three. */
   list: { ordered?: 1; start?: number; style?: 1 | 2 }
   item: Colored
@@ -73,8 +73,8 @@ export interface WireMore {
   toggle: Colored
   callout: Colored & { icon?: string }
   /** `html` is escaped and highlighted; the text is the caption. */
-  code: { html: string; language: string }
-  equation: { html: string }
+  code: { html: string | number; language: string }
+  equation: { html: string | number }
   /** The text of the media below is the caption. */
   image: WireImage
   youtube: { id: string; title: string; start?: number; mute?: 1; width?: number; full?: 1 }
@@ -102,8 +102,8 @@ export type WireType = keyof WireMore
 /** A prepared block of one type. What a type must carry is required; otherwise trailing empty members are left out. */
 export type WireOf<Type extends WireType> =
   Record<string, never> extends WireMore[Type]
-    ? [type: Type, text?: WireText | 0, children?: WireBlock[] | 0, more?: WireMore[Type]]
-    : [type: Type, text: WireText | 0, children: WireBlock[] | 0, more: WireMore[Type]]
+    ? [type: Type, text?: PlacedText, children?: WireBlock[] | 0, more?: WireMore[Type]]
+    : [type: Type, text: PlacedText, children: WireBlock[] | 0, more: WireMore[Type]]
 
 /** A prepared block: a tree, because ids cost bytes and nothing in the browser needs them. */
 export type WireBlock = { [Type in WireType]: WireOf<Type> }[WireType]

@@ -264,7 +264,14 @@ function stampVersions(index: SiteIndex, { pages }: BuildInput): void {
   }
   for (const page of index.pages) {
     const record = pages.get(page.id)
-    const others = [page.id, ...ancestors(page), ...page.children, ...page.backlinks, ...(record?.links ?? [])]
+    const others = [
+      page.id,
+      ...ancestors(page),
+      ...page.children,
+      ...page.backlinks,
+      ...(record?.links ?? []),
+      ...Object.keys(record?.accessTable ?? {}),
+    ]
     const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
     const shown = [...page.collections, page.collection ?? ''].map((id) => digests.get(id) ?? id)
     page.version = digest([page.hash, site, String(page.readable), ...of(others), ...of(synced), ...shown])

@@ -109,4 +109,5 @@ export class Site {
   }
 }
 
-const linkTo = ({ path, title, icon }: SitePage): PageLink => ({ path: `/${path}`, title, icon })
+/** A link as a browser takes it: the path is encoded. */
+export const linkTo = ({ path, title, icon }: SitePage): PageLink => ({ path: encodeURI(`/${path}`), title, icon })

@@ -1,3 +1,4 @@
+import 'server-only'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { cleanRecordMap } from '../workspace/clean'

@@ -1,6 +1,6 @@
 const LONE_SURROGATE = /\p{Cs}/gu
-/** Control characters but line breaks and tabs, and the two characters that no document may hold. */
-const FORBIDDEN = /(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu
+/** Control characters but line breaks and tabs, and the characters that are none and are kept for a program's own use. */
+const FORBIDDEN = /(?![\n\t])[\p{Cc}\uFDD0-\uFDEF\uFFFE\uFFFF]/gu
 
 /** The text with lone surrogates replaced, line breaks made one kind and control characters removed. */
 export function cleanString(text: string): string {

@@ -43,8 +43,8 @@ function parseTime(time: string): number | undefined {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs far more than using one, so each is made once. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A formatter by locale and options. Making one costs far more than using one, so each is made once. */
+export function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known) return known
@@ -70,7 +70,7 @@ function existingZone(zone: string | undefined, fallback: string): string {
   for (const candidate of [zone, fallback]) {
     if (!candidate) continue
     try {
-      formatter('en', { timeZone: candidate })
+      dateFormatter('en', { timeZone: candidate })
       return candidate
     } catch {
       // Not a zone that exists: the next one is asked.
@@ -83,7 +83,7 @@ function existingZone(zone: string | undefined, fallback: string): string {
  * What a clock in the zone shows at an instant, as milliseconds that read as that clock in UTC: calendar sums on it need no zone.
  */
 export function wallClock(instant: number, timeZone: string): number {
-  const parts = formatter('en', { ...WALL_CLOCK, timeZone: existingZone(timeZone, 'UTC') }).formatToParts(instant)
+  const parts = dateFormatter('en', { ...WALL_CLOCK, timeZone: existingZone(timeZone, 'UTC') }).formatToParts(instant)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   const day = new Date(0).setUTCFullYear(part('year'), part('month') - 1, part('day'))
   return day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + (((instant % 1000) + 1000) % 1000)
@@ -126,11 +126,11 @@ function ends(value: DateValue): { start: Moment; end?: Moment } | undefined {
 }
 
 function showDay(wall: number, locale: string): string {
-  return formatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(wall)
+  return dateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(wall)
 }
 
 function showTime(wall: number, locale: string): string {
-  const text = formatter(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(wall)
+  const text = dateFormatter(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(wall)
   return text.replaceAll('\u202f', ' ')
 }
 
@@ -139,7 +139,7 @@ function show({ wall, timed }: Moment, locale: string): string {
 }
 
 function zoneName(instant: number, timeZone: string, locale: string): string {
-  const parts = formatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
+  const parts = dateFormatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
@@ -203,7 +203,7 @@ export function formatCalendarUnit(day: string, unit: 'day' | 'week' | 'month' |
   if (start === undefined) return day
   if (unit === 'year') return day.slice(0, 4)
   if (unit === 'day') return showDay(start, locale)
-  if (unit === 'month') return formatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
-  const style = formatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+  if (unit === 'month') return dateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
+  const style = dateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
   return style.formatRange(start, start + 6 * 86_400_000).replaceAll(/\s/g, ' ')
 }

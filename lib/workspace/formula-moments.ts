@@ -1,4 +1,4 @@
-import { fromWallClock } from './dates'
+import { dateFormatter, fromWallClock } from './dates'
 import { FormulaFailure } from './formula-values'
 
 interface Style {
@@ -10,7 +10,7 @@ type Token = (date: Date, style: Style) => string | number
 
 /** Words of a date in the site's language; the date reads as the site's clock in UTC. */
 function words(options: Intl.DateTimeFormatOptions): Token {
-  return (date, { locale }) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
+  return (date, { locale }) => dateFormatter(locale, { ...options, timeZone: 'UTC' }).format(date)
 }
 
 function padded(read: (date: Date) => number, length = 2): Token {

@@ -32,8 +32,3 @@ export function pageIdIn(path: string): Id | undefined {
 function idAtEnd(path: string): Id | undefined {
   return toUuid(AT_END.exec(path.replace(/\/$/, ''))?.[1])
 }
-
-/** Eight characters that tell pages of one workspace apart: the end of an id, because its beginning is often shared. */
-export function shortId(id: Id): string {
-  return id.slice(-8)
-}

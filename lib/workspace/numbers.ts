@@ -60,7 +60,20 @@ export function parseNumber(text: string): number | undefined {
 export function formatNumber(value: number | string, format: string | undefined, locale: string): string {
   const number = typeof value === 'number' ? value : parseNumber(value)
   if (number === undefined || !Number.isFinite(number)) return String(value)
-  return new Intl.NumberFormat(locale, formatOptions(format)).format(number)
+  return formatterOf(format, locale).format(number)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter costs far more than using one, so each is made once. */
+function formatterOf(format: string | undefined, locale: string): Intl.NumberFormat {
+  const options = formatOptions(format)
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, options)
+  formatters.set(key, made)
+  return made
 }
 
 function formatOptions(format: string | undefined): Intl.NumberFormatOptions {

@@ -1,6 +1,7 @@
 import { formatDate, formatInstant, toDateValue } from './dates'
 import { formatNumber, parseNumber } from './numbers'
 import type { DateValue, Format, Id, Piece, PropertySchema, RichText } from './record-map'
+import { plainText } from './text'
 
 export interface FileValue {
   name: string
@@ -30,9 +31,8 @@ export interface Names {
   timeZone: string
 }
 
-/** The workspace writes a mention, a date or an equation as one of these characters, with the matter in a format. */
+/** Stands for a mention or a date, whose matter is in a format. */
 const MENTION = '‣'
-const EQUATION = '⁍'
 
 function format(piece: Piece, kind: string): Format | undefined {
   return piece[1]?.find((each) => each[0] === kind)
@@ -43,29 +43,12 @@ function formatValues(text: RichText, kind: string): string[] {
   return text.map((piece) => format(piece, kind)?.[1]).filter((value) => typeof value === 'string')
 }
 
-/** A text's words: mentions by name, dates as they are shown, equations by their source. */
-export function textContent(text: RichText, names: Names): string {
-  return text.map((piece) => pieceContent(piece, names)).join('')
-}
-
-function pieceContent(piece: Piece, names: Names): string {
-  const [text] = piece
-  if (text === EQUATION) return String(format(piece, 'e')?.[1] ?? '')
-  if (text !== MENTION) return text
-  const user = format(piece, 'u')?.[1]
-  if (typeof user === 'string') return names.userName(user) ?? ''
-  const page = format(piece, 'p')?.[1]
-  if (typeof page === 'string') return names.pageTitle(page) ?? ''
-  const date = toDateValue(format(piece, 'd')?.[1])
-  return date ? formatDate(date, names) : ''
-}
-
 function rawText(text: RichText): string {
   return text.map(([piece]) => piece).join('')
 }
 
 /** Splits a stored list of options; one that contains commas is recognised when the schema lists it. */
-export function splitOptions(text: string, options: PropertySchema['options'] = []): string[] {
+function splitOptions(text: string, options: PropertySchema['options'] = []): string[] {
   const known = new Set(options.map((option) => option.value))
   const parts = text.split(',')
   const found: string[] = []
@@ -126,7 +109,7 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
     case 'file':
       return notEmpty({ type: 'files', files: readFiles(text) })
     default:
-      return asText(textContent(text, names))
+      return asText(plainText(text, { user: names.userName, page: names.pageTitle }))
   }
 }
 

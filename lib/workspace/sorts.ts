@@ -1,5 +1,5 @@
 import { dateSpan } from './aggregate'
-import { itemCount, type Names, type Value, valueText } from './property-values'
+import { itemCount, type Names, valueText } from './property-values'
 import type { Block, CollectionView, PropertySchema } from './record-map'
 import type { ReadValue } from './row-values'
 
@@ -19,53 +19,64 @@ export function viewSorts(view: CollectionView, schema: Record<string, PropertyS
   })
 }
 
-/** The rows sorted by each property in turn, empty ones last either way; equal rows keep their order. */
-export function sortRows(
-  rows: Block[],
-  sorts: Sort[],
-  world: { schema: Record<string, PropertySchema>; read: ReadValue; names: Names },
-): Block[] {
-  if (sorts.length === 0) return rows
-  const orders = sorts.map(({ property, descending }) => {
-    const compare = valueOrder(world.schema[property], world.names)
-    return (a: Block, b: Block) => {
-      const [left, right] = [world.read(a, property), world.read(b, property)]
-      const [leftEmpty, rightEmpty] = [itemCount(left) === 0, itemCount(right) === 0]
-      if (leftEmpty || rightEmpty) return Number(leftEmpty) - Number(rightEmpty)
-      return descending ? compare(right, left) : compare(left, right)
-    }
-  })
-  return rows.toSorted((a, b) => orders.reduce((order, compare) => order || compare(a, b), 0))
+interface SortWorld {
+  schema: Record<string, PropertySchema>
+  read: ReadValue
+  names: Names
 }
 
-/** How a property's values are ordered: options as the schema lists them, numbers and dates by size, words by the locale. */
-export function valueOrder(
-  schema: PropertySchema | undefined,
-  names: Names,
-): (a: Value | undefined, b: Value | undefined) => number {
-  const collator = new Intl.Collator(names.locale, { numeric: true })
-  const ranks = new Map(schema?.options?.map((option, index) => [option.value, index]))
-  const rank = (option: string) => ranks.get(option) ?? ranks.size
-  return (a, b) => {
-    if (a?.type === 'options' && b?.type === 'options') return compareLists(a.options.map(rank), b.options.map(rank))
-    const [left, right] = [size(a, names.timeZone), size(b, names.timeZone)]
-    if (left !== undefined && right !== undefined) return left - right
-    if (left !== undefined || right !== undefined) return left === undefined ? 1 : -1
-    return collator.compare(valueText(a, names), valueText(b, names))
+/** The rows sorted by each property in turn, empty ones last either way; equal rows keep their order. */
+export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[] {
+  if (sorts.length === 0) return rows
+  const collator = new Intl.Collator(world.names.locale, { numeric: true })
+  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => sortKey(row, property, world)) }))
+  const compare = (a: SortKey, b: SortKey, descending: boolean) => {
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+    return descending ? compareKeys(b, a, collator) : compareKeys(a, b, collator)
+  }
+  keyed.sort((a, b) =>
+    sorts.reduce((order, { descending }, index) => order || compare(a.keys[index], b.keys[index], descending), 0),
+  )
+  return keyed.map(({ row }) => row)
+}
+
+/** Options sort as the schema lists them, numbers and times by size, words by the locale. */
+type SortKey = undefined | string | number | number[]
+
+function sortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
+  const value = read(row, property)
+  if (itemCount(value) === 0) return undefined
+  switch (value?.type) {
+    case 'number':
+      return value.number
+    case 'checkbox':
+      return Number(value.checked)
+    case 'instant':
+      return value.instant
+    case 'options':
+      return value.options.map((option) => rank(option, schema[property]))
+    default:
+      return dateSpan(value, names.timeZone)?.start ?? valueText(value, names)
   }
 }
 
-function size(value: Value | undefined, timeZone: string): number | undefined {
-  if (value?.type === 'number') return value.number
-  if (value?.type === 'checkbox') return Number(value.checked)
-  return dateSpan(value, timeZone)?.start
+function rank(option: string, schema: PropertySchema | undefined): number {
+  const options = schema?.options ?? []
+  const index = options.findIndex((each) => each.value === option)
+  return index === -1 ? options.length : index
+}
+
+/** Numbers come before words, where a property holds both. */
+function compareKeys(a: string | number | number[], b: string | number | number[], collator: Intl.Collator): number {
+  if (typeof a === 'string' || typeof b === 'string') {
+    if (typeof a !== typeof b) return typeof a === 'string' ? 1 : -1
+    return collator.compare(String(a), String(b))
+  }
+  return compareLists([a].flat(), [b].flat())
 }
 
 function compareLists(a: number[], b: number[]): number {
-  for (const [index, left] of a.entries()) {
-    const right = b[index]
-    if (right === undefined) return 1
-    if (left !== right) return left - right
-  }
-  return a.length - b.length
+  const index = a.findIndex((left, place) => left !== b[place])
+  if (index === -1) return a.length - b.length
+  return (a[index] ?? 0) - (b[index] ?? Number.NEGATIVE_INFINITY)
 }

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { SitePage } from '@/lib/site/types'
 import { expect, test } from './test'
 
 test('every public page answers and reads clean, and every link within the site leads somewhere', async ({
@@ -74,7 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.setTimeout(180_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const found: string[] = []
-    for (const { path } of sample.index().pages.filter((each) => each.access.kind === 'public')) {
+    for (const { path } of varied(sample.index().pages)) {
       await page.goto(`${sample.url}/${path}`)
       const { violations } = await new AxeBuilder({ page }).analyze()
       found.push(...violations.map(({ id, nodes }) => `/${path}: ${id}: ${nodes.map((node) => node.html).join(' ')}`))
@@ -111,3 +112,14 @@ test('a visit from page to page loads no document', async ({ page, sample }) => 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
+
+/** The root, the longest page, every page with collections of its own, and one page of each language. */
+function varied(pages: readonly SitePage[]): SitePage[] {
+  const shown = pages.filter((page) => page.access.kind === 'public')
+  const longest = shown.toSorted((a, b) => b.words - a.words)[0]
+  const languages = new Map(shown.map((page) => [page.language, page]))
+  return shown.filter(
+    (page) =>
+      page.path === '' || page === longest || page.collections.length > 0 || languages.get(page.language) === page,
+  )
+}

@@ -10,6 +10,8 @@ import type { SiteIndex } from '@/lib/site/types'
 export interface RunningSite {
   /** Origin, without a trailing slash. */
   url: string
+  /** The process that was started; it starts the others. */
+  pid: number
   stateDir: string
   /** Everything that its processes wrote so far. */
   output(): string
@@ -34,6 +36,7 @@ const USUAL_OUTPUT = [
   /^✓ Running next\.config\.mjs took/,
   /^\d+ public pages of \d+, snapshot /,
   /^Colophon is at http/,
+  /^(Collection view|Block|Text format) of unsupported type .+ skipped$/,
 ]
 const STARTS_WITHIN_MS = 180_000
 
@@ -62,6 +65,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   })
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     stateDir,
     output: () => output,
     index: () => readIndex(stateDir),

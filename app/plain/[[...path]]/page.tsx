@@ -21,12 +21,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A page's body without anything of the site around it, for frames and other tools. */
 export default async function PlainPage({ params }: Props) {
   const address = await openAddress(params)
+  const messages = messagesFor(getEnv().locale)
   switch (address.kind) {
     case 'page': {
-      const { body, fullWidth, smallText, language, direction } = address.view
+      const { body, texts, fullWidth, smallText, language, direction } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-          <PageBody body={body} fullWidth={fullWidth} smallText={smallText} />
+          <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} words={messages.page} />
         </main>
       )
     }
@@ -39,6 +40,6 @@ export default async function PlainPage({ params }: Props) {
     case 'redirect':
       return permanentRedirect(encodeURI(`/plain/${address.path}`))
     case 'error':
-      return <ErrorScreen status={address.status} messages={messagesFor(getEnv().locale)} />
+      return <ErrorScreen status={address.status} messages={messages} />
   }
 }

@@ -1,10 +1,15 @@
 import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
-import type { ContentsItem } from '../types'
 import { plainText } from '../wire-text'
 import { type Prepare, wire } from './preparation'
 
-const LEVELS: Readonly<Record<string, 2 | 3 | 4 | 5>> = { header: 2, sub_header: 3, sub_sub_header: 4, header_4: 5 }
+const LEVELS = [2, 3, 4, 5] as const
+const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
+  header: 2,
+  sub_header: 3,
+  sub_sub_header: 4,
+  header_4: 5,
+}
 
 export const heading: Prepare = (block, run) => {
   const text = run.text(block.properties.title)
@@ -12,26 +17,31 @@ export const heading: Prepare = (block, run) => {
   const children = () => run.children(block)
   // A heading without words is nothing to a reader, but what is folded under it is.
   if (words === '') return block.content.length > 0 ? wire('toggle', text, children(), {}) : undefined
-  const level = LEVELS[block.type] ?? 5
+  const rank = RANKS[block.type] ?? 5
+  const depth = run.depth(rank)
+  const level = LEVELS[depth] ?? 5
   const id = run.anchor(block)
-  run.headings.push({ id, text: words, level })
+  run.contents.push({ id, text: words, level: depth })
   const toggles = block.format.toggleable === true
   return wire('heading', text, children(), {
     id,
     level,
+    rank: rank === level ? undefined : rank,
     toggle: toggles ? 1 : undefined,
     color: colorOf(block.format.block_color),
   })
 }
 
-/** Gives each heading its indent: one more than the nearest heading before it that is of a higher rank. */
-export function indent(headings: ContentsItem[]): ContentsItem[] {
+/**
+ * Places headings in the outline, in reading order: each lies one deeper than the nearest heading before it that is of a higher rank,
+ * so that no level is left out, whatever size of heading a page begins with. The outermost depth is 0.
+ */
+export function outline(): (rank: number) => number {
   const open: number[] = []
-  return headings.map((item) => {
-    while ((open.at(-1) ?? 0) >= item.level) open.pop()
-    open.push(item.level)
-    return { ...item, level: open.length - 1 }
-  })
+  return (rank) => {
+    while ((open.at(-1) ?? 0) >= rank) open.pop()
+    return open.push(rank) - 1
+  }
 }
 
 /** Anchors are block ids without dashes; the second heading of the same block gets a number. */

@@ -1,7 +1,7 @@
 import { pageIdIn } from '../../workspace/ids'
 import type { Block, PreviewImage } from '../../workspace/record-map'
-import { resolveLink, webAddress } from '../addresses'
-import { compact, number, string } from '../read'
+import { hostOf, resolveLink, webAddress } from '../addresses'
+import { number, string } from '../read'
 import type { WireText } from '../types'
 import { plainText } from '../wire-text'
 import { type Preparation, type Prepare, wire } from './preparation'
@@ -33,7 +33,7 @@ export const image: Prepare = (block, run) => {
   const link = captionLink(plainText(written).trim(), run)
   const caption: WireText = link === undefined ? written : ''
   const preview = previewOf(block, run)
-  const alt = plainText(run.text(block.properties.alt_text)).trim()
+  const alt = plainText(run.text(block.properties.alt_text)).trim() || link?.name || ''
   const { block_alignment: align, block_aspect_ratio: shape } = block.format
   return wire('image', caption, undefined, {
     src,
@@ -48,13 +48,13 @@ export const image: Prepare = (block, run) => {
 
 /**
  * Whether a caption is nothing but the path of a page with its id, or a web address: then the picture is a link and the
- * caption is not shown. The address is missing when the page may not be read.
+ * caption is not shown. Address and name of its target are missing when the page may not be read.
  */
-function captionLink(caption: string, { context }: Preparation): { href?: string } | undefined {
-  const isPagePath = /^\/[^\s/]\S*$/.test(caption) && pageIdIn(caption) !== undefined
+function captionLink(caption: string, { context }: Preparation): { href?: string; name?: string } | undefined {
+  const page = /^\/[^\s/]\S*$/.test(caption) ? pageIdIn(caption) : undefined
   const url = /\s/.test(caption) ? undefined : webAddress(caption)
-  if (!isPagePath && !url?.hostname.includes('.')) return undefined
-  return compact({ href: resolveLink(caption, context) })
+  if (page === undefined && !url?.hostname.includes('.')) return undefined
+  return { href: resolveLink(caption, context), name: page ? context.pageLink(page)?.title : hostOf(caption) }
 }
 
 function previewOf(block: Block, { page }: Preparation): PreviewImage | undefined {

@@ -2,13 +2,15 @@ import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import type { CollectionData } from '../collection/types'
 import { compact } from '../read'
-import type { ContentsItem, PageLink, ViewContext, WireText } from '../types'
+import type { ContentsItem, PageLink, PlacedText, ViewContext, WireText } from '../types'
 import type { WireBlock, WireMore, WireType } from '../wire-blocks'
 
 /** What a body needs from those who know the whole site. */
 export interface BodyHooks {
   /** What the browser gets of the database that a block shows; undefined leaves it out. */
   collection(block: Block): CollectionData | undefined
+  /** On the root page, the table that says who may read what is never shown. */
+  isRoot?: boolean
   /** The page's ancestors from the root, and the page itself last; for breadcrumb blocks. */
   trail?: PageLink[]
   /** Whether the viewer may read the page that holds a synced block's container; asked for containers of other pages. */
@@ -26,10 +28,10 @@ export interface Preparation {
   own: ReadonlySet<Id>
   /** The blocks around the present one, outermost first. */
   around: Block[]
-  /** The headings met so far, with the levels of their elements. */
-  headings: ContentsItem[]
-  /** The page's contents: filled when the walk is over. */
+  /** The page's contents: the headings met so far. */
   contents: ContentsItem[]
+  /** Where a heading of a rank lies in the outline; to be asked once for each, in reading order. */
+  depth(rank: number): number
   text(rich: RichText | undefined): WireText
   children(block: Block): WireBlock[]
   block(block: Block): WireBlock | undefined
@@ -43,7 +45,7 @@ export type Prepare = (block: Block, preparation: Preparation) => WireBlock | un
 /** Makes a prepared block without what is empty. */
 export function wire<Type extends WireType>(
   type: Type,
-  text: WireText | undefined,
+  text: PlacedText | undefined,
   children: WireBlock[] | undefined,
   more: WireMore[Type],
 ): WireBlock {

@@ -5,5 +5,4 @@ declare const happyDOM: Window['happyDOM']
 
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' })
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false })
-happyDOM.settings.disableIframePageLoading = true
-happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
+happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) => new window.Response('') }

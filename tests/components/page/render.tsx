@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
+import { en } from '@/lib/messages/en'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 
 // Outside Next's bundler the name leads to the older router's implementation.
 vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/lib/app-dynamic')).default }))
 
 /** The HTML that the server sends, with everything that is loaded on demand. */
-export async function serverHtml(node: ReactNode): Promise<string> {
+async function serverHtml(node: ReactNode): Promise<string> {
   // The first rendering asks for what is loaded on demand.
   renderWithoutWindow(node)
   await vi.dynamicImportSettled()
@@ -25,8 +26,8 @@ function renderWithoutWindow(node: ReactNode): string {
   }
 }
 
-export function bodyHtml(body: WireBlock[]): Promise<string> {
-  return serverHtml(<PageBody body={body} />)
+function bodyHtml(body: WireBlock[]): Promise<string> {
+  return serverHtml(<PageBody body={body} words={en.page} />)
 }
 
 /** The server's HTML as a document. */
@@ -41,7 +42,7 @@ export async function hydrated(body: WireBlock[]) {
   const container = document.body.appendChild(await bodyElement(body))
   const sent = container.innerHTML
   const errors: unknown[] = []
-  const screen = render(<PageBody body={body} />, {
+  const screen = render(<PageBody body={body} words={en.page} />, {
     container,
     hydrate: true,
     onRecoverableError: (error) => errors.push(error),

@@ -52,7 +52,7 @@ export interface Sample {
   contentImage?: (row: Block) => string | undefined
 }
 
-export function view(init: Partial<CollectionView>): CollectionView {
+function view(init: Partial<CollectionView>): CollectionView {
   return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
 }
 

@@ -51,15 +51,15 @@ describe('images', () => {
   })
 
   it.each([
-    ['https://example.com/shop', 'https://example.com/shop'],
-    [`/Title-${idOf(9).replaceAll('-', '')}`, '/nine'],
-  ])('are links when their caption is nothing but %s', (caption, href) => {
+    ['https://example.com/shop', 'https://example.com/shop', 'example.com'],
+    [`/Title-${idOf(9).replaceAll('-', '')}`, '/nine', 'Nine'],
+  ])('are links when their caption is nothing but %s', (caption, href, alt) => {
     const context = contextOf({ [idOf(9)]: { path: '/nine', title: 'Nine' } })
     expect(only(media('image', 'https://example.com/a.png', {}, { caption }), context)).toEqual([
       'image',
       0,
       0,
-      { src: 'https://example.com/a.png', href },
+      { src: 'https://example.com/a.png', alt, href },
     ])
   })
 

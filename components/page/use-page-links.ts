@@ -1,0 +1,33 @@
+'use client'
+
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { type MouseEvent, type PointerEvent, use } from 'react'
+import { isPagePath } from './link'
+
+/**
+ * Follows links inside text that React did not draw, because it was taken over from the document as it is: softly, and fetched
+ * ahead when pointed at, like every other link to a page of the site.
+ */
+export function usePageLinks() {
+  // Outside the router, as in a test, links are plain.
+  const router = use(AppRouterContext)
+  return {
+    onClick(event: MouseEvent) {
+      const href = pagePathAt(event.target)
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (router === null || href === undefined || !isPlain || event.defaultPrevented) return
+      event.preventDefault()
+      router.push(href)
+    },
+    onPointerOver(event: PointerEvent) {
+      const href = pagePathAt(event.target)
+      if (href !== undefined) router?.prefetch(href)
+    },
+  }
+}
+
+function pagePathAt(target: EventTarget): string | undefined {
+  const link = target instanceof Element ? target.closest('[data-text] a') : null
+  const href = link?.getAttribute('href') ?? ''
+  return isPagePath(href) ? href : undefined
+}

@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import type { Figure } from './figures'
+
+const HYDRATION = /<script>\(?self\.__next_f[\s\S]*?<\/script>/g
+const BUILT_ON_THE_SERVER = /Prism\.languages|katex/i
+
+export interface Weight {
+  /** Kilobytes (1000 bytes) as transferred, gzip. */
+  script: number
+  document: number
+  /** Document by document without its hydration data, both gzip. */
+  ratio: number
+  /** Scripts that hold Prism or KaTeX. */
+  heavy: number
+  shift: number
+}
+
+/** What a browser downloads for a page, first visit, and how far its layout moves within two seconds after loading. */
+export async function weigh(url: string, executablePath: string): Promise<Weight> {
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const scripts = new Set<string>()
+  let script = 0
+  client.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) script += encodedDataLength
+  })
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.text())
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(2000)
+  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')))
+  const heavy = (await Promise.all(bodies)).filter((text) => BUILT_ON_THE_SERVER.test(text)).length
+  await browser.close()
+
+  const html = await (await fetch(url)).text()
+  const document = gzipSync(html).length
+  const bare = gzipSync(html.replace(HYDRATION, '')).length
+  return { script: script / 1000, document: document / 1000, ratio: document / bare, heavy, shift }
+}
+
+const HOW_WEIGHT =
+  'Weight: first visit by Chromium at 412×823; script as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is to the gzip of the same document without its __next_f scripts.'
+
+export function articleFigures(weight: Weight): Figure[] {
+  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
+    name: `article: ${name}`,
+    measured,
+    unit,
+    limit,
+    limitIs: 'most',
+    how: HOW_WEIGHT,
+  })
+  return [
+    figure('script', weight.script, 'kB', 185),
+    figure('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
+    figure('document', weight.document, 'kB', 20),
+    figure('document by its HTML alone', weight.ratio, 'times', 2),
+    figure('layout shift', weight.shift, '', 0.02),
+  ]
+}
+
+export function collectionFigures(weight: Weight): Figure[] {
+  const figure = (name: string, measured: number, limit: number): Figure => ({
+    name: `collection of 100 rows and 4 views: ${name}`,
+    measured,
+    unit: 'kB',
+    limit,
+    limitIs: 'most',
+    how: HOW_WEIGHT,
+  })
+  return [figure('document', weight.document, 27), figure('script', weight.script, 205)]
+}

@@ -1,0 +1,156 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+const VIEWS = ['table', 'board', 'gallery', 'list']
+const COLUMNS = {
+  title: { name: 'Name', type: 'title' },
+  tags: { name: 'Tags', type: 'multi_select', options: options('tag', 12) },
+  stat: { name: 'State', type: 'select', options: options('state', 4) },
+  date: { name: 'Due', type: 'date' },
+  numb: { name: 'Score', type: 'number', number_format: 'number_with_commas' },
+  chec: { name: 'Done', type: 'checkbox' },
+  site: { name: 'Site', type: 'url' },
+  note: { name: 'Note', type: 'text' },
+}
+const WORDS =
+  'harbour tide vessel keeper signal lantern anchor cargo ledger chart compass current depth mooring passage pilot quay rope sail wharf'.split(
+    ' ',
+  )
+/** Child pages of a page. */
+const FAN = 10
+const MOMENT = Date.UTC(2026, 0, 1)
+
+export interface BigWorkspace {
+  pages: number
+  /** Blocks of a page, at least, and how many more there may be. */
+  least: number
+  spread: number
+}
+
+/**
+ * Writes a made-up workspace as one big record map, the same at every run: a root page that holds a collection with four views,
+ * half of the pages as its rows, and the other half as a tree below the root.
+ */
+export function writeBigWorkspace(file: string, { pages, least, spread }: BigWorkspace): void {
+  const random = randomFrom(7)
+  const out = openSync(file, 'w')
+  const ids = Array.from({ length: pages }, (_, index) => idOf(index))
+  const [root = '', ...others] = ids
+  const rows = others.slice(0, pages / 2)
+  const plain = others.slice(pages / 2)
+  const collection = idOf(pages)
+  const holder = idOf(pages + 1)
+  const views = VIEWS.map((_, index) => idOf(pages + 2 + index))
+  let next = pages + 10
+  let first = true
+  const put = (block: Record<string, unknown>) => {
+    const entry = {
+      role: 'reader',
+      value: { alive: true, version: 3, created_time: MOMENT, last_edited_time: MOMENT, ...block },
+    }
+    writeSync(out, `${first ? '' : ','}${JSON.stringify(block.id)}:${JSON.stringify(entry)}`)
+    first = false
+  }
+  const sentence = (words: number) => Array.from({ length: words }, () => WORDS[random(WORDS.length)]).join(' ')
+  const body = (parent: string): string[] =>
+    Array.from({ length: least + random(spread + 1) }, (_, index) => {
+      const id = idOf(next++)
+      const title =
+        index % 8 === 0 ? [[sentence(4)]] : [[`${sentence(20)} `], [sentence(2), [['b']]], [` ${sentence(20)}`]]
+      const type = index % 8 === 0 ? 'header' : index % 3 === 0 ? 'bulleted_list' : 'text'
+      put({ id, type, parent_id: parent, parent_table: 'block', properties: { title } })
+      return id
+    })
+
+  writeSync(out, '{"block":{')
+  put({
+    id: root,
+    type: 'page',
+    parent_id: idOf(pages + 9),
+    parent_table: 'space',
+    properties: { title: [['Harbour']] },
+    content: [holder, ...plain.slice(0, FAN)],
+  })
+  put({
+    id: holder,
+    type: 'collection_view',
+    parent_id: root,
+    parent_table: 'block',
+    collection_id: collection,
+    view_ids: views,
+  })
+  for (const [index, id] of plain.entries()) {
+    const parent = index < FAN ? root : (plain[Math.floor(index / FAN) - 1] ?? root)
+    put({
+      id,
+      type: 'page',
+      parent_id: parent,
+      parent_table: 'block',
+      properties: { title: [[`${sentence(3)} ${index}`]] },
+      content: [...body(id), ...plain.slice((index + 1) * FAN, (index + 2) * FAN)],
+    })
+  }
+  for (const [index, id] of rows.entries()) {
+    const properties = {
+      title: [[`${sentence(3)} ${index}`]],
+      tags: [[`tag ${random(12)},tag ${random(12)}`]],
+      stat: [[`state ${random(4)}`]],
+      date: [['‣', [['d', { type: 'date', start_date: `2026-0${1 + random(9)}-1${random(9)}` }]]]],
+      numb: [[String(random(100_000))]],
+      chec: [[random(2) === 0 ? 'Yes' : 'No']],
+      site: [[`https://example.com/${index}`]],
+      note: [[sentence(12)]],
+    }
+    put({ id, type: 'page', parent_id: collection, parent_table: 'collection', properties, content: body(id) })
+  }
+  const record = (value: unknown) => ({ role: 'reader', value })
+  const visible = Object.keys(COLUMNS).map((property) => ({ property, visible: true }))
+  const rest = {
+    collection: {
+      [collection]: record({
+        id: collection,
+        name: [['Ships']],
+        parent_id: holder,
+        parent_table: 'block',
+        schema: COLUMNS,
+      }),
+    },
+    collection_view: Object.fromEntries(
+      views.map((id, index) => {
+        const type = VIEWS[index] ?? 'table'
+        const format = {
+          [`${type}_properties`]: visible,
+          ...(type === 'board' && { board_columns_by: { property: 'stat', type: 'select' } }),
+        }
+        return [id, record({ id, type, name: type, parent_id: holder, parent_table: 'block', format })]
+      }),
+    ),
+    notion_user: {},
+  }
+  writeSync(out, `},${JSON.stringify(rest).slice(1)}`)
+  closeSync(out)
+}
+
+function options(name: string, count: number) {
+  const colors = ['blue', 'green', 'orange', 'pink']
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${name}${index}`,
+    value: `${name} ${index}`,
+    color: colors[index % 4],
+  }))
+}
+
+/** Ids that do not compress, as real ones. */
+function idOf(number: number): string {
+  const random = randomFrom(number + 1)
+  const hex = Array.from({ length: 32 }, () => random(16).toString(16)).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
+}
+
+/** Whole numbers below a limit, the same ones at every run. */
+function randomFrom(seed: number): (limit: number) => number {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0
+  return (limit) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0
+    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * limit)
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { idOf } from '../../support/records'
+import { mapOf, pageOf, stored, text } from './maps'
+import { clean, PATIENCE } from './settled'
+
+describe('synced blocks', () => {
+  const reference = (name: string, parent: string, target: string) =>
+    stored(name, 'transclusion_reference', parent, {
+      format: { transclusion_reference_pointer: { id: idOf(target), table: 'block' } },
+    })
+  const container = (name: string, parent: string, content: string[]) =>
+    stored(name, 'transclusion_container', parent, { content })
+  const pointsOf = (map: ReturnType<typeof clean>['map'], ...names: string[]) =>
+    names.map((name) => 'transclusion_reference_pointer' in (map.block[idOf(name)]?.format ?? {}))
+
+  test('that point at a container keep showing it', () => {
+    const { map, kinds } = clean(pageOf([container('c', 'page', ['x']), text('x', 'c'), reference('r', 'page', 'c')]))
+    expect(pointsOf(map, 'r')).toEqual([true])
+    expect(kinds).toEqual([])
+  })
+
+  test('that point at themselves show nothing', () => {
+    const { map, kinds } = clean(pageOf([reference('r', 'page', 'r')]))
+    expect(pointsOf(map, 'r')).toEqual([false])
+    expect(kinds).toEqual(['sync-target'])
+  })
+
+  test('that lie in the container they point at show nothing', () => {
+    const { map, kinds } = clean(
+      pageOf([container('c', 'page', ['t']), text('t', 'c', 't', { content: ['r'] }), reference('r', 't', 'c')]),
+    )
+    expect(pointsOf(map, 'r')).toEqual([false])
+    expect(kinds).toEqual(['sync-cycle'])
+  })
+
+  test('in a container inside the container they point at show nothing', () => {
+    const { map } = clean(
+      pageOf([
+        container('inner', 'outer', ['r']),
+        container('outer', 'page', ['inner']),
+        reference('r', 'inner', 'outer'),
+      ]),
+    )
+    expect(pointsOf(map, 'r')).toEqual([false])
+  })
+
+  test('of two containers that point at each other: one is left, and shows the other', () => {
+    const { map, kinds } = clean(
+      pageOf([
+        container('a', 'page', ['to b']),
+        container('b', 'page', ['to a']),
+        reference('to b', 'a', 'b'),
+        reference('to a', 'b', 'a'),
+      ]),
+    )
+    expect(pointsOf(map, 'to b', 'to a').filter(Boolean)).toHaveLength(1)
+    expect(kinds).toEqual(['sync-cycle'])
+  })
+
+  test('that point into a container around the one being shown show nothing', () => {
+    const { map } = clean(
+      mapOf([
+        stored('one', 'page', undefined, { content: ['first'] }),
+        reference('first', 'one', 'inner'),
+        stored('two', 'page', undefined, { content: ['outer'] }),
+        container('outer', 'two', ['inner']),
+        container('inner', 'outer', ['back']),
+        reference('back', 'inner', 'outer'),
+      ]),
+    )
+    expect(pointsOf(map, 'first', 'back')).toEqual([true, false])
+  })
+
+  test.each(['page', 'text', 'column_list'])('that point at a %s show nothing', (type) => {
+    const { map } = clean(pageOf([stored('x', type, 'page'), reference('r', 'page', 'x')]))
+    expect(pointsOf(map, 'r')).toEqual([false])
+  })
+
+  test('that point at a container of another file keep pointing', () => {
+    expect(pointsOf(clean(pageOf([reference('r', 'page', 'elsewhere')])).map, 'r')).toEqual([true])
+  })
+
+  test('that double what they show, again and again, stop at a bound', () => {
+    const levels = Array.from({ length: 40 }, (_, at) => `${at}`)
+    const blocks = levels.flatMap((level, at) => [
+      container(level, 'page', [`l${level}`, `r${level}`]),
+      ...(at === 0
+        ? [text(`l${level}`, level), text(`r${level}`, level)]
+        : [reference(`l${level}`, level, `${at - 1}`), reference(`r${level}`, level, `${at - 1}`)]),
+    ])
+    expect(clean(pageOf(blocks)).kinds).toContain('sync-too-large')
+  })
+
+  test('10,000 that all show one large container stop at a bound', { timeout: PATIENCE }, () => {
+    const lines = Array.from({ length: 1000 }, (_, at) => text(`line ${at}`, 'c'))
+    const references = Array.from({ length: 10_000 }, (_, at) => reference(`r${at}`, 'page', 'c'))
+    const content = lines.map((_, at) => `line ${at}`)
+    const { map } = clean(pageOf([container('c', 'page', content), ...lines, ...references]))
+    expect(pointsOf(map, 'r0', 'r9999')).toEqual([true, false])
+  })
+
+  test('a chain of 20,000 containers ends', { timeout: PATIENCE }, () => {
+    const blocks = Array.from({ length: 20_000 }, (_, at) => [
+      container(`c${at}`, 'page', [`r${at}`]),
+      reference(`r${at}`, `c${at}`, `c${at + 1}`),
+    ]).flat()
+    expect(clean(pageOf(blocks)).kinds).toContain('sync-too-large')
+  })
+})

@@ -1,0 +1,37 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { type Figure, isGood, tableOf } from '../tests/bench/figures'
+import { lighthouseFigures } from '../tests/bench/lighthouse'
+import { scaleFigures } from '../tests/bench/scale'
+import { articleFigures, collectionFigures, weigh } from '../tests/bench/weight'
+import { writeBigWorkspace } from '../tests/bench/workspace'
+import { newFolder, startSite } from '../tests/support/site'
+import { buildIfNeeded } from './lib/build'
+import { untilStopped } from './lib/children'
+import { findChromium } from './lib/chromium'
+
+/** Measures what the project promises and says how; exit code 1 when a figure is missed. */
+const chromium = findChromium()
+await buildIfNeeded(untilStopped())
+const figures: Figure[] = []
+
+const sample = await startSite({ workspaceDir: 'workspace' })
+const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
+const article = shown.toSorted((a, b) => b.words - a.words)[0]
+const articleUrl = encodeURI(`${sample.url}/${article?.path}`)
+console.log(`The article is /${article?.path}, of ${article?.words} words`)
+figures.push(...articleFigures(await weigh(articleUrl, chromium)))
+figures.push(...(await lighthouseFigures('article', articleUrl, chromium)))
+await sample.stop()
+
+const dir = newFolder('bench')
+mkdirSync(`${dir}/workspace`)
+writeBigWorkspace(`${dir}/workspace/map.json`, { pages: 200, least: 30, spread: 90 })
+const collection = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+figures.push(...collectionFigures(await weigh(collection.url, chromium)))
+await collection.stop()
+rmSync(dir, { recursive: true })
+
+figures.push(...(await scaleFigures()))
+
+console.log(`\n${tableOf(figures)}`)
+process.exit(figures.every(isGood) ? 0 : 1)
