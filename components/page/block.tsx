@@ -1,5 +1,4 @@
 import dynamic from 'next/dynamic'
-import { Suspense } from 'react'
 import { Children } from './children'
 import { CodeBlock } from './code-block'
 import { Embed } from './embed'
@@ -13,6 +12,7 @@ import { Table } from './table'
 import { Tabs } from './tabs'
 import { Video, YouTube } from './video'
 
+// Without a boundary of its own, which React would move behind the page's end once it is large: it would jump, and be missing without script.
 const Collection = dynamic(() => import('./collection/collection').then((module) => module.Collection))
 
 /** Draws every block that the renderer does not draw well itself. */
@@ -64,11 +64,7 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'tabs':
       return <Tabs tabs={wire[2] || []} content={content} />
     case 'collection':
-      return (
-        <Suspense>
-          <Collection data={wire[3].data} />
-        </Suspense>
-      )
+      return <Collection data={wire[3].data} />
     case 'tab':
       return <Children ids={content} />
     default:
