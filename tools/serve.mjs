@@ -2,6 +2,7 @@
 // Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does.
 import { createServer } from 'node:http'
 import next from 'next'
+import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -99,8 +100,7 @@ function answer(/** @type {Response} */ response, /** @type {number} */ status) 
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(page),
-    'content-security-policy':
-      "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'",
+    'content-security-policy': contentSecurityPolicy(page),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
     ...(status === 405 && { allow: 'GET, HEAD' }),

@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[
 export { expect }
 
 /** Everything that a page reports from now on: console lines (hydration and policy errors are some) and uncaught errors. */
-export function listen(page: Page): string[] {
+function listen(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${page.url()})`))
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message} (${page.url()})`))
@@ -52,7 +52,7 @@ export function listen(page: Page): string[] {
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Answers requests to every other host here, with the least that each kind of thing can be. */
-export async function keepLocal(page: Page): Promise<void> {
+async function keepLocal(page: Page): Promise<void> {
   await page.route(
     (url) => url.hostname !== 'localhost' && url.protocol.startsWith('http'),
     (route) => {
