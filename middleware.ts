@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { type ErrorStatus, errorPage } from '@/lib/formats/error-page'
 import { PUBLIC } from '@/lib/site/access'
@@ -16,18 +17,21 @@ export const config = {
   ],
 }
 
-/** The routes that are not pages and answer for themselves. */
-const HANDLERS = /^\/(api|trpc|files)(\/|$)/
+/** The routes that are not pages: they answer for themselves, to being read. */
+const HANDLERS = /^\/(api\/health|files\/[^/]+\/[^/]+)$/
+const ALLOW = { allow: 'GET, HEAD' }
 const PLAIN = /^\/plain(?=\/|$)/
 
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  if (HANDLERS.test(pathname)) return NextResponse.next()
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (HANDLERS.test(pathname) && isRead) return NextResponse.next()
   const path = decoded(pathname.replace(PLAIN, ''))
   if (path === undefined) return answer(400)
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503)
+  if (HANDLERS.test(pathname)) return answer(405, site, ALLOW)
   const found = site.resolve(path, PUBLIC)
   switch (found.kind) {
     case 'gone':
@@ -38,13 +42,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       const prefix = PLAIN.test(pathname) ? '/plain' : ''
       const target = request.nextUrl.clone()
       target.pathname = `${prefix}/${found.path}`
-      return NextResponse.redirect(target, 308)
+      // Kept no longer than a page: where the target leads, and who may read it, may change.
+      return NextResponse.redirect(target, { status: 308, headers: { 'cache-control': 'no-store' } })
     }
     case 'missing':
       return answer(404, site)
     default:
-      if (request.method === 'GET' || request.method === 'HEAD') return NextResponse.next()
-      return answer(405, site, { allow: 'GET, HEAD' })
+      return isRead ? NextResponse.next() : answer(405, site, ALLOW)
   }
 }
 
@@ -60,12 +64,13 @@ function decoded(pathname: string): string | undefined {
 }
 
 function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>): NextResponse {
-  const html = errorPage(status, { siteName: site?.index.name, locale: getEnv().locale })
+  const html = errorPage(status, { siteName: site?.name(PUBLIC), locale: getEnv().locale })
   return new NextResponse(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(html),
       ...(status === 503 && { 'retry-after': '5' }),
       ...headers,
     },

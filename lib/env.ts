@@ -105,6 +105,10 @@ export function readEnv(source: Source, cwd: string): Env {
   const accent = text('SITE_ACCENT')
   if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) bad('SITE_ACCENT', 'a colour such as #c8402c')
 
+  const stateDir = path.resolve(cwd, text('STATE_DIR') ?? '.state')
+  const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
+  if (stateDir === workspaceDir) bad('STATE_DIR', 'another folder than WORKSPACE_DIR')
+
   const clerk = clerkKeys(text, problems)
   if (clerk !== undefined && siteUrl === undefined) {
     problems.push('SITE_URL is not set, but must be the public origin of the site when sign-in is on')
@@ -114,8 +118,8 @@ export function readEnv(source: Source, cwd: string): Env {
     siteUrl: siteUrl?.origin ?? `http://localhost:${port}`,
     timeZone,
     locale: choice('SITE_LOCALE', ['en', 'zh-CN'], 'en'),
-    stateDir: path.resolve(cwd, text('STATE_DIR') ?? '.state'),
-    workspaceDir: path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot')),
+    stateDir,
+    workspaceDir,
     notion: {
       apiBaseUrl: address('NOTION_API_BASE_URL', ['http:', 'https:'])?.href,
       token: text('NOTION_TOKEN'),

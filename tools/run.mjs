@@ -15,7 +15,9 @@ if (!/^[a-z]+$/.test(command) || !existsSync(`tools/${command}.ts`)) fail(`There
 
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names…')
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`, which refuses a lockfile that was written where packages for other systems could not be seen.
+  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = spawnSync('npm', ['install', ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })

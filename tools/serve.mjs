@@ -1,6 +1,6 @@
 // Serves the production build: serve.mjs PORT TRUSTED_PROXIES. Plain JavaScript, so that nothing stands between Node and Next.
 // Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does.
-import { createServer } from 'node:http'
+import { createServer, STATUS_CODES } from 'node:http'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 
@@ -12,6 +12,11 @@ const trustedProxies = Number(process.argv[3])
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
+
+/** What `middleware.ts` leaves out is there to be read: Next takes a form sent there for an action of its own, or answers 500. */
+const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
+/** @type {ReadonlySet<string | undefined>} */
+const READING = new Set(['GET', 'HEAD'])
 
 /** Whole documents by status. @type {Record<number, string>} */
 let errorPages = {}
@@ -25,13 +30,21 @@ const server = createServer(
     const path = pathOf(request.url ?? '')
     if (path === undefined) return answer(response, 400)
     // Next can make no request of this method, and would answer 500.
-    if (request.method === 'TRACE') return answer(response, 405)
+    if (request.method === 'TRACE' || (UNGUARDED.test(path) && !READING.has(request.method))) {
+      return answer(response, 405)
+    }
     request.url = path
     nameCaller(request)
     replaceBareErrors(response)
     handle(request, response)
   },
 )
+// What the parser refuses, and an expectation that nobody knows.
+server.on('clientError', (_error, socket) => {
+  if (socket.writable) socket.end(rawAnswer(400))
+  else socket.destroy()
+})
+server.on('checkExpectation', (_request, response) => answer(response, 400))
 server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
   console.error(error.code === 'EADDRINUSE' ? `Port ${port} is in use: set PORT to another one` : error.message)
   process.exit(1)
@@ -97,13 +110,24 @@ function replaceBareErrors(/** @type {Response} */ response) {
 function answer(/** @type {Response} */ response, /** @type {number} */ status) {
   for (const name of response.getHeaderNames()) response.removeHeader(name)
   const page = errorPages[status] ?? ''
-  response.writeHead(status, {
+  response.writeHead(status, { ...headersOf(page), ...(status === 405 && { allow: 'GET, HEAD' }) })
+  return response.end(page)
+}
+
+/** The same, for a request of which there is nothing but a connection. */
+function rawAnswer(/** @type {number} */ status) {
+  const page = errorPages[status] ?? ''
+  const headers = Object.entries({ ...headersOf(page), connection: 'close' })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
+  return `${head.join('\r\n')}\r\n\r\n${page}`
+}
+
+function headersOf(/** @type {string} */ page) {
+  return {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(page),
     'content-security-policy': contentSecurityPolicy(page),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
-    ...(status === 405 && { allow: 'GET, HEAD' }),
-  })
-  return response.end(page)
+  }
 }

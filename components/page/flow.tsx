@@ -33,7 +33,7 @@ export function ToDo({ text, content, done, color }: BlockProps & WireMore['to_d
   return (
     <div className={classes('block-to-do', color)}>
       <label>
-        <input type="checkbox" checked={done === 1} disabled readOnly />
+        <input className="check" type="checkbox" checked={done === 1} disabled readOnly />
         <span>
           <RichText text={text} />
         </span>

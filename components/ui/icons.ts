@@ -1,5 +1,5 @@
-/** Where the workspace's own `/icons/…` live. */
-const ICON_HOST = 'https://www.notion.so'
+/** One of the workspace's own icons, under the address that shows it by day; another mode of the same address is for the night. */
+const OWN_ICON = /^(https:\/\/www\.notion\.so\/icons\/[^?#]+)\?mode=light$/
 
 /** No emoji holds more characters than this, or any of these; other texts are addresses that a browser cannot load. */
 const EMOJI = /^[^\sa-z<>&"']{1,16}$/iu
@@ -11,13 +11,11 @@ export type IconKind =
   /** One picture by day, one by night. */
   | { kind: 'pair'; light: string; dark: string }
 
-/** Reads an icon: an emoji, an image's address, or one of the workspace's own; undefined for what cannot be shown. */
+/** Reads an icon: an emoji, or an image's address; undefined for what cannot be shown. */
 export function readIcon(icon: string | undefined): IconKind | undefined {
   if (!icon) return undefined
-  if (icon.startsWith('/icons/')) {
-    const address = `${ICON_HOST}${icon}`
-    return { kind: 'pair', light: `${address}?mode=light`, dark: `${address}?mode=dark` }
-  }
+  const own = OWN_ICON.exec(icon)?.[1]
+  if (own !== undefined) return { kind: 'pair', light: icon, dark: `${own}?mode=dark` }
   if (/^(?:https:\/\/|\/(?!\/)|data:image\/)/.test(icon)) return { kind: 'image', address: icon }
   return EMOJI.test(icon) ? { kind: 'emoji', text: icon } : undefined
 }

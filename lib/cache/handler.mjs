@@ -36,6 +36,8 @@ export default class PageCache extends CacheHandler {
   async set(key, value, context) {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
     value.html = withoutDetachedTexts(value.html)
+    // Asked for a page in segments, Next would answer 200 whatever the page's status, and let shared caches keep it for a year.
+    value.segmentData = undefined
     const status = markIn(value.html, 'status')
     if (status !== undefined) value.status = Number(status)
     const storable = (value.status ?? 200) === 200 && markIn(value.html, 'version') !== undefined

@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Block, Id } from '../workspace/record-map'
+import type { Block } from '../workspace/record-map'
+import { contentIds } from '../workspace/split'
 import type { StoredPage } from '../workspace/stored'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
@@ -94,7 +95,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     page: stored,
     context,
     hooks,
-    own: ownBlocks(stored, root),
+    own: contentIds(stored),
     around: [],
     contents: [],
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
@@ -107,13 +108,6 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   const own = root.type === 'collection_view_page' ? links.collection(root, run) : undefined
   const blocks = own ? [own] : gather(root, run)
   return { blocks, contents: run.contents }
-}
-
-/** The ids of the blocks that the page's content holds, without following references to synced blocks. */
-function ownBlocks({ blocks }: StoredPage, root: Block): Set<Id> {
-  const own = new Set(root.content)
-  for (const id of own) for (const inner of blocks[id]?.content ?? []) own.add(inner)
-  return own
 }
 
 /** The prepared children of a block; neighbouring items of the same kind are one list. */

@@ -4,7 +4,7 @@ import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
-import { mediaAddress } from './media'
+import { mediaAddress, mediaSize } from './media'
 import type { ViewContext } from './types'
 
 /** What preparing a page may know of the world around it: only what the viewer may read. */
@@ -22,6 +22,7 @@ export function viewContext(
     },
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress: (source, block) => mediaAddress(source, block, files),
+    fileSize: (source) => mediaSize(source, files),
     timeZone: env.timeZone,
     locale: env.locale,
   }

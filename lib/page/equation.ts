@@ -27,7 +27,7 @@ export function setEquation(source: string, display: boolean): string {
 
 function typeset(source: string, display: boolean): string {
   try {
-    return katex.renderToString(source, {
+    const html = katex.renderToString(source, {
       displayMode: display,
       throwOnError: true,
       strict: false,
@@ -35,6 +35,8 @@ function typeset(source: string, display: boolean): string {
       maxSize: 20,
       maxExpand: 200,
     })
+    // A formula can name any character by its number, also those that no text may hold.
+    return html.replace(/[\uFDD0-\uFDEF]/g, '')
   } catch {
     return asWrong(source)
   }

@@ -28,6 +28,15 @@ export function mediaAddress(
   return throughProvider(url.origin + url.pathname, block)
 }
 
+/** Pixels of an image of which the snapshot has a copy and knows the size. */
+export function mediaSize(
+  source: string,
+  files: Readonly<Record<string, FileEntry>>,
+): { width: number; height: number } | undefined {
+  const { width, height } = (Object.hasOwn(files, source) && files[source]) || {}
+  return width !== undefined && height !== undefined ? { width, height } : undefined
+}
+
 /** An address of the general store that is not the workspace's own is anyone's file. */
 function isUpload(url: URL): boolean {
   return !/^s3[.\w-]*\.amazonaws\.com$/.test(url.hostname) || url.pathname.startsWith('/secure.notion-static.com/')

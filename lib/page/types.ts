@@ -66,6 +66,8 @@ export interface ViewContext {
   userName(id: string): string | undefined
   /** Address under which the browser loads a file or image of a block; undefined when it must not be loaded. */
   fileAddress(source: string, blockId: string): string | undefined
+  /** Pixels of an image that the snapshot holds; undefined where they are not known. */
+  fileSize(source: string): { width: number; height: number } | undefined
   /** For dates without a zone. IANA name. */
   timeZone: string
   /** BCP 47. */

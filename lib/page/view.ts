@@ -87,6 +87,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
       context,
       prepareText: text,
       now,
+      contentImage: (row) => found.images[row.id],
     })
   }
   const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, files))

@@ -1,6 +1,7 @@
 import { dateValueIn, startOf } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
+import { nameOf } from './row-facts'
 import type { Access, Viewer } from './types'
 
 /** A visitor who is not signed in. */
@@ -49,7 +50,7 @@ export interface AccessSettings {
 export function accessOfRow(row: Block, collection: Collection, settings: AccessSettings): Access {
   let access: Access = { kind: 'public' }
   for (const [id, property] of Object.entries(collection.schema)) {
-    const rule = RULES.get(property.name.trim().toLowerCase())
+    const rule = RULES.get(nameOf(property))
     if (rule !== undefined) access = stricter(access, rule(property, row, id, settings))
   }
   return access
@@ -86,6 +87,9 @@ const BY_NAME: Record<string, Rule> = {
 }
 
 const RULES: ReadonlyMap<string, Rule> = new Map(Object.entries(BY_NAME))
+
+/** Whether a property is one by which editors say who may read a row. */
+export const saysAccess = (property: PropertySchema): boolean => RULES.has(nameOf(property))
 
 const textOf = (row: Block, property: string) => plainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'

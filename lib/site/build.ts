@@ -3,7 +3,7 @@ import type { Collection, Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
 import { plainText } from '../workspace/text'
 import { type AccessSettings, accessOfRow, accessOfWords, mayRead, PUBLIC, stricter } from './access'
-import { type Holder, type Tree, treeOf, wayUp } from './chain'
+import { belonging, type Holder, inherited, isRoot, type Tree, treeOf } from './chain'
 import { assignPaths, pathFrom } from './paths'
 import { rowFacts } from './row-facts'
 import type { Access, SiteIndex, SitePage } from './types'
@@ -19,7 +19,7 @@ export interface BuildInput {
   collections: ReadonlyMap<Id, Collection>
   /** Names of the collections' stored content. */
   collectionHashes: Readonly<Record<Id, string>>
-  /** Hashes of the files that each page shows. */
+  /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
@@ -43,23 +43,21 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   }
   const tree = treeOf(pages, collections)
   const root = input.root ?? onlyTop(pages, tree)
-  const members = new Map<Id, Holder[]>()
-  for (const id of pages.keys()) {
-    const holders = wayUp({ kind: 'page', id }, tree, pages, root)
-    if (holders !== undefined) members.set(id, holders)
-  }
-  if (members.size === 0) {
+  const belongs = belonging(tree, pages, root)
+  const members = [...pages.values()].filter(({ id }) => belongs({ kind: 'page', id }))
+  if (members.length === 0) {
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const access = accessOf(input, root, settings)
-  const drafts = [...members].map(([id, holders]) =>
-    draftPage(id, holders, input, access([{ kind: 'page', id }, ...holders]), settings),
-  )
+  const access = accessOf(input, tree, root, settings)
+  const drafts = members.map((record) => {
+    const parent = record.id === root ? null : pageAbove({ kind: 'page', id: record.id }, tree)
+    return draftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
+  })
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
   const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(choosesFirst))
   const sitePages = drafts.map(({ wish: _, ...page }) => ({ ...page, path: paths.get(page.id) ?? '' }))
-  linkPages(sitePages, pages, members)
+  linkPages(sitePages, pages)
 
   const index: SiteIndex = {
     format: INDEX_FORMAT,
@@ -72,7 +70,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     navigation: navigationOf(sitePages, root),
     homeVersion: '',
     pages: sitePages,
-    collections: siteCollections(input, tree, root, access),
+    collections: siteCollections(input, belongs, access),
     synced: syncedOwners(pages, tree),
     // The root's own name leads to the home page, unless another page has it.
     formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
@@ -88,25 +86,40 @@ type DraftPage = SitePage & { wish: string }
 
 /** A snapshot with a single top page needs no generated home: that page is it. */
 function onlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
-  const tops = [...pages.keys()].filter(
-    (id) => tree.holderOfPage(id) === undefined && pages.get(id)?.block.alive === true,
-  )
-  const loose = [...pages.keys()].some((id) => {
-    return wayUp({ kind: 'page', id }, tree, pages, undefined)?.at(-1)?.kind === 'collection'
-  })
-  return tops.length === 1 && !loose ? tops[0] : undefined
+  const belongs = belonging(tree, pages, undefined)
+  const topOf = inherited<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
+  const tops = new Map<Id, Holder>()
+  for (const id of pages.keys()) {
+    const page: Holder = { kind: 'page', id }
+    if (belongs(page)) tops.set(topOf(page).id, topOf(page))
+  }
+  const [top] = tops.values()
+  return tops.size === 1 && top?.kind === 'page' ? top.id : undefined
 }
 
-/** Who may read what lies at the end of a way, given from itself up: the strictest word on the way from the root. */
+/** The nearest page above; null where there is none. */
+function pageAbove(of: Holder, tree: Tree): Id | null {
+  let at = tree.above(of)
+  while (at?.kind === 'collection') at = tree.above(at)
+  return at?.id ?? null
+}
+
+/** Who may read a page or know of a collection that belongs to the site: the strictest word on the way from the root. */
 function accessOf(
   { pages, collections }: BuildInput,
+  tree: Tree,
   root: Id | undefined,
   settings: BuildSettings,
-): (way: Holder[]) => Access {
+): (of: Holder) => Access {
   const table = root === undefined ? {} : (pages.get(root)?.accessTable ?? {})
   const wordsFor = (id: Id): Access => {
     const words = Object.hasOwn(table, id) ? table[id] : undefined
-    return words === undefined ? { kind: 'public' } : accessOfWords(words.split(/[\n,]/))
+    if (words === undefined) return { kind: 'public' }
+    // Every line is a row of the table, and an empty one closes the page.
+    return words
+      .split('\n')
+      .map((line) => accessOfWords(line.split(',')))
+      .reduce(stricter)
   }
   const own = (holder: Holder): Access => {
     if (holder.kind === 'collection') {
@@ -118,13 +131,12 @@ function accessOf(
     const words = wordsFor(holder.id)
     return block && collection ? stricter(words, accessOfRow(block, collection, settings)) : words
   }
-  const known = new Map<Id, Access>()
-  return (way) => {
-    let decided: Access = { kind: 'public' }
-    for (const step of way.toReversed()) {
-      decided = known.get(step.id) ?? stricter(decided, own(step))
-      known.set(step.id, decided)
-    }
+  const decide = inherited<Access>(
+    (of) => (isRoot(of, root) ? undefined : tree.above(of)),
+    (of, fromAbove) => (fromAbove === undefined ? own(of) : stricter(fromAbove, own(of))),
+  )
+  return (of) => {
+    const decided = decide(of)
     if (decided.kind !== 'members' || settings.signIn) return decided
     return { kind: 'unpublished', reason: 'it is for members only, and sign-in is not set up' }
   }
@@ -132,31 +144,27 @@ function accessOf(
 
 /** The collections that belong to the site; of all others not even the name is shown. */
 function siteCollections(
-  { pages, collections, collectionHashes }: BuildInput,
-  tree: Tree,
-  root: Id | undefined,
-  access: (way: Holder[]) => Access,
+  { collections, collectionHashes, files }: BuildInput,
+  belongs: (of: Holder) => boolean,
+  access: (of: Holder) => Access,
 ): SiteIndex['collections'] {
   const found: SiteIndex['collections'] = {}
   for (const id of collections.keys()) {
-    const holders = wayUp({ kind: 'collection', id }, tree, pages, root)
     const hash = collectionHashes[id]
-    if (holders === undefined || hash === undefined) continue
-    found[id] = { hash, access: access([{ kind: 'collection', id }, ...holders]) }
+    if (hash === undefined || !belongs({ kind: 'collection', id })) continue
+    found[id] = { hash, access: access({ kind: 'collection', id }), files: files.get(id) ?? [] }
   }
   return found
 }
 
 function draftPage(
-  id: Id,
-  holders: Holder[],
-  { pages, collections, files }: BuildInput,
+  record: PageRecord,
+  parent: Id | null,
+  { collections, files }: BuildInput,
   access: Access,
   settings: BuildSettings,
 ): DraftPage {
-  const record = pages.get(id)
-  if (record === undefined) throw new Error(`page ${id} is not among the pages`)
-  const { block } = record
+  const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
   const facts = rowOf ? rowFacts(block, rowOf, settings.timeZone) : { tags: [] }
@@ -171,7 +179,7 @@ function draftPage(
     cover: textIn(block.format.page_cover) ?? ownCollection?.cover,
     summary,
     description: summary ?? record.excerpt,
-    parent: holders.find((holder) => holder.kind === 'page')?.id ?? null,
+    parent,
     children: [],
     backlinks: [],
     files: files.get(id) ?? [],
@@ -198,11 +206,11 @@ function choosesFirst(a: DraftPage, b: DraftPage): number {
   return rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
-function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>, members: ReadonlyMap<Id, Holder[]>) {
+function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   const byId = new Map(sitePages.map((page) => [page.id, page]))
   for (const page of sitePages) {
     const record = pages.get(page.id)
-    page.children = (record?.children ?? []).filter((id) => members.has(id) && byId.get(id)?.parent === page.id)
+    page.children = (record?.children ?? []).filter((id) => byId.get(id)?.parent === page.id)
     for (const id of record?.links ?? []) {
       const target = byId.get(id)
       if (target !== undefined && target !== page) target.backlinks.push(page.id)
@@ -254,19 +262,17 @@ function stampVersions(index: SiteIndex, { pages }: BuildInput): void {
     ]),
   )
   const site = digest([index.name, index.description, index.icon ?? '', ...of(index.navigation)])
-  const described = index.pages.filter((page) => index.navigation.includes(page.id)).map((page) => page.description)
+  const navigation = new Set(index.navigation)
+  const described = index.pages.filter((page) => navigation.has(page.id)).map((page) => page.description)
   index.homeVersion = digest([site, ...described])
   const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
-  const ancestors = (page: SitePage) => {
-    const ids = new Set<Id>()
-    for (let at = page.parent; at !== null && !ids.has(at); at = parents.get(at) ?? null) ids.add(at)
-    return [...ids]
-  }
+  const lineage = inherited<string>(
+    ({ id }) => pageHolder(parents.get(id) ?? null),
+    ({ id }, fromAbove) => digest([fromAbove ?? '', ...of([id])]),
+  )
   for (const page of index.pages) {
     const record = pages.get(page.id)
     const others = [
-      page.id,
-      ...ancestors(page),
       ...page.children,
       ...page.backlinks,
       ...(record?.links ?? []),
@@ -274,10 +280,19 @@ function stampVersions(index: SiteIndex, { pages }: BuildInput): void {
     ]
     const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
     const shown = [...page.collections, page.collection ?? ''].map((id) => digests.get(id) ?? id)
-    page.version = digest([page.hash, site, String(page.readable), ...of(others), ...of(synced), ...shown])
+    page.version = digest([
+      page.hash,
+      site,
+      String(page.readable),
+      lineage({ kind: 'page', id: page.id }),
+      ...of(others),
+      ...of(synced),
+      ...shown,
+    ])
   }
 }
 
+const pageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
 const digest = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -7,8 +7,7 @@ export type Holder = { kind: 'page'; id: Id } | { kind: 'collection'; id: Id }
 /** Where pages and collections hang: their parents by their own `parent_id`, never by who links to them. */
 export interface Tree {
   /** The nearest page or collection above; undefined when it is not in the snapshot. */
-  holderOfPage(id: Id): Holder | undefined
-  holderOfCollection(id: Id): Holder | undefined
+  above(of: Holder): Holder | undefined
   /** The page that a block lies on. */
   pageOfBlock(id: Id): Id | undefined
 }
@@ -28,39 +27,53 @@ export function treeOf(pages: ReadonlyMap<Id, PageRecord>, collections: Readonly
     return id === undefined ? undefined : { kind: 'page', id }
   }
   return {
-    holderOfPage: (id) => {
-      const page = pages.get(id)
-      return page && holder(page.block)
-    },
-    holderOfCollection: (id) => {
-      const collection = collections.get(id)
-      return collection && holder(collection)
+    above({ kind, id }) {
+      const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
+      return record && holder(record)
     },
     pageOfBlock: (id) => (pages.has(id) ? id : pageOfBlock.get(id)),
   }
 }
 
 /**
- * The holders of a page or collection from the nearest up to `root`, or to the top where there is no root.
- * Undefined when the way ends elsewhere, leads through something trashed or runs in a circle: it does not belong to the site.
+ * Makes the function that derives a value of everything from itself and from the value of what holds it, each once, however long
+ * the way up. Where the way ends, or comes back to itself, there is no value from above.
  */
-export function wayUp(
-  start: Holder,
+export function inherited<Value>(
+  above: (of: Holder) => Holder | undefined,
+  derive: (of: Holder, fromAbove: Value | undefined) => Value,
+): (of: Holder) => Value {
+  const known = new Map<string, Value>()
+  const keyOf = ({ kind, id }: Holder) => `${kind} ${id}`
+  return (of) => {
+    const way = new Map<string, Holder>()
+    for (let at: Holder | undefined = of; at !== undefined; at = above(at)) {
+      const key = keyOf(at)
+      if (known.has(key) || way.has(key)) break
+      way.set(key, at)
+    }
+    for (const [key, step] of [...way].reverse()) {
+      const next = above(step)
+      known.set(key, derive(step, next && known.get(keyOf(next))))
+    }
+    return known.get(keyOf(of)) as Value
+  }
+}
+
+/**
+ * Whether a page or collection belongs to the site: its way leads up to `root`, or to any top where there is no root, and not
+ * through anything trashed or round in a circle.
+ */
+export function belonging(
   tree: Tree,
   pages: ReadonlyMap<Id, PageRecord>,
   root: Id | undefined,
-): Holder[] | undefined {
-  const holders: Holder[] = []
-  const seen = new Set<Id>([start.id])
-  let at = start
-  while (true) {
-    if (at.kind === 'page' && pages.get(at.id)?.block.alive === false) return undefined
-    if (at.id === root) return holders
-    const next = at.kind === 'page' ? tree.holderOfPage(at.id) : tree.holderOfCollection(at.id)
-    if (next === undefined) return root === undefined ? holders : undefined
-    if (seen.has(next.id)) return undefined
-    seen.add(next.id)
-    holders.push(next)
-    at = next
-  }
+): (of: Holder) => boolean {
+  return inherited<boolean>(tree.above, (of, fromAbove) => {
+    if (of.kind === 'page' && pages.get(of.id)?.block.alive === false) return false
+    if (isRoot(of, root)) return true
+    return fromAbove ?? (root === undefined && tree.above(of) === undefined)
+  })
 }
+
+export const isRoot = ({ kind, id }: Holder, root: Id | undefined): boolean => kind === 'page' && id === root

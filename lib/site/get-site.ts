@@ -6,7 +6,7 @@ import { Site } from './site'
 import { savedIndex, workingCopy } from './working-copy'
 
 /** Thrown while nothing has been prepared yet; visitors get a 503. */
-export class SiteNotReadyError extends Error {
+class SiteNotReadyError extends Error {
   override name = 'SiteNotReadyError'
   constructor() {
     super('The site has nothing to serve yet: start it with `npm run site`, which prepares the workspace')

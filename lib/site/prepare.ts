@@ -3,11 +3,12 @@ import type { Env } from '../env'
 import { takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
 import type { Problem } from '../snapshot/store'
-import { toUuid } from '../workspace/ids'
+import { pageIdIn } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
-import { buildSite } from './build'
+import { buildSite, NoRootError } from './build'
 import { advance, type History, NO_HISTORY } from './history'
-import { INDEX_FORMAT, workingCopy } from './working-copy'
+import { INDEX_FORMAT, savedIndex, workingCopy } from './working-copy'
 
 /** What is known of a prepared site without loading it. */
 export interface Prepared {
@@ -27,11 +28,12 @@ export interface Prepared {
  */
 export async function prepare(env: Env, now: number): Promise<Prepared & { changed: boolean }> {
   const store = workingCopy(env)
-  const source = await openSource(env.workspaceDir)
-  const root = toUuid(env.rootPage) ?? source.root
+  const source = await openSource(env.workspaceDir, env.stateDir)
+  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
   const key = [INDEX_FORMAT, source.fingerprint, root, env.timeZone, env.clerk !== undefined].join(' ')
   const saved = await savedPrepared(env)
-  if (saved?.key === key && (saved.due === null || saved.due > now)) return { ...saved, changed: false }
+  const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
+  if (isCurrent && (await savedIndex(store)) !== undefined) return { ...saved, changed: false }
 
   const before = await store.manifest()
   const { manifest, ...intake } = await takeIn(source, store)
@@ -60,6 +62,14 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   await store.putDerived('prepared', prepared)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
   return { ...prepared, changed: true }
+}
+
+function rootIn(named: string): Id {
+  const id = pageIdIn(named)
+  if (id !== undefined) return id
+  throw new NoRootError(
+    `NOTION_ROOT_PAGE is "${named}", which is neither the id of a page nor its address in the workspace`,
+  )
 }
 
 /** What the last preparation left, or undefined before the first. */

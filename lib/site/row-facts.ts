@@ -2,6 +2,8 @@ import { dateValueIn, startOf } from '../workspace/instants'
 import type { Block, Collection, PropertySchema, RichText } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
 
+const SLUG = 'slug'
+
 /** What the properties of a row say about its page, besides who may read it. */
 export interface RowFacts {
   slug?: string
@@ -23,11 +25,15 @@ export function rowFacts(row: Block, collection: Collection, timeZone: string): 
   const date = dateValueIn(propertyOf(['published', 'date'], ['date']) ?? [])
   const tags = plainText(propertyOf(['tags'], ['multi_select', 'select']) ?? [])
   return {
-    slug: textOf('slug'),
+    slug: textOf(SLUG),
     description: textOf('description'),
     tags: [...new Set(tags.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
     published: date && startOf(date, timeZone),
   }
 }
 
-const nameOf = (property: PropertySchema) => property.name.trim().toLowerCase()
+/** A property's name as the site knows it. */
+export const nameOf = (property: PropertySchema): string => property.name.trim().toLowerCase()
+
+/** Whether a property says which path the row's page has. */
+export const saysPath = (property: PropertySchema): boolean => nameOf(property) === SLUG

@@ -2,7 +2,7 @@ import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead } from './access'
 import { pathFrom } from './paths'
-import type { PageLink, SiteIndex, SitePage, Viewer } from './types'
+import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
 
 /** What an address is for a viewer. Only `missing` is a 404; a redirect leads to a page that the viewer may read. */
 export type Resolution =
@@ -18,14 +18,18 @@ export type Resolution =
 export class Site {
   readonly #byId: ReadonlyMap<Id, SitePage>
   readonly #byPath: ReadonlyMap<string, SitePage>
-
-  readonly #byFile = new Map<string, SitePage[]>()
+  /** Who may read the pages and collections that show a file. */
+  readonly #byFile = new Map<string, Access[]>()
 
   constructor(readonly index: SiteIndex) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
-    for (const page of index.pages) {
-      for (const hash of page.files) this.#byFile.set(hash, [...(this.#byFile.get(hash) ?? []), page])
+    for (const { files, access } of [...index.pages, ...Object.values(index.collections)]) {
+      for (const hash of files) {
+        const known = this.#byFile.get(hash)
+        if (known === undefined) this.#byFile.set(hash, [access])
+        else known.push(access)
+      }
     }
   }
 
@@ -41,9 +45,15 @@ export class Site {
     return found && mayRead(found.access, viewer) ? found.hash : undefined
   }
 
-  /** Whether a page that the viewer may read shows the file. */
+  /** The site's name, which is its root page's title. */
+  name(viewer: Viewer): string | undefined {
+    const { root, name } = this.index
+    return root === null || this.page(root, viewer) !== undefined ? name : undefined
+  }
+
+  /** Whether a page or collection that the viewer may read shows the file. */
   showsFile(hash: string, viewer: Viewer): boolean {
-    return this.#byFile.get(hash)?.some((page) => mayRead(page.access, viewer)) ?? false
+    return this.#byFile.get(hash)?.some((access) => mayRead(access, viewer)) ?? false
   }
 
   /** Whether a page shows the container of a synced block that lies on another page. */
@@ -86,9 +96,9 @@ export class Site {
     const links: PageLink[] = []
     for (let at = page.parent; at !== null; at = this.#byId.get(at)?.parent ?? null) {
       const link = this.link(at, viewer)
-      if (link !== undefined) links.unshift(link)
+      if (link !== undefined) links.push(link)
     }
-    return links
+    return links.reverse()
   }
 
   navigation(viewer: Viewer): PageLink[] {

@@ -74,8 +74,8 @@ export interface SiteIndex {
   /** Version of the generated home page. */
   homeVersion: string
   pages: SitePage[]
-  /** The collections that belong to the site: name of the content file, and who may know of them. */
-  collections: Record<Id, { hash: string; access: Access }>
+  /** The collections that belong to the site: name of the content file, who may know of them, and hashes of their icon and cover. */
+  collections: Record<Id, { hash: string; access: Access; files: string[] }>
   /** Containers of synced blocks that other pages show: the page that holds the container. */
   synced: Record<Id, Id>
   /** Former paths, to the id of the page that had them. */

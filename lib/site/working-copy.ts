@@ -6,11 +6,12 @@ import { FilesStore } from '../snapshot/files-store'
 import type { SiteIndex } from './types'
 
 /** Bump when the meaning or the shape of the saved index changes. */
-export const INDEX_FORMAT = 1
+export const INDEX_FORMAT = 2
 
-/** The working copy of a workspace folder, in the state folder: what the serving process reads. */
+/** The working copy of a workspace folder below one root, in the state folder: what the serving process reads. */
 export function workingCopy(env: Env): FilesStore {
-  const name = createHash('sha256').update(env.workspaceDir).digest('hex').slice(0, 12)
+  const made = JSON.stringify([env.workspaceDir, env.rootPage])
+  const name = createHash('sha256').update(made).digest('hex').slice(0, 12)
   return new FilesStore(path.join(env.stateDir, 'workspaces', name))
 }
 

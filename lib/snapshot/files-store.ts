@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import type { FileEntry, Manifest, SnapshotStore } from './store'
+import { type FileEntry, type Manifest, SnapshotError, type SnapshotStore } from './store'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
 /** Bump when the shape of the stored content changes; older copies are then made anew. */
-export const STORE_FORMAT = 1
+export const STORE_FORMAT = 2
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
@@ -121,14 +121,17 @@ export class FilesStore implements SnapshotStore {
   /** Writes a whole file or nothing: beside it first, then renamed over it. */
   async #write(name: string, content: string | Buffer): Promise<void> {
     const target = path.join(this.dir, name)
-    await mkdir(path.dirname(target), { recursive: true })
     const temporary = `${target}.${process.pid}-${randomUUID()}.tmp`
     try {
+      await mkdir(path.dirname(target), { recursive: true })
       await writeFile(temporary, content)
       await rename(temporary, target)
     } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
+      await rm(temporary, { force: true }).catch(() => {})
+      const reason = error instanceof Error && 'code' in error ? error.code : error
+      throw new SnapshotError(
+        `Cannot write to ${this.dir} (${reason}): set STATE_DIR to a folder with room to write in`,
+      )
     }
   }
 }

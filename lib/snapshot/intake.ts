@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { cleanRecordMap } from '../workspace/clean'
 import { readRecordMaps } from '../workspace/read'
 import { pageRecord } from '../workspace/record'
-import type { Collection, Id } from '../workspace/record-map'
-import { pagesIn } from '../workspace/split'
-import type { PageRecord } from '../workspace/stored'
+import type { Block, Collection, Id } from '../workspace/record-map'
+import { contentIds, emojisIn, pagesIn } from '../workspace/split'
+import type { PageRecord, StoredPage } from '../workspace/stored'
 import { STORE_FORMAT } from './files-store'
 import type { Source, SourceFile } from './source'
 import type { FileEntry, Manifest, Problem, SnapshotStore } from './store'
@@ -37,6 +37,7 @@ export interface Intake {
   manifest: Manifest
   pages: Map<Id, PageRecord>
   collections: Map<Id, Collection>
+  /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
@@ -86,7 +87,7 @@ async function readPart(file: SourceFile, source: Source, store: SnapshotStore, 
     }
     part.pages.push({
       record,
-      files: held ? shownFiles(page, source.media) : [],
+      files: held ? filesNamed(shownOf(page), source.media) : [],
       rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
     })
   }
@@ -112,6 +113,11 @@ async function readMaps(file: SourceFile) {
   }
 }
 
+/** Whether another file only names the page: an empty copy that is not the page's own says nothing of its content. */
+function isMention({ record, rank: [named] }: Candidate): boolean {
+  return !record.held || (named === 0 && record.holders.length <= 1)
+}
+
 /** Of every page and collection the best copy; rows are the pages whose parent is the collection. */
 async function merge(parts: Part[], source: Source, store: SnapshotStore): Promise<Intake> {
   const best = new Map<Id, Candidate>()
@@ -125,7 +131,7 @@ async function merge(parts: Part[], source: Source, store: SnapshotStore): Promi
     }
     for (const found of part.collections) {
       const other = collections.get(found.collection.id)
-      if (other === undefined || fields(found.collection) > fields(other.collection)) {
+      if (other === undefined || outranks(rankOf(found.collection), rankOf(other.collection))) {
         collections.set(found.collection.id, found)
       }
     }
@@ -135,7 +141,7 @@ async function merge(parts: Part[], source: Source, store: SnapshotStore): Promi
     if (page === undefined || problem === undefined) continue
     const known = best.get(page)
     if (known === undefined) unreadable.push(page)
-    else if (!known.record.held) known.record = { ...known.record, readable: false }
+    else if (isMention(known)) known.record = { ...known.record, readable: false }
   }
   const pages = new Map([...best].map(([id, { record }]) => [id, record]))
   const hashes = await storeCollections(collections, pages, store)
@@ -159,7 +165,17 @@ async function merge(parts: Part[], source: Source, store: SnapshotStore): Promi
     manifest,
     pages,
     collections: new Map([...collections].map(([id, { collection }]) => [id, collection])),
-    files: new Map([...best].map(([id, candidate]) => [id, candidate.files])),
+    files: new Map([
+      ...[...best].map(([id, { files }]) => [id, files] as const),
+      ...[...collections].map(
+        ([
+          id,
+          {
+            collection: { icon, cover },
+          },
+        ]) => [id, filesNamed([icon, cover], source.media)] as const,
+      ),
+    ]),
     unreadable,
   }
 }
@@ -178,15 +194,17 @@ async function storeCollections(
   }
   const hashes: Record<Id, string> = {}
   for (const [id, { collection, users }] of collections) {
-    const blocks = (rows.get(id) ?? []).map((record) => record.block)
-    blocks.sort((a, b) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1))
-    hashes[id] = await store.putCollection({ collection, rows: blocks, users })
+    const records = (rows.get(id) ?? []).sort((a, b) => byAge(a.block, b.block))
+    const images = Object.fromEntries(records.flatMap(({ id, firstImage }) => (firstImage ? [[id, firstImage]] : [])))
+    hashes[id] = await store.putCollection({ collection, rows: records.map(({ block }) => block), users, images })
   }
   return hashes
 }
 
-/** Hashes of the workspace's files that a page names anywhere. */
-function shownFiles(page: unknown, media: Readonly<Record<string, FileEntry>>): string[] {
+const byAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
+
+/** Hashes of the workspace's files that values name anywhere. */
+function filesNamed(values: unknown[], media: Readonly<Record<string, FileEntry>>): string[] {
   const hashes = new Set<string>()
   const look = (value: unknown): void => {
     if (typeof value === 'string') {
@@ -196,8 +214,15 @@ function shownFiles(page: unknown, media: Readonly<Record<string, FileEntry>>): 
       for (const each of Object.values(value)) look(each)
     }
   }
-  if (Object.keys(media).length > 0) look(page)
+  if (Object.keys(media).length > 0) look(values)
   return [...hashes]
+}
+
+/** What a page shows of its own; the files of a synced block belong to the page that the block lies on. */
+function shownOf(page: StoredPage): unknown[] {
+  const own = [page.id, ...contentIds(page)].flatMap((id) => page.blocks[id] ?? [])
+  const emojis = own.flatMap(emojisIn).map((id) => page.emojis[id])
+  return [...own, ...emojis]
 }
 
 function outranks(a: readonly number[], b: readonly number[]): boolean {
@@ -205,4 +230,5 @@ function outranks(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0)
 }
 
-const fields = (collection: Collection) => Object.keys(collection.schema).length
+/** The newest copy of a collection, else the one that knows most: an older one may lack the property that closes its rows. */
+const rankOf = ({ version, schema }: Collection) => [version, Object.keys(schema).length]

@@ -35,17 +35,25 @@ export interface Source {
 }
 
 /** The format of a workspace folder's own `manifest.json`. */
-export const SOURCE_FORMAT = 1
+const SOURCE_FORMAT = 1
 const DEEPEST = 6
 
-/** Lists a workspace folder. Throws {@link SnapshotError} when it is absent, empty or has a broken manifest. */
-export async function openSource(dir: string): Promise<Source> {
+/**
+ * Lists a workspace folder; `ignored` is a folder that is none of it. Throws {@link SnapshotError} when it is absent, empty or
+ * has a manifest that cannot be read.
+ */
+export async function openSource(dir: string, ignored: string): Promise<Source> {
   const found = await stat(dir).catch(() => undefined)
   if (found === undefined || !found.isDirectory()) {
     throw new SnapshotError(`There is no workspace folder at ${dir}: set WORKSPACE_DIR to a folder of record maps`)
   }
-  const manifest = await readFile(path.join(dir, 'manifest.json'), 'utf8').catch(() => undefined)
-  const source = manifest === undefined ? await foreignSource(dir) : await ownSource(dir, parseManifest(dir, manifest))
+  const manifest = await readFile(path.join(dir, 'manifest.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Only a folder that has none is published whole.
+    if (error.code !== 'ENOENT')
+      throw new SnapshotError(`${path.join(dir, 'manifest.json')} cannot be read (${error.code})`)
+  })
+  const source =
+    manifest === undefined ? await foreignSource(dir, ignored) : await ownSource(dir, parseManifest(dir, manifest))
   if (source.files.length === 0) {
     throw new SnapshotError(`The workspace folder ${dir} holds no record maps: put .json files there or sync first`)
   }
@@ -55,20 +63,20 @@ export async function openSource(dir: string): Promise<Source> {
 type Found = Omit<Source, 'fingerprint'>
 
 /** Any folder of JSON files. */
-async function foreignSource(dir: string): Promise<Found> {
-  const names = await jsonFiles(dir, '', 0)
+async function foreignSource(dir: string, ignored: string): Promise<Found> {
+  const names = await jsonFiles(dir, '', 0, ignored)
   const files = await Promise.all(names.map((name) => sourceFile(dir, name, toUuid(path.basename(name, '.json')))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
   return { syncedAt, files, media: {}, problems: [], ownLayout: false }
 }
 
-async function jsonFiles(dir: string, below: string, depth: number): Promise<string[]> {
+async function jsonFiles(dir: string, below: string, depth: number, ignored: string): Promise<string[]> {
   const entries = await readdir(path.join(dir, below), { withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = path.join(below, entry.name)
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
-    if (entry.isDirectory() && depth < DEEPEST) found.push(...(await jsonFiles(dir, name, depth + 1)))
+    if (entry.name.startsWith('.') || entry.name === 'node_modules' || path.join(dir, name) === ignored) continue
+    if (entry.isDirectory() && depth < DEEPEST) found.push(...(await jsonFiles(dir, name, depth + 1, ignored)))
     else if (entry.name.endsWith('.json') && !entry.isDirectory()) found.push(name)
   }
   return found
@@ -133,7 +141,8 @@ async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undef
 
 async function sourceFile(dir: string, name: string, page: Id | undefined) {
   const file = path.join(dir, name)
-  const { size, mtimeMs } = await stat(file)
+  // A file that went away meanwhile, or a link to nowhere, is reported as one that cannot be read.
+  const { size, mtimeMs } = (await stat(file).catch(() => undefined)) ?? { size: 0, mtimeMs: 0 }
   return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
 }
 

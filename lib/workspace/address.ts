@@ -53,7 +53,7 @@ export function customEmojiIn(icon: unknown): string | undefined {
 function clean(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined
   const address = value.replace(/^[ \n\r\t]+|[ \n\r\t]+$/g, '')
-  return address === '' || /[\p{Cc}\p{Cs}\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
+  return address === '' || /[\p{Cc}\p{Cs}\uFDD0-\uFDEF\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
 }
 
 /** A host, or something that mail and telephone programs can use. */

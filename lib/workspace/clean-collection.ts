@@ -7,7 +7,7 @@ import { cleanText } from './clean-text'
 import { cleanDisplay } from './clean-view'
 import { colorIn } from './colors'
 import type { Collection, Id, PropertySchema, SelectOption } from './record-map'
-import { type Fields, isObject, isSafeKey, wordOf } from './values'
+import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from './values'
 
 const MOST_PROPERTIES = 1000
 const MOST_OPTIONS = 10_000
@@ -20,6 +20,7 @@ export function cleanCollection(id: Id, record: Fields, note: Note): Collection 
   }
   const collection: Collection = {
     id,
+    version: numberWithin(record.version, 0, Number.MAX_SAFE_INTEGER) ?? 0,
     name: cleanText(record.name, note, 'name') ?? [],
     ...cleanParent(record, note),
     schema: cleanSchema(record.schema, note),

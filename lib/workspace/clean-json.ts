@@ -1,4 +1,4 @@
-import { safeIcon } from './address'
+import { safeIcon, safeImageAddress } from './address'
 import type { Note } from './changes'
 import { cleanString } from './clean-string'
 import { isObject, isSafeKey } from './values'
@@ -8,6 +8,7 @@ const MOST_VALUES = 50_000
 const LONGEST = 100_000
 /** Settings that are nobody's business, such as the automations of buttons. */
 const SECRET = /automation|permission|email|webhook|secret|token/i
+const ADDRESS = /(?:^|_)(?:href|ur[il]|source|cover|thumbnail)$/
 
 /** A value as plain JSON of bounded depth and size, for settings whose meaning is read later. Undefined for what JSON cannot hold. */
 export function cleanJson(value: unknown, note: Note, field: string): unknown {
@@ -55,6 +56,7 @@ function cleanLeaf(text: string, key: string, note: Note, field: string): string
     return undefined
   }
   if (key.endsWith('icon')) return safeIcon(text)
+  if (ADDRESS.test(key)) return safeImageAddress(text)
   if (text.length > LONGEST) note('too-long', field)
   return cleanString(text.slice(0, LONGEST))
 }

@@ -9,6 +9,7 @@ import { settleParents } from './parents'
 import type { RawMap } from './read'
 import type { Id, RecordMap } from './record-map'
 import { settleSynced } from './synced'
+import { settleTrash, trashedIn } from './trash'
 import { settleContent } from './tree'
 import { type Fields, isObject } from './values'
 
@@ -24,6 +25,7 @@ export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[]
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   const holders = settleContent(block, changes)
   settleParents(block, collection, holders, changes)
+  settleTrash(block, collection, trashedIn(raw.collection))
   settleSynced(block, changes)
   const map: RecordMap = {
     block,

@@ -35,7 +35,7 @@ export function parseDay(day: string): number | undefined {
 }
 
 /** Milliseconds since midnight; undefined for a time that does not exist. */
-function parseTime(time: string): number | undefined {
+export function parseTime(time: string): number | undefined {
   const match = TIME.exec(time)
   const [hours, minutes] = [Number(match?.[1]), Number(match?.[2])]
   return hours < 24 && minutes < 60 ? (hours * 60 + minutes) * 60_000 : undefined
@@ -66,7 +66,7 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
 }
 
 /** The zone itself when it exists, else the fallback, else UTC. */
-function existingZone(zone: string | undefined, fallback: string): string {
+export function existingZone(zone: string | undefined, fallback: string): string {
   for (const candidate of [zone, fallback]) {
     if (!candidate) continue
     try {

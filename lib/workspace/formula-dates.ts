@@ -1,3 +1,5 @@
+import { UTCDate } from '@date-fns/utc'
+import { addMonths, differenceInMonths } from 'date-fns'
 import { fromWallClock } from './dates'
 import { formatMoment } from './formula-moments'
 import {
@@ -25,23 +27,6 @@ const LENGTHS: Record<string, number> = {
 /** Units of calendar months. */
 const MONTHS: Record<string, number> = { year: 12, quarter: 3, month: 1 }
 
-function addMonths(wall: number, months: number): number {
-  const date = new Date(wall)
-  const day = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  return date.setUTCDate(Math.min(day, lastDay))
-}
-
-/** Whole months from one moment to another, negative when the second comes first. */
-function monthsBetween(later: number, earlier: number): number {
-  if (later < earlier) return -monthsBetween(earlier, later)
-  const [to, from] = [new Date(later), new Date(earlier)]
-  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-  return addMonths(earlier, months) > later ? months - 1 : months
-}
-
 function unitName(unit: string): string {
   return unit.toLowerCase().replace(/s$/, '')
 }
@@ -51,7 +36,7 @@ function shift(date: FormulaDate, amount: number, unit: string): FormulaDate {
   const months = MONTHS[name]
   const length = LENGTHS[name]
   const timed = date.timed || (length !== undefined && length < DAY)
-  if (months !== undefined) return { wall: addMonths(date.wall, amount * months), timed }
+  if (months !== undefined) return { wall: addMonths(new UTCDate(date.wall), amount * months).getTime(), timed }
   if (length !== undefined) return { wall: date.wall + amount * length, timed }
   throw new FormulaFailure(`unknown unit ${unit}`)
 }
@@ -60,7 +45,9 @@ function between(later: FormulaDate, earlier: FormulaDate, unit: string): number
   const name = unitName(unit)
   const months = MONTHS[name]
   const length = LENGTHS[name]
-  if (months !== undefined) return Math.trunc(monthsBetween(later.wall, earlier.wall) / months) + 0
+  if (months !== undefined) {
+    return Math.trunc(differenceInMonths(new UTCDate(later.wall), new UTCDate(earlier.wall)) / months) + 0
+  }
   if (length !== undefined) return Math.trunc((later.wall - earlier.wall) / length) + 0
   throw new FormulaFailure(`unknown unit ${unit}`)
 }

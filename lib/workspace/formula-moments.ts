@@ -1,3 +1,5 @@
+import { UTCDate } from '@date-fns/utc'
+import { getDayOfYear, getISOWeek } from 'date-fns'
 import { dateFormatter, fromWallClock } from './dates'
 import { FormulaFailure } from './formula-values'
 
@@ -28,16 +30,6 @@ function ordinal(number: number): string {
   return `${number}${suffix ?? 'th'}`
 }
 
-function dayOfYear(date: Date): number {
-  return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1
-}
-
-/** ISO 8601: the week that holds the year's first Thursday is the first. */
-function isoWeek(date: Date): number {
-  const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * 86_400_000)
-  return Math.ceil(dayOfYear(thursday) / 7)
-}
-
 const TOKENS: Record<string, Token> = {
   YYYY: padded((date) => date.getUTCFullYear(), 4),
   YY: (date) => String(date.getUTCFullYear()).slice(-2),
@@ -48,8 +40,8 @@ const TOKENS: Record<string, Token> = {
   MM: padded(month),
   Mo: (date) => ordinal(month(date)),
   M: month,
-  DDDD: padded(dayOfYear, 3),
-  DDD: dayOfYear,
+  DDDD: padded(getDayOfYear, 3),
+  DDD: (date) => getDayOfYear(date),
   DD: padded((date) => date.getUTCDate()),
   Do: (date) => ordinal(date.getUTCDate()),
   D: (date) => date.getUTCDate(),
@@ -58,10 +50,10 @@ const TOKENS: Record<string, Token> = {
   dd: (date, style) => String(words({ weekday: 'short' })(date, style)).slice(0, 2),
   d: (date) => date.getUTCDay(),
   E: (date) => date.getUTCDay() || 7,
-  WW: padded(isoWeek),
-  W: isoWeek,
-  ww: padded(isoWeek),
-  w: isoWeek,
+  WW: padded(getISOWeek),
+  W: (date) => getISOWeek(date),
+  ww: padded(getISOWeek),
+  w: (date) => getISOWeek(date),
   HH: padded((date) => date.getUTCHours()),
   H: (date) => date.getUTCHours(),
   hh: padded(hour12),
@@ -90,7 +82,7 @@ const PIECES = new RegExp(`\\[([^\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z]
  * Throws {@link FormulaFailure} for a letter that means nothing.
  */
 export function formatMoment(wall: number, pattern: string, style: Style): string {
-  const date = new Date(wall)
+  const date = new UTCDate(wall)
   return pattern.replace(
     PIECES,
     (whole, quoted: string | undefined, token: string | undefined, letter: string | undefined) => {

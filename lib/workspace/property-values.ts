@@ -105,7 +105,7 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
     case 'person':
       return notEmpty({ type: 'people', ids: formatValues(text, 'u') })
     case 'relation':
-      return notEmpty({ type: 'pages', ids: formatValues(text, 'p') })
+      return notEmpty({ type: 'pages', ids: formatValues(text, 'p').filter((id) => names.pageTitle(id) !== undefined) })
     case 'file':
       return notEmpty({ type: 'files', files: readFiles(text) })
     default:

@@ -65,6 +65,8 @@ export interface PropertySchema {
 
 export interface Collection {
   id: Id
+  /** Counts its changes; 0 when unknown. Of several copies the one with the highest is the newest. */
+  version: number
   name: RichText
   description?: RichText
   icon?: string

@@ -2,6 +2,7 @@ import { accessWordsIn, isAccessTable } from './access-table'
 import { pageIdIn } from './ids'
 import { type Block, type Id, PAGE_TYPES, type RichText } from './record-map'
 import { directionOf, languageOf } from './scripts'
+import { sourceOf } from './sources'
 import { isHeld } from './split'
 import type { PageRecord, StoredPage } from './stored'
 import { containerShown } from './synced'
@@ -27,7 +28,8 @@ export function pageRecord(stored: StoredPage): Omit<PageRecord, 'hash' | 'reada
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = ownBlocks(top, stored)
-  const tables = own.filter((block) => isAccessTable(block, stored.blocks))
+  // A table that the page only shows, from another page, says who may read what as well.
+  const tables = Object.values(stored.blocks).filter((block) => isAccessTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
   const holders = new Set(own.map((block) => block.id))
@@ -47,6 +49,7 @@ export function pageRecord(stored: StoredPage): Omit<PageRecord, 'hash' | 'reada
     synced: unique(Object.values(stored.blocks).map(containerShown)).filter((id) => !holders.has(id)),
     accessTable: Object.fromEntries(strictest(tables, stored)),
     excerpt: excerpt(beginning),
+    firstImage: body.map(pictureIn).find((source) => source !== undefined),
     words: body.reduce((sum, block) => sum + wordsOf(block), 0),
     language,
     direction: directionOf(language),
@@ -121,6 +124,12 @@ function beginningOf(body: Block[], { users }: StoredPage): string {
     return text.trim()
   }
   return gather(body.filter(({ type }) => !NO_PROSE.has(type))) || gather(body)
+}
+
+/** A picture in the address itself is too large for what is known of every page. */
+function pictureIn(block: Block): string | undefined {
+  const source = block.type === 'image' ? sourceOf(block) : undefined
+  return source?.startsWith('data:') ? undefined : source
 }
 
 function wordsOf({ type, properties }: Block): number {

@@ -4,6 +4,13 @@ import { isObject } from './values'
 
 const FIELDS = ['page_cover', 'page_icon', 'display_source', 'bookmark_cover', 'bookmark_icon'] as const
 
+/** The address that a block of a file, picture or frame names, as the workspace wrote it. */
+export function sourceOf({ properties, format }: Block): string | undefined {
+  const named = [properties.source?.[0]?.[0], format.display_source]
+  const source = named.find((each): each is string => typeof each === 'string' && each.trim() !== '')
+  return source?.trim()
+}
+
 /** The addresses of images and files that a block names, as it names them. */
 export function sourcesIn({ type, format, properties }: Block): string[] {
   const drive = isObject(format.drive_properties) ? format.drive_properties.thumbnail : undefined

@@ -1,7 +1,7 @@
 import { customEmojiIn } from './address'
-import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from './record-map'
+import { type Block, type Id, PAGE_TYPES, type RecordMap } from './record-map'
 import { sourcesIn } from './sources'
-import type { StoredCollection, StoredPage } from './stored'
+import type { StoredPage } from './stored'
 import { containerShown } from './synced'
 
 /** One page cut out of a map, and how much of it the map holds. */
@@ -19,31 +19,6 @@ export function* pagesIn(map: RecordMap): Generator<SplitPage, void, void> {
     if (PAGE_TYPES.has(block.type)) yield splitPage(block, map)
   }
 }
-
-/** The collections of a clean map with their rows, oldest first, one at a time. */
-export function* collectionsIn(map: RecordMap): Generator<StoredCollection, void, void> {
-  const rows = new Map<Id, Block[]>()
-  for (const block of Object.values(map.block)) {
-    if (block.parent_table !== 'collection' || !PAGE_TYPES.has(block.type) || !block.alive) continue
-    const siblings = rows.get(block.parent_id)
-    if (siblings === undefined) rows.set(block.parent_id, [block])
-    else siblings.push(block)
-  }
-  for (const collection of Object.values(map.collection)) {
-    yield storedCollection(collection, rows.get(collection.id) ?? [], map)
-  }
-}
-
-function storedCollection(collection: Collection, rows: Block[], map: RecordMap): StoredCollection {
-  const users = new Set(rows.flatMap(usersIn))
-  return {
-    collection,
-    rows: rows.sort(byAge).map((row) => ({ ...row, content: [] })),
-    users: pick(map.notion_user, users),
-  }
-}
-
-const byAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
   const { blocks, missing } = blocksOf(top, map)
@@ -85,6 +60,13 @@ export function isHeld({ id, blocks }: StoredPage): boolean {
     }
   }
   return there >= missing || isBegun(blocks[id], blocks)
+}
+
+/** The ids of the blocks that the page's content holds, without those of other pages that synced blocks show. */
+export function contentIds({ id, blocks }: StoredPage): Set<Id> {
+  const ids = new Set(blocks[id]?.content)
+  for (const each of ids) for (const inner of blocks[each]?.content ?? []) ids.add(inner)
+  return ids
 }
 
 /** Whether the first words of a page are there, however deep they lie. */
@@ -148,7 +130,8 @@ function usersIn(block: Block): Id[] {
   return PAGE_TYPES.has(block.type) ? [...made, ...formatValues(block, 'u')] : formatValues(block, 'u')
 }
 
-function emojisIn(block: Block): Id[] {
+/** The ids of the custom emoji that a block shows. */
+export function emojisIn(block: Block): Id[] {
   const icon = customEmojiIn(block.format.page_icon)
   return icon === undefined ? formatValues(block, 'ce') : [icon, ...formatValues(block, 'ce')]
 }

@@ -22,6 +22,8 @@ export interface StoredCollection {
   collection: Collection
   rows: Block[]
   users: Record<Id, string>
+  /** The first picture in the content of a row's page, by the row's id, as its block names it. */
+  images: Record<Id, string>
 }
 
 /** What the site index needs to know of a page, without its content. */
@@ -43,6 +45,8 @@ export interface PageRecord {
   accessTable: Record<Id, string>
   /** The first words of the body as plain text, at most 300 characters. */
   excerpt: string
+  /** The first picture of the body, as its block names it. */
+  firstImage?: string
   /** Number of words of the body, for the reading time. */
   words: number
   /** Two-letter language guess by script and base direction of the title and excerpt. */

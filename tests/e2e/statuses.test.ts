@@ -8,7 +8,13 @@ interface Answer {
 }
 
 /** Sends a request exactly as written, which no client of ours would do. */
-function send(origin: string, method: string, target: string, headers: string[] = []): Promise<Answer> {
+function send(
+  origin: string,
+  method: string,
+  target: string,
+  headers: string[] = [],
+  host = new URL(origin).host,
+): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
@@ -24,9 +30,7 @@ function send(origin: string, method: string, target: string, headers: string[] 
       resolve({ status: Number(first.split(' ')[1]), headers: new Map(pairs), body: rest.join('\r\n\r\n') })
     })
     socket.write(
-      [`${method} ${target} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers, '', ''].join(
-        '\r\n',
-      ),
+      [`${method} ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n'),
     )
   })
 }
@@ -123,8 +127,12 @@ test('what a client says about hosts and addresses changes nothing', async ({ sa
   expect(forged.status).toBe(200)
   expect(forged.body).toBe(plain.body)
   const id = sample.index().pages.find((page) => page.access.kind === 'public' && page.path !== '')?.id
-  const redirect = await send(sample.url, 'GET', `/${id}`, said)
-  expect(new URL(redirect.headers.get('location') ?? '', sample.url).origin).toBe(sample.url)
+  for (const host of [new URL(sample.url).host, 'evil.example']) {
+    const redirect = await send(sample.url, 'GET', `/${id}`, said, host)
+    expect(redirect.status).toBe(308)
+    expect(redirect.headers.get('location')).not.toContain('evil.example')
+  }
+  expect((await send(sample.url, 'GET', '/', said, 'evil.example')).body).not.toContain('evil.example')
 })
 
 test('a header that Next uses within itself does not get past the door', async ({ sample }) => {

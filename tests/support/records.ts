@@ -53,6 +53,7 @@ export function collection(name: string, parent: string, schema: Record<string, 
   const properties = Object.entries(schema).map(([key, property]) => [key, { name: key, type: 'text', ...property }])
   return {
     id: idOf(name),
+    version: 0,
     name: [[name]],
     parent_id: idOf(parent),
     parent_table: 'block',

@@ -44,7 +44,7 @@ async function build(stopped: AbortSignal): Promise<void> {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       WORKSPACE_DIR: '.next/none',
-      STATE_DIR: '.next/none',
+      STATE_DIR: '.next/none-state',
     },
   })
   const stop = () => child.kill()

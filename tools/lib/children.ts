@@ -31,11 +31,18 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-/** Aborts when this process is asked to stop: by a signal, or by the end of a parent that it has a channel to. */
+/** Aborts when this process is asked to stop: by a signal, by the end of a parent that it has a channel to, or through npm. */
 export function untilStopped(): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.once('disconnect', stop)
+  if (process.env.npm_lifecycle_event !== undefined) {
+    // npm passes a signal on to its shell, which dies of it and tells nobody.
+    const shell = process.ppid
+    setInterval(() => {
+      if (process.ppid !== shell) stop()
+    }, 500).unref()
+  }
   return controller.signal
 }

@@ -1,5 +1,6 @@
 import type { Env } from '../../lib/env'
 import { savedPrepared } from '../../lib/site/prepare'
+import { workingCopy } from '../../lib/site/working-copy'
 import { runNode } from './children'
 import { watchFolder } from './watch'
 
@@ -24,6 +25,11 @@ export class Preparation {
     watchFolder(env.workspaceDir, env.stateDir, signal, () => this.#refresh()).catch((error: unknown) => {
       console.error('The workspace folder is no longer watched:', error)
     })
+    // A state folder that was deleted is made again.
+    const unwatch = workingCopy(env).watch(async () => {
+      if ((await savedPrepared(env)) === undefined) this.#refresh()
+    })
+    signal.addEventListener('abort', unwatch)
     return this.#refresh()
   }
 

@@ -1,10 +1,11 @@
 import type { Block } from '../../workspace/record-map'
+import { sourceOf } from '../../workspace/sources'
 import { hostOf, webAddress } from '../addresses'
 import { colorOf } from '../colors'
 import { number, record, string } from '../read'
 import type { WireBlock, WireCard } from '../wire-blocks'
 import { plainText } from '../wire-text'
-import { video as nativeVideo, sourceOf, widthOf } from './media'
+import { video as nativeVideo, widthOf } from './media'
 import { type Preparation, type Prepare, wire } from './preparation'
 import { frameAddress, isVideoHost, youtubeVideo } from './services'
 

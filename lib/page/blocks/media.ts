@@ -1,5 +1,6 @@
 import { pageIdIn } from '../../workspace/ids'
 import type { Block, PreviewImage } from '../../workspace/record-map'
+import { sourceOf } from '../../workspace/sources'
 import { hostOf, resolveLink, webAddress } from '../addresses'
 import { number, string } from '../read'
 import type { WireText } from '../types'
@@ -8,11 +9,6 @@ import { type Preparation, type Prepare, wire } from './preparation'
 
 const LONGEST_PREVIEW = 2000
 const PREVIEW = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/=]+$/i
-
-/** The address that a block of a file, picture or frame names, as the workspace wrote it. */
-export function sourceOf(block: Block): string | undefined {
-  return string(block.properties.source?.[0]?.[0]) ?? string(block.format.display_source)
-}
 
 function fileOf(block: Block, { context }: Preparation): string | undefined {
   const source = sourceOf(block)
@@ -34,16 +30,25 @@ export const image: Prepare = (block, run) => {
   const caption: WireText = link === undefined ? written : ''
   const preview = previewOf(block, run)
   const alt = plainText(run.text(block.properties.alt_text)).trim() || link?.name || ''
-  const { block_alignment: align, block_aspect_ratio: shape } = block.format
+  const { block_alignment: align } = block.format
   return wire('image', caption, undefined, {
     src,
     alt: alt === '' ? undefined : alt,
-    ratio: preview ? number(preview.originalHeight / preview.originalWidth, 0.01, 100) : number(shape, 0.01, 100),
     align: align === 'left' || align === 'right' ? align : undefined,
     preview: preview && isTinyImage(preview.dataURIBase64) ? preview.dataURIBase64 : undefined,
     href: link?.href,
-    ...widthOf(block),
+    ...shapeOf(block, preview, run),
   })
+}
+
+/** How wide a picture is, and how high for its width; where the block does not say, as its file in the snapshot. */
+function shapeOf(block: Block, preview: PreviewImage | undefined, { context }: Preparation) {
+  const { block_aspect_ratio: said, block_full_width: full, block_page_width: wide } = block.format
+  const ratio = number(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
+  const file = ratio === undefined ? context.fileSize(sourceOf(block) ?? '') : undefined
+  if (file === undefined) return { ratio, ...widthOf(block) }
+  const natural = full === true || wide === true ? {} : { width: file.width }
+  return { ratio: number(file.height / file.width, 0.01, 100), ...natural, ...widthOf(block) }
 }
 
 /**

@@ -10,7 +10,8 @@ const MOST_COLUMNS = 200
 
 /** A simple table, whose first row, first column or both may be headings. The one that says who may read what is never shown. */
 export const table: Prepare = (block, run) => {
-  if (run.hooks.isRoot && isAccessTable(block, run.page.blocks)) return undefined
+  const mayBeOfTheRoot = run.hooks.isRoot === true || !run.own.has(block.id)
+  if (mayBeOfTheRoot && isAccessTable(block, run.page.blocks)) return undefined
   const rows = block.content.map((id) => run.page.blocks[id]).filter((row): row is Block => row?.type === 'table_row')
   const keys = columnKeys(block, rows)
   if (keys.length === 0 || rows.length === 0) return undefined

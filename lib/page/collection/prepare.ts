@@ -1,4 +1,6 @@
 import 'server-only'
+import { saysAccess } from '../../site/access'
+import { saysPath } from '../../site/row-facts'
 import { itemCount, type Names } from '../../workspace/property-values'
 import type {
   Block,
@@ -53,7 +55,10 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   const names = namesIn(context)
   const read = rowReader({ schema: collection.schema, rows, names, now })
-  const world = { collection, rows, answers: input.answers, read, names, context, now }
+  // What a filter keeps does not depend on who may read the pages that a row relates to.
+  const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
+  const readToFilter = rowReader({ schema: collection.schema, rows, names: everyPage, now })
+  const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
   const plans = input.views.flatMap((view) => planView(view, world) ?? [])
 
   const shownRows = [...new Set(plans.flatMap((plan) => plan.groups.flatMap((group) => group.rows)))]
@@ -98,16 +103,13 @@ export interface PropertiesInput {
   now: number
 }
 
-/** The properties by which editors steer the site; no visitor sees them at the head of a page. */
-const CONTROLS: ReadonlySet<string> = new Set(['access', 'public', 'status', 'publish at', 'slug'])
-
-/** The properties that the head of a row's own page shows, in order; the site's control properties are never among them. */
+/** The properties that the head of a row's own page shows, in order; those by which editors steer the site are never among them. */
 export function prepareProperties(input: PropertiesInput): PreparedProperty[] {
   const { row, collection, rows = [row], context, prepareText, now } = input
   const names = namesIn(context)
   const read = rowReader({ schema: collection.schema, rows, names, now })
   return headProperties(collection).flatMap(({ id, schema, hideEmpty }) => {
-    if (schema.type === 'title' || CONTROLS.has(schema.name.trim().toLowerCase())) return []
+    if (schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
     if (hideEmpty && itemCount(read(row, id)) === 0) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     return [{ column, cell: cells[0] ?? null }]

@@ -26,6 +26,8 @@ export interface ViewWorld {
   rows: Block[]
   answers: Record<string, QueryAnswer>
   read: ReadValue
+  /** Reads relations whole, also to pages that do not exist for the viewer. */
+  readToFilter: ReadValue
   names: Names
   context: ViewContext
   now: number
@@ -69,11 +71,12 @@ export function planView(view: CollectionView, world: ViewWorld): PlannedView | 
 }
 
 /** The rows that the view's own filter keeps, sorted by its sorts, and otherwise in the order of the workspace's answer. */
-function viewRows(view: CollectionView, { collection, rows, answers, read, names, now }: ViewWorld): Block[] {
+function viewRows(view: CollectionView, world: ViewWorld): Block[] {
+  const { collection, rows, answers, read, readToFilter, names, now } = world
   const { schema } = collection
   const answer = Object.hasOwn(answers, view.id) ? answers[view.id] : undefined
   const answered = answer ? [...answer.rows, ...answer.groups.flatMap((group) => group.rows)] : []
-  const filter = viewFilter(view, { schema, read, names, now })
+  const filter = viewFilter(view, { schema, read: readToFilter, names, now })
   const byId = new Map(rows.map((row) => [row.id, row]))
   const inOrder = [...new Set(answered)].flatMap((id) => byId.get(id) ?? [])
   const known = new Set(inOrder)

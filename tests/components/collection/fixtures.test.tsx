@@ -22,6 +22,7 @@ function contextOf(map: RecordMap): ViewContext {
     pageLink: (id) => (map.block[id] ? { path: `/${id.replaceAll('-', '')}`, title: id } : undefined),
     userName: (id) => map.notion_user[id],
     fileAddress: (source) => source,
+    fileSize: () => undefined,
     timeZone: 'UTC',
     locale: 'en',
   }

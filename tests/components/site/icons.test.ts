@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type IconKind, readIcon } from '@/components/ui/icons'
+import { mediaAddress } from '@/lib/page/media'
 
 test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['📖', { kind: 'emoji', text: '📖' }],
@@ -7,12 +8,16 @@ test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['https://example.com/a.png', { kind: 'image', address: 'https://example.com/a.png' }],
   ['/files/abc/icon.png', { kind: 'image', address: '/files/abc/icon.png' }],
   [
-    '/icons/book_gray.svg',
+    mediaAddress('/icons/book_gray.svg', '', {}),
     {
       kind: 'pair',
       light: 'https://www.notion.so/icons/book_gray.svg?mode=light',
       dark: 'https://www.notion.so/icons/book_gray.svg?mode=dark',
     },
+  ],
+  [
+    'https://www.notion.so/icons/book_gray.svg?mode=dark',
+    { kind: 'image', address: 'https://www.notion.so/icons/book_gray.svg?mode=dark' },
   ],
   ['attachment:6a1f0c1e-0000-4000-8000-000000000000:icon.png', undefined],
   ['//example.com/a-picture-elsewhere.png', undefined],

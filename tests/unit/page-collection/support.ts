@@ -22,6 +22,7 @@ export function context(init: Partial<ViewContext> & { hidden?: string[] } = {})
     pageLink: (id) => (hiddenIds.has(id) ? undefined : { path: `/${id.slice(0, 8)}`, title: `Page ${id.slice(0, 8)}` }),
     userName: (id) => ({ [idOf('Ada')]: 'Ada Lovelace', [idOf('Bo')]: 'Bo Diddley' })[id],
     fileAddress: (source) => (source.startsWith('https://') ? source : undefined),
+    fileSize: () => undefined,
     timeZone: 'UTC',
     locale: 'en',
     ...rest,

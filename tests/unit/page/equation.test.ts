@@ -26,6 +26,10 @@ describe('setEquation', () => {
     expect(setEquation('\\ce{2H2 + O2 -> 2H2O}', false)).not.toContain('equation-wrong')
   })
 
+  it('names no character that no text may hold', () => {
+    expect(setEquation('\\char"FDD0 \\char"FDD1', false)).not.toMatch(/[\uFDD0-\uFDEF]/)
+  })
+
   it('bounds sizes', () => {
     const sizes = setEquation('\\rule{5000em}{5000em}', true).matchAll(/(?:width|height):([\d.]+)em/g)
     for (const [, size] of sizes) expect(Number(size)).toBeLessThanOrEqual(20)

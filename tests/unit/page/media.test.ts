@@ -50,6 +50,18 @@ describe('images', () => {
     expect(hostile?.[3]).not.toHaveProperty('preview')
   })
 
+  it('have the shape of their file where the block says none', () => {
+    const fileSize = (source: string) => (source === 'attachment:1:a.png' ? { width: 400, height: 100 } : undefined)
+    const more = (format: object) =>
+      only(media('image', 'attachment:1:a.png', format), { ...contextOf(), fileSize })?.[3]
+    const src = '/files/hash/a.png'
+    expect(more({})).toEqual({ src, ratio: 0.25, width: 400 })
+    expect(more({ block_width: 300 })).toEqual({ src, ratio: 0.25, width: 300 })
+    expect(more({ block_page_width: true })).toEqual({ src, ratio: 0.25 })
+    expect(more({ block_full_width: true })).toEqual({ src, ratio: 0.25, full: 1 })
+    expect(more({ block_aspect_ratio: 0.5 })).toEqual({ src, ratio: 0.5 })
+  })
+
   it.each([
     ['https://example.com/shop', 'https://example.com/shop', 'example.com'],
     [`/Title-${idOf(9).replaceAll('-', '')}`, '/nine', 'Nine'],

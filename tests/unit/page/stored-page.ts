@@ -52,6 +52,7 @@ export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, st
     userName: (id) => users[id],
     fileAddress: (source, block) =>
       source.startsWith('attachment:') ? `/files/hash/${source.split(':').at(-1)}` : mediaAddress(source, block, {}),
+    fileSize: () => undefined,
     timeZone: 'UTC',
     locale: 'en',
   }

@@ -131,11 +131,20 @@ describe('preparing a workspace folder', () => {
   })
 
   it('serves a page that never could be read as unavailable', async () => {
-    const withStub = rawMap({ A: 'one', B: '' }, { B: 'A' })
+    const withStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
     delete withStub.block[idOf('B body')]
-    const each = workspace({ [pageFile('A')]: withStub, [pageFile('B')]: 'broken', [pageFile('C')]: 'broken' })
+    delete withStub.block[idOf('E body')]
+    // A map may name a child page without saying that it has content.
+    Object.assign((withStub.block[idOf('E')] as { value: object }).value, { content: [] })
+    const each = workspace({
+      [pageFile('A')]: withStub,
+      [pageFile('B')]: 'broken',
+      [pageFile('C')]: 'broken',
+      [pageFile('E')]: '',
+    })
     const site = new Site((await each.prepare()).index)
     expect(site.resolve('b', PUBLIC).kind).toBe('unavailable')
+    expect(site.resolve('e', PUBLIC).kind).toBe('unavailable')
     expect(site.resolve(idOf('C'), PUBLIC).kind).toBe('unavailable')
     expect(site.resolve(idOf('D'), PUBLIC).kind).toBe('missing')
   })

@@ -30,6 +30,7 @@ describe('safeAddress', () => {
     'java\tscript:alert(1)',
     'java\nscript:alert(1)',
     'javascript&#58;alert(1)',
+    'https://example.com/\uFDD0',
     'javascript&colon;alert(1)',
     'vbscript:msgbox(1)',
     'data:text/html,<script>alert(1)</script>',

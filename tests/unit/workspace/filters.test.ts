@@ -1,78 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/filter-dates'
 import { viewFilter } from '@/lib/workspace/filters'
-import type { Names } from '@/lib/workspace/property-values'
-import type { Block, CollectionView, PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { rowReader } from '@/lib/workspace/row-values'
-import { sortRows, viewSorts } from '@/lib/workspace/sorts'
-import { date, idOf, row } from '@/tests/support/records'
-
-/** Saturday. */
-const NOW = Date.parse('2024-06-15T12:00:00Z')
-const names: Names = {
-  userName: (id) => ({ [idOf('Ada')]: 'Ada', [idOf('Bo')]: 'Bo' })[id],
-  pageTitle: (id) => ({ [idOf('Paris')]: 'Paris', [idOf('Rome')]: 'Rome' })[id],
-  locale: 'en',
-  timeZone: 'UTC',
-}
-
-const SCHEMA: Record<string, PropertySchema> = {
-  title: { name: 'Name', type: 'title' },
-  text: { name: 'Text', type: 'text' },
-  number: { name: 'Number', type: 'number' },
-  select: { name: 'Select', type: 'select', options: options('low', 'mid', 'high, very') },
-  status: {
-    name: 'Status',
-    type: 'status',
-    options: options('Idea', 'Writing', 'Done'),
-    more: {
-      groups: [
-        { id: 'g1', name: 'To-do', optionIds: ['Idea'] },
-        { id: 'g2', name: 'Open', optionIds: ['Idea', 'Writing'] },
-      ],
-    },
-  },
-  tags: { name: 'Tags', type: 'multi_select', options: options('a', 'b', 'c, d') },
-  date: { name: 'Date', type: 'date' },
-  made: { name: 'Made', type: 'created_time' },
-  person: { name: 'Person', type: 'person' },
-  relation: { name: 'City', type: 'relation' },
-  file: { name: 'File', type: 'file' },
-  tick: { name: 'Tick', type: 'checkbox' },
-  url: { name: 'Address', type: 'url' },
-  double: {
-    name: 'Double',
-    type: 'formula',
-    more: {
-      formula: {
-        type: 'operator',
-        name: 'multiply',
-        args: [
-          { type: 'property', id: 'number', result_type: 'number' },
-          { type: 'constant', value: '2', result_type: 'number' },
-        ],
-      },
-    },
-  },
-}
-
-function options(...values: string[]) {
-  return values.map((value) => ({ id: value, value }))
-}
-
-const person = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
-const page = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
-
-function block(name: string, values: Record<string, string | RichText>, created = 0): Block {
-  return row(name, 'Things', values, { block: { created_time: created, properties: toText(name, values) } }).block
-}
-
-function toText(name: string, values: Record<string, string | RichText>): Record<string, RichText> {
-  const entries = Object.entries({ title: name, ...values })
-  return Object.fromEntries(
-    entries.map(([key, value]): [string, RichText] => [key, typeof value === 'string' ? [[value]] : value]),
-  )
-}
+import { date, idOf } from '@/tests/support/records'
+import { block, NOW, names, page, person, SCHEMA, view } from './things'
 
 const FULL = block(
   'Full',
@@ -106,10 +36,6 @@ const EMPTY = block('Empty', {})
 const ROWS = [FULL, OTHER, EMPTY]
 
 const read = rowReader({ schema: SCHEMA, rows: ROWS, names, now: NOW })
-
-function view(init: Partial<CollectionView>): CollectionView {
-  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
-}
 
 function apply(filter: unknown, format: Record<string, unknown> = {}) {
   const made = viewFilter(view({ query: { filter }, format }), { schema: SCHEMA, read, names, now: NOW })
@@ -259,97 +185,5 @@ describe('what means nothing to us', () => {
     let deep: unknown = low
     for (let depth = 0; depth < 1000; depth++) deep = { operator: 'and', filters: [deep] }
     expect(apply(deep).kept).toEqual(['Full', 'Other', 'Empty'])
-  })
-})
-
-describe('days', () => {
-  test.each<[value: string, from: string, to: string]>([
-    ['today', '2024-01-31', '2024-01-31'],
-    ['tomorrow', '2024-02-01', '2024-02-01'],
-    ['yesterday', '2024-01-30', '2024-01-30'],
-    ['one_week_ago', '2024-01-24', '2024-01-24'],
-    ['one_week_from_now', '2024-02-07', '2024-02-07'],
-    ['one_month_ago', '2023-12-31', '2023-12-31'],
-    ['one_month_from_now', '2024-02-29', '2024-02-29'],
-    ['this_week', '2024-01-29', '2024-02-04'],
-    ['this_month', '2024-01-01', '2024-01-31'],
-    ['this_year', '2024-01-01', '2024-12-31'],
-    ['the_past_week', '2024-01-24', '2024-01-31'],
-    ['the_past_month', '2023-12-31', '2024-01-31'],
-    ['the_past_year', '2023-01-31', '2024-01-31'],
-    ['the_next_week', '2024-01-31', '2024-02-07'],
-    ['the_next_month', '2024-01-31', '2024-02-29'],
-    ['the_next_year', '2024-01-31', '2025-01-31'],
-  ])('%s', (value, from, to) => {
-    expect(filterDays(relative(value), '2024-01-31', true)).toEqual({ from, to })
-  })
-
-  test('today is that of the site’s zone', () => {
-    const at = (timeZone: string) =>
-      viewFilter(view({ query: { filter: leaf('date', 'date_is', relative('today')) } }), {
-        schema: SCHEMA,
-        read,
-        names: { ...names, timeZone },
-        now: Date.parse('2024-06-15T23:30:00Z'),
-      }).keeps(FULL)
-    expect([at('UTC'), at('America/Los_Angeles'), at('Asia/Shanghai')]).toEqual([true, true, false])
-  })
-
-  test('weeks start on Monday', () => {
-    expect(startOfUnit('2024-06-16', 'week')).toBe('2024-06-10')
-    expect(startOfUnit('2024-06-17', 'week')).toBe('2024-06-17')
-  })
-
-  test('a shift past the calendar stays where it was', () => {
-    expect(shiftDay('2024-06-16', 1e9, 'year')).toBe('2024-06-16')
-  })
-})
-
-describe('sorts', () => {
-  const A = block(
-    'Émile',
-    { number: '10', select: 'high, very', tags: 'b', date: date('2024-01-02'), tick: 'Yes', person: person('Bo') },
-    3,
-  )
-  const B = block(
-    'zoe 10',
-    { number: '9', select: 'low', tags: 'a,b', date: date('2023-12-31', '10:00'), tick: 'No', person: person('Ada') },
-    1,
-  )
-  const C = block('Zoe 9', { number: '-1', tags: 'a', tick: 'No' }, 2)
-  const rows = [A, B, C]
-  const reader = rowReader({ schema: SCHEMA, rows, names, now: NOW })
-
-  function sorted(...sort: unknown[]) {
-    const sorts = viewSorts(view({ query: { sort } }), SCHEMA)
-    return sortRows(rows, sorts, { schema: SCHEMA, read: reader, names }).map(
-      (each) => ({ [A.id]: 'A', [B.id]: 'B', [C.id]: 'C' })[each.id],
-    )
-  }
-  const by = (property: string, direction = 'ascending') => ({ property, direction })
-
-  test.each<[string, unknown[], string]>([
-    ['nothing', [], 'ABC'],
-    ['title by the language, numbers in it by size', [by('title')], 'ACB'],
-    ['title descending', [by('title', 'descending')], 'BCA'],
-    ['number', [by('number')], 'CBA'],
-    ['number descending', [by('number', 'descending')], 'ABC'],
-    ['options as listed, empty last', [by('select')], 'BAC'],
-    ['options descending, empty last too', [by('select', 'descending')], 'ABC'],
-    ['several options', [by('tags')], 'CBA'],
-    ['date, empty last', [by('date')], 'BAC'],
-    ['checkbox', [by('tick')], 'BCA'],
-    ['person by name', [by('person')], 'BAC'],
-    ['created time', [by('made')], 'BCA'],
-    ['formula', [by('double')], 'CBA'],
-    ['first one, then another', [by('tick'), by('number')], 'CBA'],
-    ['an unknown property', [by('gone')], 'ABC'],
-    ['things that are no sorts', [null, 5, 'number', {}, { property: 5 }], 'ABC'],
-  ])('by %s', (_, sort, order) => {
-    expect(sorted(...sort).join('')).toBe(order)
-  })
-
-  test('a list of sorts that is none sorts nothing', () => {
-    expect(viewSorts(view({ query: { sort: 'number' } }), SCHEMA)).toEqual([])
   })
 })

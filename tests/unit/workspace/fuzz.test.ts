@@ -3,57 +3,12 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { fixtureMaps } from '../../support/fixtures'
-import { idOf } from '../../support/records'
-import { mapOf, pageOf, type Raw, stored, text } from './maps'
+import { OWN } from './fuzz-maps'
+import type { Raw } from './maps'
 import { mutate, mutation } from './mutate'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
 const WATCHDOG = 2000
-
-/** Small maps with a little of everything, for where there are no real ones. */
-const OWN: Raw[] = [
-  pageOf(
-    [
-      stored('list', 'column_list', 'page', { content: ['left', 'right'] }),
-      stored('left', 'column', 'list', { content: ['a'], format: { column_ratio: 0.5 } }),
-      stored('right', 'column', 'list', { content: ['b'] }),
-      text('a', 'left', 'a', { properties: { title: [['a', [['b'], ['a', 'https://example.com']]]] } }),
-      text('b', 'right'),
-      stored('c', 'transclusion_container', 'page', { content: ['d'] }),
-      text('d', 'c'),
-      stored('r', 'transclusion_reference', 'page', { format: { transclusion_reference_pointer: { id: idOf('c') } } }),
-      stored('view', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids: [idOf('list view')] }),
-      stored('row', 'page', undefined, {
-        parent_table: 'collection',
-        parent_id: idOf('rows'),
-        properties: { title: [['Row']], when: [['‣', [['d', { type: 'date', start_date: '2024-01-01' }]]]] },
-      }),
-    ],
-    {
-      collection: {
-        [idOf('rows')]: {
-          value: {
-            id: idOf('rows'),
-            parent_id: idOf('view'),
-            parent_table: 'block',
-            name: [['Rows']],
-            schema: { title: { name: 'Name', type: 'title' }, when: { name: 'When', type: 'date' } },
-          },
-        },
-      },
-      collection_view: { [idOf('list view')]: { value: { id: idOf('list view'), type: 'list', format: {} } } },
-      collection_query: { [idOf('rows')]: { [idOf('list view')]: { blockIds: [idOf('row')] } } },
-      notion_user: { [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada', email: 'ada@example.com' } } },
-    },
-  ),
-  mapOf([
-    stored('one', 'page', undefined, { content: ['two', 'x'] }),
-    stored('two', 'page', 'one', { content: ['three'] }),
-    stored('three', 'page', 'two'),
-    text('x', 'one', 'x', { content: ['y'] }),
-    text('y', 'x'),
-  ]),
-]
 
 const maps = [...OWN, ...fixtureMaps().map(({ json }) => json as Raw)]
 

@@ -1,6 +1,30 @@
 import fc from 'fast-check'
 import type { Raw } from './maps'
 
+/** Rich text that a hostile hand might write, whole or broken. */
+const TEXTS: readonly unknown[] = [
+  'x',
+  [['x', [['a']]]],
+  [['javascript:alert(1)']],
+  [['<img src=x onerror=alert(1)>', [['b'], ['b'], ['h', 'red'], ['c']]]],
+  [['x', [['a', 'javascript:alert(1)']]]],
+  [['x', [['a', 'data:text/html,<script>alert(1)</script>']]]],
+  [['x', [['a', 'https://example.com/\uFDD0']]]],
+  [['⁍', [['e', '']]]],
+  [['⁍', [['e', '\\char"FDD0']]]],
+  [['⁍', [['e', '\\href{javascript:alert(1)}{x}']]]],
+  [['‣', [['‣']]]],
+  [['‣', [['lm', {}]]]],
+  [['‣', [['lm', { href: 'javascript:alert(1)', title: '<b>', icon_url: 'javascript:alert(1)' }]]]],
+  [['‣', [['lm', { href: 'https://example.com', title: 'x', thumbnail_url: 'data:text/html,x' }]]]],
+  [['‣', [['d', { type: 'daterange', start_date: 5 }]]]],
+  [['‣', [['d', { type: 'datetime', start_date: '2024-01-01', start_time: '99:99', time_zone: 'Nowhere' }]]]],
+  [['‣', [['p', '__proto__']]]],
+  [['‣', [['u', 'constructor']]]],
+  [['‣', [['ce', 'toString']]]],
+  [['‣', [['eoi', 'x']]]],
+]
+
 /** What a hostile hand might put anywhere. */
 const HOSTILE: readonly unknown[] = [
   null,
@@ -19,9 +43,12 @@ const HOSTILE: readonly unknown[] = [
   ' jaVascript:alert(1)',
   'java\tscript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  '"><svg onload=alert(1)>',
   'data:image/svg+xml;base64,aaaa',
   '//evil.example',
   'x);position:fixed;inset:0;',
+  'https://example.com/\uFDD0',
   'https://example.com/x);position:fixed;background:url(y',
   'someone@example.com',
   '<img src=x onerror=alert(1)>',
@@ -36,16 +63,11 @@ const HOSTILE: readonly unknown[] = [
   [[]],
   [[null]],
   ['x'],
-  [['x', [['a']]]],
-  [['⁍', [['e', '']]]],
-  [['‣', [['‣']]]],
-  [['‣', [['lm', {}]]]],
-  [['‣', [['d', { type: 'daterange', start_date: 5 }]]]],
-  [['x', [['a', 'javascript:alert(1)']]]],
   { value: null },
   { role: 'none' },
   { id: 5 },
   { automation_ids: ['x'], email: 'someone@example.com', permissions: [] },
+  ...TEXTS,
 ]
 
 const TYPES = [
@@ -62,14 +84,52 @@ const TYPES = [
   'code',
   'image',
   'drive',
+  'embed',
+  'video',
+  'bookmark',
+  'callout',
+  'equation',
+  'header',
+  'bulleted_list',
+  'tab',
   undefined,
+]
+
+/** What blocks are drawn from. */
+const PROPERTIES = ['title', 'caption', 'source', 'link', 'description', 'alt_text', 'size', 'language', 'checked']
+const SETTINGS = [
+  'page_icon',
+  'page_cover',
+  'block_color',
+  'block_width',
+  'block_height',
+  'block_aspect_ratio',
+  'display_source',
+  'bookmark_icon',
+  'bookmark_cover',
+  'drive_properties',
+  'column_ratio',
+  'list_start_index',
+  'toggleable',
+  'original_url',
+  'attributes',
 ]
 
 /** One change of a map; numbers choose, by their remainder, among what there is. */
 export type Mutation =
   | { kind: 'replace' | 'remove'; path: number[]; value: number }
   | {
-      kind: 'content' | 'parent' | 'pointer' | 'both' | 'type' | 'rename' | 'unwrap' | 'collection'
+      kind:
+        | 'content'
+        | 'parent'
+        | 'pointer'
+        | 'both'
+        | 'type'
+        | 'rename'
+        | 'unwrap'
+        | 'collection'
+        | 'property'
+        | 'setting'
       a: number
       b: number
     }
@@ -92,6 +152,8 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
       'rename' as const,
       'unwrap' as const,
       'collection' as const,
+      'property' as const,
+      'setting' as const,
     ),
     a: number,
     b: number,
@@ -141,6 +203,8 @@ function mutateBlocks(map: Mutable, { kind, a, b }: Extract<Mutation, { a: numbe
   if (kind === 'type') record.type = TYPES[b % TYPES.length]
   if (kind === 'rename') table[b % 2 ? first.toUpperCase() : first.replaceAll('-', '')] = entry
   if (kind === 'unwrap') table[first] = b % 2 ? record : { spaceId: 'x', value: { value: record, role: 'reader' } }
+  if (kind === 'property') setIn(record, 'properties', PROPERTIES, TEXTS, b)
+  if (kind === 'setting') setIn(record, 'format', SETTINGS, HOSTILE, b)
   if (kind === 'pointer') {
     record.type = 'transclusion_reference'
     record.format = { transclusion_reference_pointer: { id: second } }
@@ -153,6 +217,20 @@ function mutateBlocks(map: Mutable, { kind, a, b }: Extract<Mutation, { a: numbe
   }
 }
 
-function pick<Item>(items: Item[], at: number): Item | undefined {
+/** Puts something hostile under one of the names, or under one that is there. */
+function setIn(
+  record: Mutable,
+  field: string,
+  names: readonly string[],
+  values: readonly unknown[],
+  choice: number,
+): void {
+  const before = isMutable(record[field]) ? record[field] : {}
+  const name = pick([...names, ...Object.keys(before)], choice)
+  const value = structuredClone(pick(values, Math.floor(choice / 100)))
+  if (name !== undefined) record[field] = { ...before, [name]: value }
+}
+
+function pick<Item>(items: readonly Item[], at: number): Item | undefined {
   return items[at % items.length]
 }

@@ -81,6 +81,26 @@ describe('pageRecord', () => {
     expect([stray.holders, stray.children]).toEqual([ids('page'), []])
   })
 
+  test('knows the first picture of its own, but none that is its own address', () => {
+    const image = (name: string, source: string, parent = 'page') =>
+      stored(name, 'image', parent, { properties: { source: [[source]] } })
+    const json = mapOf([
+      stored('page', 'page', undefined, { content: ['synced', 'child', 'drawn', 'toggle', 'last'] }),
+      stored('synced', 'transclusion_reference', 'page', {
+        format: { transclusion_reference_pointer: { id: idOf('container') } },
+      }),
+      stored('container', 'transclusion_container', 'other', { content: ['foreign'] }),
+      image('foreign', 'https://example.com/foreign.png', 'container'),
+      stored('child', 'page', 'page', { content: ['inner'] }),
+      image('inner', 'https://example.com/inner.png', 'child'),
+      image('drawn', 'data:image/png;base64,AAAA'),
+      stored('toggle', 'toggle', 'page', { content: ['first'] }),
+      image('first', 'https://example.com/first.png', 'toggle'),
+      image('last', 'https://example.com/last.png'),
+    ])
+    expect(recordOf(json).firstImage).toBe('https://example.com/first.png')
+  })
+
   test('guesses language and direction', () => {
     expect(recordOf(pageOf([text('a', 'page', 'مرحبا بالعالم العربي')]))).toMatchObject({
       language: 'ar',

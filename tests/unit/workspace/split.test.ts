@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectionsIn, pagesIn } from '@/lib/workspace/split'
+import { pagesIn } from '@/lib/workspace/split'
 import { idOf } from '../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, stored, text } from './maps'
 
@@ -84,12 +84,6 @@ describe('a page', () => {
 
   test('is every page of the map, rows included', () => {
     for (const name of ['root', 'child', 'row', 'older', 'trashed']) expect(page(name).page.id).toBe(idOf(name))
-  })
-
-  test('a collection holds its rows without content, oldest first', () => {
-    const [collection, ...others] = [...collectionsIn(cleaned(json).map)]
-    expect(others).toEqual([])
-    expect(collection?.rows.map(({ id }) => id)).toEqual(ids('older', 'row'))
   })
 })
 

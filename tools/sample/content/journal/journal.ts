@@ -66,7 +66,16 @@ export const journal = database('Journal', {
     'Publish at': { type: 'date' },
     Slug: { type: 'text' },
   },
-  hidden: { Status: 'hide', Access: 'hide', Slug: 'hide', Description: 'hide', 'Publish at': 'hide_if_empty' },
+  // The line of facts under the title says the first three already.
+  hidden: {
+    Date: 'hide',
+    Tags: 'hide',
+    Description: 'hide',
+    Status: 'hide',
+    Access: 'hide',
+    Slug: 'hide',
+    'Publish at': 'hide_if_empty',
+  },
   views: [
     { type: 'list', name: 'Newest first', show: ['Title', 'Tags', 'Date'], sort: [['Date', 'descending']] },
     {

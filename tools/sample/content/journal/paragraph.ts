@@ -1,4 +1,4 @@
-import { codeBlock, columns, divider, equationBlock, tableOfContents } from '../../blocks'
+import { codeBlock, columns, divider, equationBlock } from '../../blocks'
 import { image } from '../../media'
 import type { Node } from '../../nodes'
 import { fold as foldUp, grid, h2, h3, note, ol, p, q, ul } from '../../prose'
@@ -14,7 +14,6 @@ const opening: Node[] = [
   p(
     'This is its story: what a compositor did by hand, what machines did badly, what Donald Knuth and Michael Plass did about it in 1981, and what your browser does today.',
   ),
-  tableOfContents(),
   h2('What the hand knew'),
   p('Set a line of metal type. The last word does not fit, or it fits and leaves a gap. You have three remedies:'),
   ...ol(

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Collection } from '@/components/page/collection/collection'
+import type { Column, Row, ViewType } from '@/lib/page/collection/types'
+import { collection, section, view } from './support'
+
+afterEach(cleanup)
+
+const COLUMNS: Column[] = [
+  { name: 'Name', kind: 'title' },
+  { name: 'Note', kind: 'text' },
+  { name: 'Price', kind: 'number' },
+  { name: 'Tags', kind: 'tags', values: [['red one', 'red'], ['plain']] },
+  { name: 'Day', kind: 'date' },
+  { name: 'By', kind: 'people', values: [['Ada'], ['Bo']] },
+  { name: 'Files', kind: 'files' },
+  { name: 'Done', kind: 'checkbox' },
+  { name: 'Site', kind: 'link' },
+  { name: 'City', kind: 'pages', values: [['Paris', '/paris', '🗼']] },
+  { name: '', kind: 'cover' },
+]
+const FULL: Row = [
+  '/full',
+  '📕',
+  [
+    [['Bold', 'b', ['a', 'https://example.com/title']], ' title'],
+    [['a link', ['a', 'https://example.com/note']]],
+    '$4.00',
+    [0, 1],
+    ['Feb 1, 2020', '2020-02-01'],
+    [0, 1],
+    [['photo.png', '/files/1/photo.png', 1], ['notes.pdf', '/files/2/notes.pdf'], ['lost.zip']],
+    true,
+    ['example.com', 'https://example.com/'],
+    [0],
+    ['/files/3/cover.jpg', 30],
+  ],
+]
+const EMPTY: Row = ['/empty', null, ['Empty', null, null, null, null, null, null, false]]
+
+function full(type: ViewType, grouped = false) {
+  const cover = { column: 10, size: 'small', aspect: 'contain' } as const
+  return collection({
+    columns: COLUMNS,
+    rows: [FULL, EMPTY],
+    views: [
+      view({
+        type,
+        columns: COLUMNS.map((_, index) => index).slice(0, 10),
+        widths: COLUMNS.slice(0, 10).map(() => 200),
+        sections: [section([0, 1], grouped ? { label: 'Group', color: 'blue' } : {})],
+        ...((type === 'gallery' || type === 'board') && { cover }),
+      }),
+    ],
+  })
+}
+
+describe.each<ViewType>(['table', 'gallery', 'list', 'board'])('a %s', (type) => {
+  test.each([false, true])('shows every kind of cell and nests no link (grouped: %s)', (grouped) => {
+    const { container } = render(<Collection data={full(type, grouped)} />)
+    expect(container.querySelectorAll('a a, a button, button a')).toHaveLength(0)
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Bold title')).toBe('/full')
+    expect(link('a link')).toBe('https://example.com/note')
+    expect(link('photo.png')).toBe('/files/1/photo.png')
+    expect(link('notes.pdf')).toBe('/files/2/notes.pdf')
+    expect(link('example.com')).toBe('https://example.com/')
+    expect(link('Paris')).toBe('/paris')
+    expect(screen.getByText('lost.zip').closest('a')).toBeNull()
+    expect(screen.getByText('$4.00')).toBeTruthy()
+    expect(screen.getByText('red one').className).toBe('tag tag-red')
+    expect(screen.getByText('plain').className).toBe('tag')
+    expect(screen.getByText('Feb 1, 2020').getAttribute('datetime')).toBe('2020-02-01')
+    expect(screen.getByText('Ada, Bo')).toBeTruthy()
+    const ticks = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Done' })
+    expect(ticks.map((tick) => tick.checked)).toEqual([true, false])
+  })
+
+  test('the browser takes up what the server sent', () => {
+    const data = full(type, true)
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<Collection data={data} />)
+    const before = container.innerHTML
+    render(<Collection data={data} />, { container, hydrate: true })
+    expect(container.innerHTML).toBe(before)
+    container.remove()
+  })
+})
+
+describe('a table', () => {
+  test('has headed columns and rows, and scrolls in a region that keys reach', () => {
+    render(<Collection data={full('table')} />)
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
+      COLUMNS.slice(0, 10).map((column) => column.name),
+    )
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['📕Bold title', 'Empty'])
+    const region = screen.getByRole('region', { name: 'One' })
+    expect(region.tabIndex).toBe(0)
+    expect(within(region).getByRole('table').style.width).toBe('2000px')
+  })
+
+  test('has its calculations at its foot', () => {
+    const totals = [['Count', '2'] as [string, string], null, ['Sum', '$4.00'] as [string, string]]
+    const data = full('table')
+    const sections = [section([0, 1], { totals })]
+    render(<Collection data={{ ...data, views: data.views.map((each) => ({ ...each, sections })) }} />)
+    const foot = screen.getByRole('table').querySelector('tfoot')
+    expect([...(foot?.querySelectorAll('td') ?? [])].slice(0, 3).map((cell) => cell.textContent)).toEqual([
+      'Count 2',
+      '',
+      'Sum $4.00',
+    ])
+  })
+})
+
+describe('groups', () => {
+  test('open by themselves and say how many rows they have', () => {
+    render(<Collection data={full('list', true)} />)
+    const group = screen.getByText('Group').closest('details')
+    expect(group?.open).toBe(true)
+    expect(group?.querySelector('summary')?.textContent).toBe('Group 2')
+  })
+
+  test('a board’s columns are named and counted, empty ones too', () => {
+    const sections = [section([0], { label: 'To do', color: 'red' }), section([], { label: 'Done' })]
+    render(<Collection data={collection({ views: [view({ type: 'board', sections })] })} />)
+    expect(screen.getByRole('region', { name: 'To do' }).textContent).toBe('To do 1Row 0')
+    expect(screen.getByRole('region', { name: 'Done' }).textContent).toBe('Done 0')
+  })
+})
+
+describe('a card', () => {
+  test('has its picture where its page wants it', () => {
+    const { container } = render(<Collection data={full('gallery')} />)
+    const image = container.querySelector<HTMLImageElement>('.card-cover img')
+    expect(image?.getAttribute('src')).toBe('/files/3/cover.jpg')
+    expect(image?.style.objectPosition).toBe('50% 30%')
+    expect(image?.getAttribute('loading')).toBe('lazy')
+  })
+
+  test('whose title is hidden still is a link with a name', () => {
+    const data = full('gallery')
+    const views = data.views.map((each) => ({ ...each, columns: [2] }))
+    const { container } = render(<Collection data={{ ...data, views }} />)
+    expect(screen.getByRole('link', { name: 'Bold title' })).toBeTruthy()
+    expect(container.querySelector('.card-title.is-hidden')).toBeTruthy()
+  })
+
+  test('shows no icon where the view hides icons', () => {
+    const data = full('gallery')
+    const views = data.views.map((each) => ({ ...each, hideIcons: true as const }))
+    const { container } = render(<Collection data={{ ...data, views }} />)
+    expect(container.textContent).not.toContain('📕')
+  })
+})

@@ -1,0 +1,109 @@
+import { pageId } from '@/tools/sample/ids'
+import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { type RunningSite, startSite } from '../support/site'
+import { expect, test } from './test'
+
+/** As a browser without script, as one that navigates, and as the two ways in which it fetches ahead. */
+const WAYS: Record<string, string>[] = [
+  {},
+  { RSC: '1' },
+  { RSC: '1', 'Next-Router-Prefetch': '1' },
+  ...['/_tree', '/_full', '/_head', '/_index', '/__PAGE__'].map((segment) => ({
+    RSC: '1',
+    'Next-Router-Prefetch': '1',
+    'Next-Router-Segment-Prefetch': segment,
+  })),
+]
+
+/** Everything that an answer says, but for what the question said. */
+async function answerTo(site: RunningSite, path: string, headers: Record<string, string>) {
+  const response = await fetch(site.url + path, { headers })
+  const body = await response.text()
+  const said = `${JSON.stringify([...response.headers])}\n${body}`.replaceAll(path, '').replaceAll(path.slice(1), '')
+  return { status: response.status, body, said }
+}
+
+const isUnreadable = (status: number) => status === 404
+
+test.describe('a workspace with secrets', () => {
+  const { dir, closed, files } = closedWorkspace()
+  const forms = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
+  const secrets = new RegExp([SECRET, ...forms].join('|'), 'i')
+  let site: RunningSite
+  test.beforeAll(async () => {
+    site = await startSite({ workspaceDir: dir })
+  })
+  test.afterAll(() => site.stop())
+
+  test('closed pages are missing by every name and in every form', async () => {
+    expect(closed).toHaveLength(13)
+    const { pages } = site.index()
+    const names = closed.flatMap((id) => [
+      id,
+      `Any-${id.replaceAll('-', '')}`,
+      ...pages.filter((page) => page.id === id).map(({ path }) => path),
+    ])
+    for (const name of names) {
+      for (const form of [`/${name}`, `/plain/${name}`, `/${name}.rsc`, `/${name}.segments/_full.segment.rsc`]) {
+        for (const headers of WAYS) {
+          const { status, said } = await answerTo(site, form, headers)
+          expect(isUnreadable(status), `${form} ${JSON.stringify(headers)} is ${status}`).toBe(true)
+          expect(said).not.toMatch(secrets)
+        }
+      }
+    }
+  })
+
+  test('open pages say nothing of them, in any form', async () => {
+    const waiting = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg']
+    const seen = new Set(waiting)
+    for (const path of waiting) {
+      for (const headers of WAYS) {
+        const { body, said } = await answerTo(site, path, headers)
+        expect(said, `${path} ${JSON.stringify(headers)}`).not.toMatch(secrets)
+        for (const [, found = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
+          for (const next of [found, `/plain${found}`]) {
+            if (!seen.has(next) && !next.includes('/_next/')) waiting.push(next)
+            seen.add(next)
+          }
+        }
+      }
+    }
+    for (const path of ['/first', '/second', '/quay', '/posts', '/plain/first']) expect([...seen]).toContain(path)
+    const { body } = await answerTo(site, '/first', {})
+    for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
+      expect(body).toContain(words)
+  })
+
+  test('files are served where an open page shows them', async () => {
+    const statuses: Record<string, number> = {}
+    for (const { file, hash } of Object.values(files)) {
+      statuses[file.slice('files/'.length)] = (await fetch(`${site.url}/files/${hash}/any.png`)).status
+    }
+    const { 'open.png': open, ...others } = statuses
+    expect(open).toBe(200)
+    expect(Object.keys(others).length).toBeGreaterThan(10)
+    expect(new Set(Object.values(others))).toEqual(new Set([404]))
+  })
+
+  test('nothing is kept longer than an edit takes, whatever form it was asked in', async () => {
+    for (const headers of WAYS) {
+      const control = (await fetch(`${site.url}/first`, { headers })).headers.get('cache-control')
+      expect(control, JSON.stringify(headers)).toMatch(/no-store|s-maxage=60, must-revalidate$/)
+    }
+    const redirect = await fetch(`${site.url}/${pageId('first')}`, { redirect: 'manual' })
+    expect(redirect.status).toBe(308)
+    expect(redirect.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('how many pages are closed is not told', async () => {
+    const health = (await (await fetch(`${site.url}/api/health`)).json()) as { snapshot: { pages: number } }
+    expect(health.snapshot.pages).toBe(site.index().pages.filter(({ access }) => access.kind === 'public').length)
+  })
+})
+
+test('a site whose root page is closed does not give its name away', async () => {
+  const { dir } = closedWorkspace()
+  const site = await startSite({ workspaceDir: dir, env: { NOTION_ROOT_PAGE: pageId('home') } })
+  await site.stop()
+})

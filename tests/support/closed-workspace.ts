@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { alias, block, synced, syncedCopy, table, text } from '@/tools/sample/blocks'
+import { type BuiltWorkspace, buildWorkspace, type WorkspaceFile } from '@/tools/sample/builder'
+import { attachment, pageId } from '@/tools/sample/ids'
+import { databaseMention, link, pageAddress, pageMention, type User, userMention } from '@/tools/sample/inline'
+import { image } from '@/tools/sample/media'
+import { writeWorkspace } from '@/tools/sample/output'
+import { database, linkedDatabase, page, row } from '@/tools/sample/pages'
+import type { StoredBlock } from '@/tools/sample/record-maps'
+import type { PropertySpec } from '@/tools/sample/schema'
+import type { ViewSpec } from '@/tools/sample/views'
+import { newFolder } from './site'
+
+/** Stands in everything that no visitor may learn, and nowhere else. */
+export const SECRET = 'zqx'
+
+const ann: User = { key: 'ann', given: 'Ann', family: 'Lee' }
+const bob: User = { key: 'bob', given: `${SECRET}bob@example.com`, family: '' }
+
+const SCHEMA: Record<string, PropertySpec> = {
+  Name: { type: 'title' },
+  Status: { type: 'status', groups: { Todo: { Draft: 'gray' }, Done: { Published: 'green' } } },
+  'Publish at': { type: 'date' },
+  Access: { type: 'select', options: { Public: 'green', Members: 'blue', [`${SECRET}-staff`]: 'red' } },
+  Public: { type: 'checkbox' },
+  Topic: { type: 'select', options: { Sea: 'blue', Land: 'brown' } },
+  Related: { type: 'relation', to: 'posts' },
+  Names: { type: 'rollup', relation: 'Related', target: 'Name', aggregation: 'show_original' },
+  Author: { type: 'person' },
+  Picture: { type: 'file' },
+  Notes: { type: 'text' },
+}
+const SHOWN = ['Name', 'Topic', 'Related', 'Names', 'Author']
+const VIEWS: ViewSpec[] = [
+  { type: 'table', show: SHOWN, totals: { Name: 'count', Names: 'show_unique', Related: 'count_values' } },
+  { type: 'gallery', show: SHOWN, cover: { column: 'Picture' } },
+  { type: 'board', show: SHOWN, by: 'Topic' },
+  { type: 'list', show: SHOWN, name: 'By relation', group: 'Related' },
+]
+
+const OPEN = { Status: 'Published', Access: 'Public', Public: true, Topic: 'Sea', Author: [ann] }
+const picture = (name: string) => [{ name, source: attachment(name) }]
+const secret = (what: string) => `${SECRET}${what}`
+const hidden = (what: string) => [text(secret(`${what}text`)), image(attachment(`${secret(what)}.png`))]
+
+/** Pages that are closed in every way that there is, and open ones that name, show, hold or relate to them. */
+function description() {
+  const closed = {
+    draft: row(
+      secret('draft'),
+      {
+        ...OPEN,
+        Status: 'Draft',
+        Notes: secret('note'),
+        Picture: picture(`${secret('draft')}.png`),
+        Related: ['first'],
+      },
+      [
+        ...hidden('draft'),
+        synced('closed', hidden('synced')),
+        page(secret('below'), { key: 'below' }, hidden('below')),
+      ],
+      { key: 'draft', icon: attachment(`${secret('icon')}.png`), cover: attachment(`${secret('cover')}.png`) },
+    ),
+    scheduled: row(secret('scheduled'), { ...OPEN, 'Publish at': '2199-01-01' }, hidden('scheduled'), {
+      key: 'scheduled',
+    }),
+    members: row(secret('members'), { ...OPEN, Access: 'Members' }, hidden('members'), { key: 'members' }),
+    staff: row(secret('staff'), { ...OPEN, Access: `${SECRET}-staff` }, hidden('staff'), { key: 'staff' }),
+    unticked: row(secret('unticked'), { ...OPEN, Public: false }, hidden('unticked'), { key: 'unticked' }),
+  }
+  const keys = [...Object.keys(closed), 'below', 'team', 'outside', 'trashed']
+  const first = row(
+    'First',
+    { ...OPEN, Related: ['second', ...Object.keys(closed)], Notes: secret('hiddennote'), Picture: picture('open.png') },
+    [
+      text('The first of the posts'),
+      image(attachment('open.png')),
+      syncedCopy('closed'),
+      syncedCopy('open'),
+      syncedCopy('table'),
+      ...keys.flatMap((key) => [
+        text(['Before ', pageMention(key), link('a link', pageAddress(key)), ' after']),
+        alias(key),
+        image(attachment('open.png'), { caption: pageAddress(key) }),
+      ]),
+    ],
+    { key: 'first' },
+  )
+  const second = row('Second', { ...OPEN, Topic: 'Land', Related: ['draft'] }, [text('By '), text(userMention(bob))], {
+    key: 'second',
+  })
+  return page('Harbour', { key: 'home', by: ann }, [
+    text(['Welcome, says ', userMention(ann), userMention(bob)]),
+    synced('table', [
+      table([
+        ['Page', 'Access'],
+        [pageMention('team'), 'Members'],
+        [databaseMention('ledger'), secret('auditors')],
+      ]),
+    ]),
+    synced('open', [text('Synced in the open'), ...keys.map((key) => alias(key))]),
+    block('button', { properties: { title: [['Press']] }, format: { automation: { action: secret('automation') } } }),
+    page(secret('team'), { key: 'team' }, [...hidden('team'), page(secret('teamchild'), {}, hidden('teamchild'))]),
+    page(secret('outside'), { key: 'outside' }, [
+      ...hidden('outside'),
+      database(secret('islands'), {
+        key: 'islands',
+        schema: { Name: { type: 'title' } },
+        views: [{ type: 'table' }],
+        rows: [row(secret('island'), {}, hidden('island'))],
+      }),
+    ]),
+    page(secret('trashed'), { key: 'trashed' }, [...hidden('trashed'), page(secret('intrash'), {}, hidden('intrash'))]),
+    database('Posts', {
+      key: 'posts',
+      schema: SCHEMA,
+      views: VIEWS,
+      rows: [first, second, ...Object.values(closed)],
+      hidden: { Notes: 'hide', Picture: 'hide' },
+    }),
+    database(secret('ledger'), {
+      key: 'ledger',
+      description: secret('ledgerdescription'),
+      schema: { Name: { type: 'title' }, [secret('column')]: { type: 'text' } },
+      views: [{ type: 'table' }],
+      rows: [row(secret('entry'), { [secret('column')]: secret('value') }, hidden('entry'))],
+    }),
+    page('Quay', { key: 'quay' }, [
+      linkedDatabase('ledger', [{ type: 'table', name: 'Nothing' }]),
+      linkedDatabase('islands', [{ type: 'table', name: 'Nothing' }]),
+      linkedDatabase('posts', VIEWS),
+    ]),
+  ])
+}
+
+/** Writes the workspace into a folder of its own; `closed` holds the ids of the pages that nobody may read. */
+export function closedWorkspace(): {
+  dir: string
+  built: BuiltWorkspace
+  closed: string[]
+  files: Record<string, WorkspaceFile>
+} {
+  const dir = newFolder('closed')
+  const files: Record<string, WorkspaceFile> = {}
+  const root = description()
+  const names = new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.png/g))
+  mkdirSync(path.join(dir, 'files'))
+  for (const source of names) {
+    const file = `files/${source.split(':').at(-1)}`
+    writeFileSync(path.join(dir, file), `picture of ${file}`)
+    files[source] = { file, hash: createHash('sha256').update(`picture of ${file}`).digest('hex'), type: 'image/png' }
+  }
+  const built = buildWorkspace(root, { users: [ann, bob], files })
+  for (const map of built.pages.values()) {
+    for (const { value } of Object.values(map.block)) Object.assign(value, fate(value))
+    for (const { value } of Object.values(map.notion_user)) {
+      Object.assign(value, { email: `${SECRET}@example.com`, profile_photo: `https://example.com/${SECRET}.png` })
+    }
+  }
+  writeWorkspace(dir, built)
+  const isClosed = (map: { block: Record<string, { value: StoredBlock }> }, id: string) =>
+    JSON.stringify(map.block[id]?.value.properties ?? {}).includes(SECRET) && !OPEN_PAGES.has(id)
+  const closed = [...built.pages].filter(([id, map]) => isClosed(map, id)).map(([id]) => id)
+  return { dir, built, closed, files }
+}
+
+const OPEN_PAGES = new Set(['home', 'quay', 'first', 'second'].map(pageId))
+
+/** What the builder cannot say: one page is in the bin, one hangs elsewhere, and all have people with permissions. */
+function fate({ id, type }: StoredBlock) {
+  return {
+    ...(id === pageId('trashed') && { alive: false }),
+    ...(id === pageId('outside') && { parent_id: pageId('another space'), parent_table: 'space' }),
+    ...(type === 'page' && {
+      permissions: [{ role: 'editor', type: 'user_permission', email: `${SECRET}@example.com` }],
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withoutDetachedTexts } from '@/lib/cache/hydration.mjs'
+import { detachTexts } from '@/lib/page/detached'
+
+/** Hydration data as Next writes it into a document, cut into scripts at these places. */
+function scripts(data: string, cuts: number[] = []): string {
+  const at = [0, ...cuts.map((cut) => cut % (data.length + 1)).sort((a, b) => a - b), data.length]
+  return at
+    .slice(1)
+    .map((end, index) => `<script>self.__next_f.push([1,${escaped(data.slice(at[index], end))}])</script>`)
+    .join('')
+}
+
+const escaped = (text: string) =>
+  JSON.stringify(text).replace(/[<>&]/g, (each) => `\\u00${each.charCodeAt(0).toString(16)}`)
+
+/** The hydration data that a browser reads from a document. */
+function dataOf(html: string): string {
+  return [...html.matchAll(/push\(\[1,("[^<]*")\]\)/g)].map(([, text]) => JSON.parse(text ?? '""') as string).join('')
+}
+
+const page = (data: string, cuts?: number[]) => `<p>Words</p>${scripts(data, cuts)}<script src="/a.js"></script>`
+const { pieces } = detachTexts([['text', 'A "text" with <b>, & and \\n. '.repeat(200)]], 'page').texts
+const DATA = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces })},"next":"</script>"}]\n`
+const LEFT = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces: pieces.map(() => '') })},"next":"</script>"}]\n`
+
+test('a document loses the texts that it shows, and nothing else', () => {
+  const html = withoutDetachedTexts(page(DATA))
+  expect(dataOf(html)).toBe(LEFT)
+  expect(html).toBe(page(LEFT))
+})
+
+test('wherever the data was cut into scripts', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(DATA.length), { maxLength: 8 }), (cuts) => {
+      const html = withoutDetachedTexts(page(DATA, cuts))
+      expect(dataOf(html)).toBe(LEFT)
+      expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
+    }),
+  )
+})
+
+test.each([
+  ['without marks', page('1:"text"\n', [4])],
+  ['with a mark that is alone', page('1:"\uFDD0text"\n')],
+  ['with marks the wrong way round', page('1:"\uFDD1text\uFDD0"\n')],
+  ['with a mark inside a text', page('1:"\uFDD0te\uFDD0xt\uFDD1"\n')],
+  ['with marks in what it shows', `<p>\uFDD0Words\uFDD1</p>${page(DATA)}`],
+  ['with a pair that reaches from what it shows into the data', `<a href="/\uFDD0">a</a>${page('1:"\uFDD1"\n')}`],
+  ['with marks in another script', `<script>let a = "\uFDD0a\uFDD1"</script>${page(DATA)}`],
+])('a document %s is left as it is', (_, html) => {
+  expect(withoutDetachedTexts(html)).toBe(html)
+})

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { prepare } from '@/lib/site/prepare'
+import { workingCopy } from '@/lib/site/working-copy'
+import { temporaryFolder, writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { pageOf, type Raw, stored } from '../workspace/maps'
+
+const row = (name: string, more: Raw) =>
+  stored(name, 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), ...more })
+
+test('a collection is kept with its rows, oldest first, and the first picture of each', async () => {
+  const dir = temporaryFolder()
+  const folder = path.join(dir, 'workspace')
+  const picture = { properties: { source: [['https://example.com/a.png']] } }
+  const map = pageOf(
+    [
+      stored('view', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids: [] }),
+      row('younger', { created_time: 5, content: ['picture'] }),
+      stored('picture', 'image', 'younger', picture),
+      row('older', { created_time: 4 }),
+      row('trashed', { alive: false }),
+    ],
+    {
+      collection: {
+        [idOf('rows')]: { value: { id: idOf('rows'), parent_id: idOf('view'), parent_table: 'block', schema: {} } },
+      },
+    },
+  )
+  writeFiles(folder, { 'map.json': map })
+  const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: path.join(dir, 'state') }, dir)
+  await prepare(env, 0)
+  const store = workingCopy(env)
+  const hash = (await store.manifest())?.collections[idOf('rows')] ?? ''
+  const { rows, images } = await store.collection(idOf('rows'), hash)
+  expect(rows.map(({ id, content }) => [id, content])).toEqual([
+    [idOf('older'), []],
+    [idOf('younger'), []],
+  ])
+  expect(images).toEqual({ [idOf('younger')]: 'https://example.com/a.png' })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/filter-dates'
+import { viewFilter } from '@/lib/workspace/filters'
+import { rowReader } from '@/lib/workspace/row-values'
+import { date } from '@/tests/support/records'
+import { block, NOW, names, SCHEMA, view } from './things'
+
+const TODAY = block('Today', { date: date('2024-06-15') })
+const read = rowReader({ schema: SCHEMA, rows: [TODAY], names, now: NOW })
+const relative = (value: string, more = {}) => ({ type: 'relative', value, ...more })
+
+describe('days', () => {
+  test.each<[value: string, from: string, to: string]>([
+    ['today', '2024-01-31', '2024-01-31'],
+    ['tomorrow', '2024-02-01', '2024-02-01'],
+    ['yesterday', '2024-01-30', '2024-01-30'],
+    ['one_week_ago', '2024-01-24', '2024-01-24'],
+    ['one_week_from_now', '2024-02-07', '2024-02-07'],
+    ['one_month_ago', '2023-12-31', '2023-12-31'],
+    ['one_month_from_now', '2024-02-29', '2024-02-29'],
+    ['this_week', '2024-01-29', '2024-02-04'],
+    ['this_month', '2024-01-01', '2024-01-31'],
+    ['this_year', '2024-01-01', '2024-12-31'],
+    ['the_past_week', '2024-01-24', '2024-01-31'],
+    ['the_past_month', '2023-12-31', '2024-01-31'],
+    ['the_past_year', '2023-01-31', '2024-01-31'],
+    ['the_next_week', '2024-01-31', '2024-02-07'],
+    ['the_next_month', '2024-01-31', '2024-02-29'],
+    ['the_next_year', '2024-01-31', '2025-01-31'],
+  ])('%s', (value, from, to) => {
+    expect(filterDays(relative(value), '2024-01-31', true)).toEqual({ from, to })
+  })
+
+  test('today is that of the site’s zone', () => {
+    const at = (timeZone: string) =>
+      viewFilter(
+        view({ query: { filter: { property: 'date', filter: { operator: 'date_is', value: relative('today') } } } }),
+        {
+          schema: SCHEMA,
+          read,
+          names: { ...names, timeZone },
+          now: Date.parse('2024-06-15T23:30:00Z'),
+        },
+      ).keeps(TODAY)
+    expect([at('UTC'), at('America/Los_Angeles'), at('Asia/Shanghai')]).toEqual([true, true, false])
+  })
+
+  test('weeks start on Monday', () => {
+    expect(startOfUnit('2024-06-16', 'week')).toBe('2024-06-10')
+    expect(startOfUnit('2024-06-17', 'week')).toBe('2024-06-17')
+  })
+
+  test('a shift past the calendar stays where it was', () => {
+    expect(shiftDay('2024-06-16', 1e9, 'year')).toBe('2024-06-16')
+  })
+})

@@ -1,0 +1,84 @@
+import { renderToString } from 'react-dom/server'
+import { PropertyList } from '@/components/page/collection/property-list'
+import { PageBody } from '@/components/page/page-body'
+import { RichText } from '@/components/page/rich-text'
+import { en } from '@/lib/messages/en'
+import { prepareBody } from '@/lib/page/body'
+import { prepareCollection, prepareProperties } from '@/lib/page/collection/prepare'
+import { withIcon } from '@/lib/page/context'
+import { detachTexts } from '@/lib/page/detached'
+import { mediaAddress } from '@/lib/page/media'
+import { prepareText } from '@/lib/page/rich-text'
+import type { ViewContext } from '@/lib/page/types'
+import type { Block, Collection, Id, RecordMap } from '@/lib/workspace/record-map'
+import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
+import { plainText } from '@/lib/workspace/text'
+import { collection as someCollection } from '../../components/collection/support'
+import { markupFaults } from './markup'
+
+const NOW = Date.parse('2024-06-15T12:00:00Z')
+
+// The first rendering only asks for what is loaded on demand.
+try {
+  renderToString(<PageBody body={[['collection', 0, 0, { data: someCollection() }]]} words={en.page} />)
+} catch {
+  await import('@/components/page/collection/collection')
+}
+
+type Records = ReadonlyMap<Id, Pick<PageRecord, 'block' | 'firstImage'>>
+
+/** Prepares and draws a page of a clean map as the server does for a visitor who may read everything; answers what is wrong. */
+export function drawnFaults(page: StoredPage, map: RecordMap, records: Records): string[] {
+  const context = contextOf(map, records)
+  const text = (rich: Block['properties'][string]) => prepareText(rich, context, page)
+  const rowsOf = ({ id }: Collection) =>
+    [...records.values()].map(({ block }) => block).filter((block) => block.parent_id === id)
+  const collection = (holder: Block) => {
+    const found = map.collection[holder.collection_id ?? '']
+    if (found === undefined) return undefined
+    return prepareCollection({
+      block: holder,
+      collection: found,
+      views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
+      answers: page.queries[found.id] ?? {},
+      rows: rowsOf(found),
+      context,
+      prepareText: text,
+      now: NOW,
+      contentImage: (row) => records.get(row.id)?.firstImage,
+    })
+  }
+  const notes: string[] = []
+  const trail = [{ path: '/', title: 'Home' }]
+  const body = prepareBody(page, context, { collection, trail, mayShow: () => true, note: (note) => notes.push(note) })
+  const { blocks, texts } = detachTexts(body.blocks, page.id)
+  const top = page.blocks[page.id]
+  const of = map.collection[top?.parent_id ?? '']
+  const properties =
+    top && of
+      ? prepareProperties({ row: top, collection: of, rows: rowsOf(of), context, prepareText: text, now: NOW })
+      : []
+  const html = renderToString(
+    <>
+      <RichText text={text(top?.properties.title ?? [])} />
+      <PropertyList properties={properties} />
+      <PageBody body={blocks} texts={texts} words={en.page} />
+    </>,
+  )
+  return [...notes, ...markupFaults(html)]
+}
+
+function contextOf(map: RecordMap, records: Records): ViewContext {
+  return {
+    pageLink: (id) => {
+      const block = records.get(id)?.block
+      const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined
+      return block && withIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, {})
+    },
+    userName: (id) => map.notion_user[id],
+    fileAddress: (source, block) => mediaAddress(source, block, {}),
+    fileSize: () => undefined,
+    timeZone: 'UTC',
+    locale: 'en',
+  }
+}

@@ -1,0 +1,76 @@
+import type { Names } from '@/lib/workspace/property-values'
+import type { Block, CollectionView, PropertySchema, RichText } from '@/lib/workspace/record-map'
+import { idOf, row } from '@/tests/support/records'
+
+/** Saturday. */
+export const NOW = Date.parse('2024-06-15T12:00:00Z')
+export const names: Names = {
+  userName: (id) => ({ [idOf('Ada')]: 'Ada', [idOf('Bo')]: 'Bo' })[id],
+  pageTitle: (id) => ({ [idOf('Paris')]: 'Paris', [idOf('Rome')]: 'Rome' })[id],
+  locale: 'en',
+  timeZone: 'UTC',
+}
+
+export const SCHEMA: Record<string, PropertySchema> = {
+  title: { name: 'Name', type: 'title' },
+  text: { name: 'Text', type: 'text' },
+  number: { name: 'Number', type: 'number' },
+  select: { name: 'Select', type: 'select', options: options('low', 'mid', 'high, very') },
+  status: {
+    name: 'Status',
+    type: 'status',
+    options: options('Idea', 'Writing', 'Done'),
+    more: {
+      groups: [
+        { id: 'g1', name: 'To-do', optionIds: ['Idea'] },
+        { id: 'g2', name: 'Open', optionIds: ['Idea', 'Writing'] },
+      ],
+    },
+  },
+  tags: { name: 'Tags', type: 'multi_select', options: options('a', 'b', 'c, d') },
+  date: { name: 'Date', type: 'date' },
+  made: { name: 'Made', type: 'created_time' },
+  person: { name: 'Person', type: 'person' },
+  relation: { name: 'City', type: 'relation' },
+  file: { name: 'File', type: 'file' },
+  tick: { name: 'Tick', type: 'checkbox' },
+  url: { name: 'Address', type: 'url' },
+  double: {
+    name: 'Double',
+    type: 'formula',
+    more: {
+      formula: {
+        type: 'operator',
+        name: 'multiply',
+        args: [
+          { type: 'property', id: 'number', result_type: 'number' },
+          { type: 'constant', value: '2', result_type: 'number' },
+        ],
+      },
+    },
+  },
+}
+
+function options(...values: string[]) {
+  return values.map((value) => ({ id: value, value }))
+}
+
+export const person = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
+export const page = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+
+/** A row called so; values are text by property id, or rich text. */
+export function block(name: string, values: Record<string, string | RichText>, created = 0): Block {
+  return row(name, 'Things', values, { block: { created_time: created, properties: toText(name, values) } }).block
+}
+
+function toText(name: string, values: Record<string, string | RichText>): Record<string, RichText> {
+  const entries = Object.entries({ title: name, ...values })
+  return Object.fromEntries(
+    entries.map(([key, value]): [string, RichText] => [key, typeof value === 'string' ? [[value]] : value]),
+  )
+}
+
+/** A table with these settings. */
+export function view(init: Partial<CollectionView>): CollectionView {
+  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
+}
