@@ -58,10 +58,17 @@ export async function getPageView(site: Site, page: SitePage, viewer: Viewer): P
   try {
     return await makeView(site, page, viewer)
   } catch (error) {
-    console.error(`Page ${page.id} could not be shown: ${error instanceof Error ? error.message : error}`)
+    // Visitors may ask for it again and again.
+    if (!reported.has(page.version)) {
+      console.error(`Page ${page.id} could not be shown: ${error instanceof Error ? error.message : error}`)
+    }
+    reported.add(page.version)
     return undefined
   }
 }
+
+/** Versions of pages that could not be shown. */
+const reported = new Set<string>()
 
 async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView> {
   const store = getStore()

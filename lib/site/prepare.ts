@@ -2,7 +2,7 @@ import 'server-only'
 import type { Env } from '../env'
 import { takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
-import type { Problem } from '../snapshot/store'
+import { type Problem, SnapshotError } from '../snapshot/store'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
@@ -37,6 +37,10 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
 
   const before = await store.manifest()
   const { manifest, ...intake } = await takeIn(source, store)
+  const [problem] = manifest.problems
+  if (intake.pages.size === 0 && problem !== undefined) {
+    throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
+  }
   const index = buildSite(
     {
       ...intake,

@@ -109,7 +109,9 @@ async function readMaps(file: SourceFile) {
   try {
     return readRecordMaps(JSON.parse(text))
   } catch (error) {
-    return { ok: false as const, reason: `it is not JSON (${error instanceof Error ? error.message : 'broken'})` }
+    // The parser quotes the file, line breaks included.
+    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'broken'
+    return { ok: false as const, reason: `it is not JSON (${why})` }
   }
 }
 

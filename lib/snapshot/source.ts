@@ -50,7 +50,9 @@ export async function openSource(dir: string, ignored: string): Promise<Source> 
   const manifest = await readFile(path.join(dir, 'manifest.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     // Only a folder that has none is published whole.
     if (error.code !== 'ENOENT')
-      throw new SnapshotError(`${path.join(dir, 'manifest.json')} cannot be read (${error.code})`)
+      throw new SnapshotError(
+        `${path.join(dir, 'manifest.json')} cannot be read (${error.code}): make it readable, or remove it to publish all top pages`,
+      )
   })
   const source =
     manifest === undefined ? await foreignSource(dir, ignored) : await ownSource(dir, parseManifest(dir, manifest))

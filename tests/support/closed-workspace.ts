@@ -4,7 +4,7 @@ import path from 'node:path'
 import { alias, block, synced, syncedCopy, table, text } from '@/tools/sample/blocks'
 import { type BuiltWorkspace, buildWorkspace, type WorkspaceFile } from '@/tools/sample/builder'
 import { attachment, pageId } from '@/tools/sample/ids'
-import { databaseMention, link, pageAddress, pageMention, type User, userMention } from '@/tools/sample/inline'
+import { databaseMention, date, link, pageAddress, pageMention, type User, userMention } from '@/tools/sample/inline'
 import { image } from '@/tools/sample/media'
 import { writeWorkspace } from '@/tools/sample/output'
 import { database, linkedDatabase, page, row } from '@/tools/sample/pages'
@@ -64,7 +64,7 @@ function description() {
       ],
       { key: 'draft', icon: attachment(`${secret('icon')}.png`), cover: attachment(`${secret('cover')}.png`) },
     ),
-    scheduled: row(secret('scheduled'), { ...OPEN, 'Publish at': '2199-01-01' }, hidden('scheduled'), {
+    scheduled: row(secret('scheduled'), { ...OPEN, 'Publish at': date('2199-01-01') }, hidden('scheduled'), {
       key: 'scheduled',
     }),
     members: row(secret('members'), { ...OPEN, Access: 'Members' }, hidden('members'), { key: 'members' }),

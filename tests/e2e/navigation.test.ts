@@ -1,0 +1,188 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { idOf } from '@/tests/support/records'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { pageOf, stored } from '@/tests/unit/workspace/maps'
+import { expect, test } from './test'
+
+/** A link in a text that the browser takes over from the document as it is. */
+const TEXT_LINK = /<span data-text="\d+">[^<]{10,}<a class="link" href="\/\w/
+const TOGGLE = /<details class="block-toggle"/
+const PICTURE = /<figure class="block-image"(?:(?!<\/figure>|<a).)*<\/figure>/s
+const CONTENTS = /<nav class="contents"/
+
+/** The address of the longest public page whose document has this in it. */
+async function pageWith(pattern: RegExp, sample: RunningSite, request: APIRequestContext) {
+  const shown = sample.index().pages.filter(({ access }) => access.kind === 'public')
+  for (const each of shown.toSorted((a, b) => b.words - a.words)) {
+    const address = `${sample.url}/${encodeURI(each.path)}`
+    if (pattern.test(await (await request.get(address)).text())) return address
+  }
+  throw new Error(`No page of the sample has ${pattern}`)
+}
+
+/** Opens a page and waits until the script has taken it over. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await takenOver(page)
+}
+
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const body = document.querySelector('.page-body')
+    return body !== null && Object.keys(body).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+test('a visit goes from page to page, back and forward in one document, and no text is lost', async ({
+  page,
+  sample,
+  request,
+}) => {
+  const documents: string[] = []
+  page.on('request', (each) => {
+    if (each.isNavigationRequest() && each.frame() === page.mainFrame()) documents.push(each.url())
+  })
+  const address = await pageWith(TEXT_LINK, sample, request)
+  await open(page, address)
+  const body = page.locator('.page-body')
+  const words = (await body.textContent()) ?? ''
+  expect(words.length).toBeGreaterThan(500)
+
+  const link = body.locator('[data-text] > a[href^="/"]:not([href*="."])').first()
+  const target = sample.url + (await link.getAttribute('href'))
+  await link.click()
+  await page.waitForURL(target)
+  await expect(body).not.toHaveText(words)
+  const there = (await body.textContent()) ?? ''
+
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => body.textContent()).toBe(words)
+  await page.goForward()
+  await page.waitForURL(target)
+  await expect.poll(() => body.textContent()).toBe(there)
+
+  const elsewhere = page.locator(`.site-header nav a[href^="/"]:not([href="${new URL(target).pathname}"])`).first()
+  const next = sample.url + (await elsewhere.getAttribute('href'))
+  await elsewhere.click()
+  await page.waitForURL(next)
+  await expect.poll(() => body.textContent()).not.toBe(there)
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => body.textContent()).toBe(words)
+  expect(documents).toEqual([address])
+})
+
+test('a link in a text opens a new tab when the visitor asks for one', async ({ page, sample, request }) => {
+  const address = await pageWith(TEXT_LINK, sample, request)
+  await open(page, address)
+  const link = page.locator('[data-text] > a[href^="/"]:not([href*="."])').first()
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    link.click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await opened.waitForURL(sample.url + (await link.getAttribute('href')))
+  await opened.close()
+  expect(page.url()).toBe(address)
+})
+
+test('a chosen theme is there before anything is painted', async ({ page, sample }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return
+      observer.disconnect()
+      Object.assign(window, { themeAtFirst: document.documentElement.dataset.theme ?? 'none' })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const themeAtFirst = () => page.evaluate(() => 'themeAtFirst' in window && window.themeAtFirst)
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await open(page, sample.url)
+  expect(await themeAtFirst()).toBe('none')
+  const day = await paper()
+  await page.locator('.theme-toggle').click()
+  await page.locator('.theme-toggle').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const night = await paper()
+  expect(night).not.toBe(day)
+  await open(page, sample.url)
+  expect(await themeAtFirst()).toBe('dark')
+  expect(await paper()).toBe(night)
+})
+
+test('the contents show what is being read', async ({ page, sample, request }) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  const address = await pageWith(CONTENTS, sample, request)
+  await open(page, address)
+  const current = page.locator('nav.contents a[aria-current]')
+  await expect(current).toHaveCount(0)
+  const second = page.locator('nav.contents a').nth(1)
+  const id = ((await second.getAttribute('href')) ?? '').slice(1)
+  await page.evaluate((heading) => document.getElementById(heading)?.scrollIntoView(), id)
+  await expect(current).toHaveAttribute('href', `#${id}`)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(current).toHaveAttribute(
+    'href',
+    (await page.locator('nav.contents a').last().getAttribute('href')) ?? '',
+  )
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(current).toHaveCount(0)
+})
+
+test('an address that names a place in closed toggles opens them', async ({ page }) => {
+  const title = { properties: { title: [['Words that are long enough to stand apart']] } }
+  const map = pageOf([
+    ...Array.from({ length: 60 }, (_, index) => stored(`text ${index}`, 'text', 'page', title)),
+    stored('outer', 'toggle', 'page', { ...title, content: ['inner'] }),
+    stored('inner', 'toggle', 'outer', { ...title, content: ['place'] }),
+    stored('place', 'header', 'inner', title),
+  ])
+  const workspaceDir = newFolder('toggles')
+  writeFileSync(path.join(workspaceDir, 'map.json'), JSON.stringify(map))
+  const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: idOf('page') } })
+  const id = idOf('place').replaceAll('-', '')
+  const place = page.locator(`[id="${id}"]`)
+  await open(page, site.url)
+  await expect(place).toBeHidden()
+  await page.goto('about:blank')
+  await open(page, `${site.url}/#${id}`)
+  await expect(place).toBeInViewport()
+  await site.stop()
+})
+
+test('a picture is enlarged and put back by keyboard', async ({ page, sample, request }) => {
+  const address = await pageWith(PICTURE, sample, request)
+  await open(page, address)
+  await page.locator('.block-image:not(:has(a))').first().scrollIntoViewIfNeeded()
+  const zoom = page.locator('[data-rmiz-btn-zoom]').first()
+  await zoom.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.locator('dialog[open]')
+  await expect(dialog.locator('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(zoom).toBeFocused()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page can be read whole, and its links and toggles work', async ({ page, sample, request }) => {
+    const address = await pageWith(TEXT_LINK, sample, request)
+    await page.goto(address)
+    expect((await page.locator('.page-body').textContent())?.length).toBeGreaterThan(500)
+    await expect(page.locator('[data-text]:empty')).toHaveCount(0)
+    const link = page.locator('[data-text] > a[href^="/"]:not([href*="."])').first()
+    const target = sample.url + (await link.getAttribute('href'))
+    await link.click()
+    await expect(page).toHaveURL(target)
+
+    await page.goto(await pageWith(TOGGLE, sample, request))
+    const toggle = page.locator('details.block-toggle').first()
+    await toggle.locator('summary').first().click()
+    await expect(toggle).toHaveAttribute('open')
+  })
+})
