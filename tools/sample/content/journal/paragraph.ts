@@ -155,7 +155,6 @@ const today: Node[] = [
   p(
     'We set twelve hundred paragraphs of ninety random words each, both ways and without hyphens, and measured how far the spaces were stretched. A line is *loose* when $r > 1$.',
   ),
-  codeBlock('JSON', snippets.measured, 'result.json'),
   grid(
     [
       ['Method', 'Mean badness', 'Worst ratio', 'Loose lines'],

@@ -99,13 +99,5 @@ export const markup = `<p lang="en">
   discretionary: it is there, unless it is not.
 </p>`
 
-export const measured = `{
-  "paragraphs": 1200,
-  "words": 90,
-  "measure": "52 letters",
-  "lineByLine": { "meanBadness": 288, "worstRatio": 6.6, "looseLines": 0.333 },
-  "asAWhole": { "meanBadness": 34, "worstRatio": 3.3, "looseLines": 0.059 }
-}`
-
 export const tryIt = `# The same experiment with your own words, in a terminal
 python3 justify.py --measure 52 < paragraph.txt | less`
