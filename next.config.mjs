@@ -32,8 +32,13 @@ export default function config(/** @type {string} */ phase) {
   }
 }
 
-/** What the renderer imports for its own header, search, images and zoom, none of which is used. */
+const NOTHING = './components/page/stubs/unused.ts'
+
+/** What the renderer imports for its own header, search, images and zoom, none of which is used; and the count of visits off its platform. */
 function unusedInTheBrowser() {
   const names = ['@fisch0920/medium-zoom', 'normalize-url', 'p-queue', 'react-hotkeys-hook', 'react-image']
-  return Object.fromEntries(names.map((name) => [name, { browser: './components/page/stubs/unused.ts' }]))
+  return {
+    ...Object.fromEntries(names.map((name) => [name, { browser: NOTHING }])),
+    ...(!process.env.VERCEL && { '@vercel/analytics/next': NOTHING }),
+  }
 }

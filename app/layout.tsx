@@ -1,5 +1,6 @@
 import '@/styles/index.css'
 import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
+import { Analytics } from '@vercel/analytics/next'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { preload } from 'react-dom'
@@ -26,8 +27,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* The platform counts visits with a script of its own, served from this origin. */}
-        {vercel && <script defer src="/_vercel/insights/script.js" />}
+        {/* Only on its own platform, which counts visits; elsewhere a build leaves its script out. */}
+        {vercel && <Analytics />}
       </body>
     </html>
   )

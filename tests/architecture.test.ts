@@ -28,7 +28,7 @@ const TYPES_FOR_COMPONENTS = ['lib']
 const PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:path'],
   'lib/messages': [],
-  'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', 'github-slugger'],
+  'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', '@date-fns/utc', 'github-slugger'],
   'lib/formats': [],
 }
 

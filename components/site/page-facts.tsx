@@ -8,15 +8,21 @@ export function PageFacts({ view, messages }: { view: PageView; messages: Messag
   return (
     <ul className="page-facts">
       {published && (
-        <li dir="auto">
+        <li>
           <span className="visually-hidden">{messages.published} </span>
-          <time dateTime={published.iso}>{published.text}</time>
+          <time dir="auto" dateTime={published.iso}>
+            {published.text}
+          </time>
         </li>
       )}
-      {readingMinutes > 0 && <li dir="auto">{messages.readingTime(readingMinutes)}</li>}
+      {readingMinutes > 0 && (
+        <li>
+          <span dir="auto">{messages.readingTime(readingMinutes)}</span>
+        </li>
+      )}
       {tags.map((tag) => (
-        <li key={tag} dir="auto">
-          {tag}
+        <li key={tag}>
+          <span dir="auto">{tag}</span>
         </li>
       ))}
     </ul>

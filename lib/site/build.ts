@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Collection, Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
 import { plainText } from '../workspace/text'
@@ -7,6 +6,7 @@ import { belonging, type Holder, inherited, isRoot, type Tree, treeOf } from './
 import { assignPaths, pathFrom } from './paths'
 import { rowFacts } from './row-facts'
 import type { Access, SiteIndex, SitePage } from './types'
+import { stampVersions } from './versions'
 import { INDEX_FORMAT } from './working-copy'
 
 export interface BuildInput {
@@ -78,7 +78,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     unreadable: input.unreadable,
     due: earliest(sitePages),
   }
-  stampVersions(index, input)
+  stampVersions(index, pages)
   return index
 }
 
@@ -241,58 +241,5 @@ function earliest(sitePages: SitePage[]): number | null {
   return moments.length > 0 ? Math.min(...moments) : null
 }
 
-/** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
-function stampVersions(index: SiteIndex, { pages }: BuildInput): void {
-  const summaries = new Map(
-    index.pages.map((page) => [page.id, [page.id, page.path, page.title, page.icon, page.access.kind].join('\n')]),
-  )
-  const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
-  const rows = new Map<Id, string[]>()
-  for (const page of index.pages) {
-    if (page.collection === undefined) continue
-    const links = pages.get(page.id)?.links ?? []
-    const list = rows.get(page.collection) ?? []
-    list.push(...of([page.id, ...links]))
-    rows.set(page.collection, list)
-  }
-  const digests = new Map(
-    Object.entries(index.collections).map(([id, { hash, access }]) => [
-      id,
-      digest([hash, access.kind, ...(rows.get(id) ?? [])]),
-    ]),
-  )
-  const site = digest([index.name, index.description, index.icon ?? '', ...of(index.navigation)])
-  const navigation = new Set(index.navigation)
-  const described = index.pages.filter((page) => navigation.has(page.id)).map((page) => page.description)
-  index.homeVersion = digest([site, ...described])
-  const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
-  const lineage = inherited<string>(
-    ({ id }) => pageHolder(parents.get(id) ?? null),
-    ({ id }, fromAbove) => digest([fromAbove ?? '', ...of([id])]),
-  )
-  for (const page of index.pages) {
-    const record = pages.get(page.id)
-    const others = [
-      ...page.children,
-      ...page.backlinks,
-      ...(record?.links ?? []),
-      ...Object.keys(record?.accessTable ?? {}),
-    ]
-    const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
-    const shown = [...page.collections, page.collection ?? ''].map((id) => digests.get(id) ?? id)
-    page.version = digest([
-      page.hash,
-      site,
-      String(page.readable),
-      lineage({ kind: 'page', id: page.id }),
-      ...of(others),
-      ...of(synced),
-      ...shown,
-    ])
-  }
-}
-
-const pageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
-const digest = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -4,6 +4,9 @@ import { mayRead } from './access'
 import { pathFrom } from './paths'
 import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
 
+/** How many main pages the navigation holds at most. */
+export const MOST_NAVIGATION = 50
+
 /** What an address is for a viewer. Only `missing` is a 404; a redirect leads to a page that the viewer may read. */
 export type Resolution =
   | { kind: 'page'; page: SitePage }
@@ -101,8 +104,9 @@ export class Site {
     return links.reverse()
   }
 
+  /** The beginning of the site's main pages, because every page carries it. */
   navigation(viewer: Viewer): PageLink[] {
-    return this.#links(this.index.navigation, viewer)
+    return this.#links(this.index.navigation.slice(0, MOST_NAVIGATION), viewer)
   }
 
   children(page: SitePage, viewer: Viewer): PageLink[] {

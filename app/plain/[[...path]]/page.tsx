@@ -34,7 +34,7 @@ export default async function PlainPage({ params }: Props) {
     case 'home':
       return (
         <main className="page">
-          <PageList pages={address.chrome.navigation} />
+          <PageList pages={address.pages} />
         </main>
       )
     case 'redirect':

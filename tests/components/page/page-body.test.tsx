@@ -112,6 +112,13 @@ describe('the page body', () => {
     }
   })
 
+  it('draws an icon of the workspace’s own for day and for night', async () => {
+    const body = await drawn({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
+    const address = 'https://www.notion.so/icons/book_gray.svg'
+    expect(body.querySelector('.by-day')?.getAttribute('src')).toBe(`${address}?mode=light`)
+    expect(body.querySelector('.by-night')?.getAttribute('src')).toBe(`${address}?mode=dark`)
+  })
+
   it('has no link inside a link', async () => {
     const link = [['a', 'https://example.com']] as [string, string][]
     const body = await drawn(

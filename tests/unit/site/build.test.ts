@@ -131,6 +131,34 @@ describe('access on the way from the root', () => {
     expect(index.collections[idOf('Rows')]?.access.kind).toBe('members')
   })
 
+  it('is the strictest row of the table where several name a page', () => {
+    const accessTable = { [idOf('A')]: 'Public\n', [idOf('B')]: 'acme\nbeta', [idOf('C')]: 'Public\nMembers' }
+    const pages = [page('Root', undefined, { accessTable }), ...['A', 'B', 'C'].map((name) => page(name, 'Root'))]
+    const index = build(pages, [], 'Root', { signIn: true })
+    expect(['A', 'B', 'C'].map((name) => find(index, name)?.access.kind)).toEqual([
+      'unpublished',
+      'unpublished',
+      'members',
+    ])
+  })
+
+  it('reaches the bottom of 20,000 pages, each below the other', () => {
+    const pages = Array.from({ length: 20_000 }, (_, index) =>
+      page(`${index}`, index === 0 ? undefined : `${index - 1}`),
+    )
+    const index = build(pages, [], '0')
+    expect(index.pages).toHaveLength(20_000)
+    const closed = build([page('0', undefined, { accessTable: { [idOf('1')]: '' } }), ...pages.slice(1)], [], '0')
+    expect(publicPaths(closed)).toEqual(['/'])
+  })
+
+  it('decides who learns the name of the site', () => {
+    const site = (words: string) =>
+      new Site(build([page('Root', undefined, { accessTable: { [idOf('Root')]: words } }), page('A', 'Root')]))
+    expect(site('Public').name(PUBLIC)).toBe('Root')
+    expect(site('Members').name(PUBLIC)).toBeUndefined()
+  })
+
   it('of members counts as not published without sign-in', () => {
     const pages = [page('Root', undefined, { accessTable: { [idOf('Team')]: 'Members' } }), page('Team', 'Root')]
     expect(find(build(pages), 'Team')?.access.kind).toBe('unpublished')
@@ -205,6 +233,23 @@ describe('paths', () => {
     const withdrawn = build([page('Root', undefined), row('A', 'Rows', {})], [rows])
     const history = advance(advance(NO_HISTORY, published), withdrawn)
     expect(resolve({ ...withdrawn, formerPaths: history.former, gone: history.gone }, 'a')).toEqual({ kind: 'missing' })
+  })
+})
+
+describe('the navigation', () => {
+  const children = Array.from({ length: 60 }, (_, index) => page(`Child ${index}`, 'Root'))
+  const built = (last: string) =>
+    build([
+      page('Root', undefined, { children: children.map(({ id }) => id) }),
+      ...children.slice(0, -1),
+      { ...page(last, 'Root'), id: idOf('Child 59') },
+    ])
+
+  it('is bounded, and what it does not hold changes no page', () => {
+    const [before, after] = [built('Child 59'), built('Renamed')]
+    expect(new Site(before).navigation(PUBLIC)).toHaveLength(50)
+    expect(find(after, 'Child 0')?.version).toBe(find(before, 'Child 0')?.version)
+    expect(find(after, 'Root')?.version).not.toBe(find(before, 'Root')?.version)
   })
 })
 

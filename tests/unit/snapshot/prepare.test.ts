@@ -1,69 +1,14 @@
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare } from '@/lib/site/prepare'
 import { Site } from '@/lib/site/site'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { workingCopy } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { plainText } from '@/lib/workspace/text'
-import { temporaryFolder, writeFiles } from '../../support/folders'
+import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
-
-/** A raw map with pages by name, each with one paragraph; `parents` names the page above. */
-function rawMap(pages: Record<string, string>, parents: Record<string, string> = {}) {
-  const block: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(pages)) {
-    const id = idOf(name)
-    const body = idOf(`${name} body`)
-    const above = parents[name]
-    const base = { alive: true, created_time: 1, last_edited_time: 1 }
-    block[id] = {
-      role: 'reader',
-      value: {
-        ...base,
-        id,
-        type: 'page',
-        properties: { title: [[name]] },
-        content: [body],
-        parent_id: idOf(above ?? 'space'),
-        parent_table: above === undefined ? 'space' : 'block',
-      },
-    }
-    block[body] = {
-      role: 'reader',
-      value: { ...base, id: body, type: 'text', properties: { title: [[text]] }, parent_id: id, parent_table: 'block' },
-    }
-  }
-  return { block, collection: {}, collection_view: {}, collection_query: {}, notion_user: {}, signed_urls: {} }
-}
-
-function workspace(files: Record<string, unknown>, more: Record<string, string> = {}) {
-  const dir = temporaryFolder()
-  const folder = path.join(dir, 'workspace')
-  writeFiles(folder, files)
-  const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: path.join(dir, 'state'), ...more }, dir)
-  return {
-    folder,
-    env,
-    async prepare(now = 0) {
-      const prepared = await prepare(env, now)
-      const index = await savedIndex(workingCopy(env))
-      if (index === undefined) throw new Error('no index was saved')
-      return { ...prepared, index }
-    },
-  }
-}
-
-const pageFile = (name: string) => `${idOf(name)}.json`
-const ownLayout = (root: string, names: string[], files = {}) => ({
-  format: 1,
-  root: idOf(root),
-  syncedAt: '2026-01-01T00:00:00.000Z',
-  pages: Object.fromEntries(names.map((name) => [idOf(name), { file: `pages/${pageFile(name)}` }])),
-  files,
-})
+import { ownLayout, pageFile, rawMap, workspace } from './support'
 
 async function textOf({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
   const store = workingCopy(env)

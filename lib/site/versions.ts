@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '../workspace/record-map'
+import type { PageRecord } from '../workspace/stored'
+import { type Holder, inherited } from './chain'
+import { MOST_NAVIGATION } from './site'
+import type { SiteIndex } from './types'
+
+/** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
+export function stampVersions(index: SiteIndex, pages: ReadonlyMap<Id, PageRecord>): void {
+  const summaries = new Map(
+    index.pages.map((page) => [page.id, [page.id, page.path, page.title, page.icon, page.access.kind].join('\n')]),
+  )
+  const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
+  const rows = new Map<Id, string[]>()
+  for (const page of index.pages) {
+    if (page.collection === undefined) continue
+    const links = pages.get(page.id)?.links ?? []
+    const list = rows.get(page.collection) ?? []
+    list.push(...of([page.id, ...links]))
+    rows.set(page.collection, list)
+  }
+  const digests = new Map(
+    Object.entries(index.collections).map(([id, { hash, access }]) => [
+      id,
+      digest([hash, access.kind, ...(rows.get(id) ?? [])]),
+    ]),
+  )
+  const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
+  const site = digest([index.name, index.description, index.icon ?? '', ...chrome])
+  const navigation = new Set(index.navigation)
+  const described = index.pages.filter((page) => navigation.has(page.id)).map((page) => page.description)
+  index.homeVersion = digest([site, ...of(index.navigation), ...described])
+  const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
+  const lineage = inherited<string>(
+    ({ id }) => pageHolder(parents.get(id) ?? null),
+    ({ id }, fromAbove) => digest([fromAbove ?? '', ...of([id])]),
+  )
+  for (const page of index.pages) {
+    const record = pages.get(page.id)
+    const others = [
+      ...page.children,
+      ...page.backlinks,
+      ...(record?.links ?? []),
+      ...Object.keys(record?.accessTable ?? {}),
+    ]
+    const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
+    const shown = [...page.collections, page.collection ?? ''].map((id) => digests.get(id) ?? id)
+    page.version = digest([
+      page.hash,
+      site,
+      String(page.readable),
+      lineage({ kind: 'page', id: page.id }),
+      ...of(others),
+      ...of(synced),
+      ...shown,
+    ])
+  }
+}
+
+const pageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
+const digest = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)

@@ -1,0 +1,70 @@
+import { connect } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { type RunningSite, startSite } from '../support/site'
+
+let site: RunningSite
+test.beforeAll(async () => {
+  site = await startSite({ workspaceDir: 'workspace' })
+})
+test.afterAll(() => site.stop())
+
+/** Pages, routes, files and what `middleware.ts` leaves out: all there to be read. */
+const ADDRESSES: [path: string, statuses: number[]][] = [
+  ['/', [405]],
+  ['/plain', [405]],
+  ['/no-such-page', [404]],
+  ['/no-such-file.png', [405]],
+  ['/icon.svg', [405]],
+  ['/files/00/none', [405]],
+  ['/files/00/none.png', [405]],
+  ['/files', [404]],
+  ['/api/health', [405]],
+  ['/api/none', [404]],
+  ['/api/none.json', [404]],
+  ['/sign-in', [405]],
+  ['/auth/x', [405]],
+  ['/_next/static/none.js', [405]],
+  ['/_next/image', [405]],
+]
+
+for (const [path, statuses] of ADDRESSES) {
+  test(`${path} takes nothing`, async () => {
+    const form = new FormData()
+    form.set('1_$ACTION_ID_00', '')
+    const requests: RequestInit[] = [
+      ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({ method })),
+      { method: 'POST', body: form },
+      { method: 'POST', body: '[]', headers: { 'next-action': '00deadbeef' } },
+    ]
+    for (const request of requests) {
+      const { status, headers } = await fetch(site.url + path, request)
+      expect(statuses, `${request.method} with ${request.body ?? 'nothing'}: ${status}`).toContain(status)
+      expect(headers.get('content-type')).toMatch(/^text\/html/)
+      expect(headers.get('cache-control')).toContain('no-store')
+      expect(headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+    }
+  })
+}
+
+for (const [name, request] of [
+  ['a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a header of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['a target that is no path', 'GET page HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
+] as const) {
+  test(`${name} is a bad request, answered with a page`, async () => {
+    const { port } = new URL(site.url)
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), 'localhost', () => socket.write(request))
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toMatch(/cache-control: private, no-store/i)
+    expect(answer).toMatch(/<h1/)
+  })
+}

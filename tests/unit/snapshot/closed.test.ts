@@ -1,0 +1,161 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { prepare } from '@/lib/site/prepare'
+import { Site } from '@/lib/site/site'
+import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { SnapshotError } from '@/lib/snapshot/store'
+import { idOf } from '../../support/records'
+import { ownLayout, pageFile, rawMap, workspace } from './support'
+
+describe('preparing fails closed', () => {
+  it('publishes nothing that lies in something trashed, also without a root', async () => {
+    const map = rawMap({ A: 'a', B: 'b', Lost: 'lost' })
+    const toggle = { id: idOf('toggle'), type: 'toggle', alive: false, parent_id: idOf('A'), parent_table: 'block' }
+    map.block[idOf('toggle')] = { value: toggle }
+    const lost = (map.block[idOf('Lost')] as { value: Record<string, unknown> }).value
+    Object.assign(lost, { parent_id: idOf('toggle'), parent_table: 'block' })
+    const { index } = await workspace({ 'all.json': map }).prepare()
+    expect(index.pages.map(({ title }) => title).sort()).toEqual(['A', 'B'])
+  })
+
+  it('takes the root page from its address, and no other page', async () => {
+    const files = { [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) }
+    const hex = idOf('B').replaceAll('-', '')
+    for (const address of [
+      `https://www.notion.so/space/B-${hex}?pvs=4`,
+      `https://space.notion.site/Decade-${hex}`,
+      hex,
+    ]) {
+      const { index } = await workspace(files, { NOTION_ROOT_PAGE: address }).prepare()
+      expect(index.pages.map(({ title }) => title)).toEqual(['B'])
+    }
+    const elsewhere = workspace(files, { NOTION_ROOT_PAGE: `https://example.com/B-${hex}` })
+    await expect(elsewhere.prepare()).rejects.toThrow(/NOTION_ROOT_PAGE/)
+  })
+
+  it('keeps apart what two roots of one folder publish', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
+    const [a, b] = ['A', 'B'].map((name) => ({ ...each.env, rootPage: idOf(name) }))
+    if (a === undefined || b === undefined) throw new Error('two environments are needed')
+    await prepare(a, 0)
+    await prepare(b, 0)
+    expect((await savedIndex(workingCopy(a)))?.name).toBe('A')
+  })
+
+  it('makes a lost index again though nothing changed', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    await each.prepare()
+    rmSync(path.join(workingCopy(each.env).dir, 'index.json.gz'))
+    expect((await each.prepare()).index.name).toBe('A')
+  })
+
+  it('takes the newest copy of a collection, which may close its rows', async () => {
+    const schema = { title: { name: 'Name', type: 'title' }, old: { name: 'Old', type: 'text' } }
+    const closing = { title: { name: 'Name', type: 'title' }, open: { name: 'Public', type: 'checkbox' } }
+    const withRows = (version: number, of: object) => {
+      const map = rawMap({ A: 'a', Row: 'r' })
+      const value = {
+        id: idOf('Rows'),
+        version,
+        name: [['Rows']],
+        parent_id: idOf('A'),
+        parent_table: 'block',
+        schema: of,
+      }
+      Object.assign(map.collection, { [idOf('Rows')]: { value } })
+      const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
+      Object.assign(row, { parent_id: idOf('Rows'), parent_table: 'collection' })
+      return map
+    }
+    const each = workspace({
+      'a.json': withRows(1, schema),
+      'b.json': withRows(2, closing),
+      'c.json': withRows(1, schema),
+    })
+    const { index } = await each.prepare()
+    expect(index.pages.find(({ title }) => title === 'Row')?.access.kind).toBe('unpublished')
+  })
+
+  it('reads nothing of its own state folder, and survives links to nowhere', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const env = { ...each.env, stateDir: path.join(each.folder, 'state') }
+    symlinkSync(path.join(each.folder, 'nowhere.json'), path.join(each.folder, 'link.json'))
+    await prepare(env, 0)
+    const { problems, changed } = await prepare(env, 0)
+    expect(problems.map(({ file }) => file)).toEqual(['link.json'])
+    expect(changed).toBe(false)
+  })
+
+  it('says in a sentence that it cannot write', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
+    const env = { ...each.env, stateDir: path.join(each.folder, 'taken.txt') }
+    await expect(prepare(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
+  })
+
+  it('shows the files of its own blocks and of its collections, not those of the blocks that it borrows', async () => {
+    const media = ['own.png', 'borrowed.png', 'icon.png']
+    const files = Object.fromEntries(
+      media.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
+    )
+    const source = (name: string) => `attachment:${idOf(name)}:${name}`
+    const map = rawMap({ A: 'a' })
+    const image = (name: string, parent: string) => ({
+      value: {
+        ...{ id: idOf(name), type: 'image', alive: true, parent_id: idOf(parent), parent_table: 'block' },
+        properties: { source: [[source(name)]] },
+      },
+    })
+    const pointer = { transclusion_reference_pointer: { id: idOf('container'), table: 'block' } }
+    Object.assign(map.block, {
+      [idOf('own.png')]: image('own.png', 'A'),
+      [idOf('reference')]: {
+        value: {
+          id: idOf('reference'),
+          type: 'transclusion_reference',
+          alive: true,
+          parent_id: idOf('A'),
+          parent_table: 'block',
+          format: pointer,
+        },
+      },
+      [idOf('container')]: {
+        value: {
+          id: idOf('container'),
+          type: 'transclusion_container',
+          alive: true,
+          parent_id: idOf('B'),
+          parent_table: 'block',
+          content: [idOf('borrowed.png')],
+        },
+      },
+      [idOf('borrowed.png')]: image('borrowed.png', 'container'),
+    })
+    const top = (map.block[idOf('A')] as { value: { content: string[] } }).value
+    top.content.push(idOf('own.png'), idOf('reference'))
+    const rows = {
+      id: idOf('Rows'),
+      name: [['Rows']],
+      icon: source('icon.png'),
+      parent_id: idOf('A'),
+      parent_table: 'block',
+      schema: {},
+    }
+    Object.assign(map.collection, { [idOf('Rows')]: { value: rows } })
+    const each = workspace({
+      'manifest.json': ownLayout('A', ['A'], files),
+      [`pages/${pageFile('A')}`]: map,
+      ...Object.fromEntries(media.map((name) => [name, name])),
+    })
+    const site = new Site((await each.prepare()).index)
+    const entries = (await workingCopy(each.env).manifest())?.files ?? {}
+    const served = media.filter((name) => site.showsFile(entries[source(name)]?.hash ?? '', PUBLIC))
+    expect(served).toEqual(['own.png', 'icon.png'])
+  })
+
+  it('cannot be published whole because its manifest cannot be read', async () => {
+    const each = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
+    await expect(each.prepare()).rejects.toThrow(SnapshotError)
+  })
+})
