@@ -6,6 +6,7 @@ import { plainText } from '@/lib/page/wire-text'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 import { Link, useInsideLink } from './link'
+import { useWords } from './words'
 
 /** The width of the column of text, which a picture without a width of its own fills: in pixels. */
 const MEASURE = 708
@@ -17,25 +18,48 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
   const { width, full, align, href } = image
   const [state, setState] = useState<State>('loading')
   const isLinked = useInsideLink() || href !== undefined
-  const Zoom = useZoom(state === 'loaded' && !isLinked)
-  const picture = <Picture {...image} alt={image.alt ?? plainText(caption)} state={state} onChange={setState} />
+  const alt = image.alt ?? plainText(caption)
+  const picture = <Picture {...image} alt={alt} state={state} onChange={setState} />
   return (
     <figure className="block-image" data-full={full} data-align={align} style={{ width }}>
-      {href ? <Link href={href}>{picture}</Link> : Zoom ? <Zoom>{picture}</Zoom> : picture}
+      {href ? (
+        <Link href={href}>{picture}</Link>
+      ) : state === 'loaded' && !isLinked ? (
+        <Enlargeable alt={alt}>{picture}</Enlargeable>
+      ) : (
+        picture
+      )}
       <Caption text={caption} />
     </figure>
   )
 }
 
-/** The script that enlarges, fetched once there is something to enlarge: it would load the picture itself, too early. */
-function useZoom(isWanted: boolean): ComponentType<{ children: ReactNode }> | undefined {
+const loadZoom = () => import('./zoom')
+
+/** A button around a picture. The script that enlarges comes when it is pointed at, and takes the button's place when it is used. */
+function Enlargeable({ alt, children }: { alt: string; children: ReactNode }) {
+  const words = useWords()
   const [Zoom, setZoom] = useState<ComponentType<{ children: ReactNode }>>()
-  useEffect(() => {
-    if (!isWanted) return
-    // Without the script a picture is a picture.
-    import('./zoom').then((module) => setZoom(() => module.Zoom)).catch(() => undefined)
-  }, [isWanted])
-  return Zoom
+  if (Zoom !== undefined) return <Zoom>{children}</Zoom>
+  // Without the script a picture is a picture.
+  const fetchAhead = () => void loadZoom().catch(() => undefined)
+  const enlarge = () => {
+    loadZoom()
+      .then((module) => setZoom(() => module.Zoom))
+      .catch(() => undefined)
+  }
+  return (
+    <button
+      type="button"
+      className="picture-button"
+      aria-label={alt ? `${words.zoomIn}: ${alt}` : words.zoomIn}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={enlarge}
+    >
+      {children}
+    </button>
+  )
 }
 
 type PictureProps = WireImage & { state: State; onChange: (state: State) => void }

@@ -1,7 +1,7 @@
 'use client'
 
 import 'react-medium-image-zoom/dist/styles.css'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Controlled } from 'react-medium-image-zoom'
 import { useWords } from './words'
 
@@ -15,25 +15,36 @@ const MARGINS = [
 ] as const
 const LEAST_MARGIN = 8
 
-/** Enlarges the picture inside it on a click, a tap or the Enter key. */
+/** Enlarges the picture inside it: at once, since it is drawn when that was asked for, and then on a click, a tap or the Enter key. */
 export function Zoom({ children }: { children: ReactNode }) {
   const words = useWords()
   const [isZoomed, setZoomed] = useState(false)
   const [margin, setMargin] = useState(LEAST_MARGIN)
+  const place = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => {
     setMargin(zoomMargin(window.innerWidth))
     setZoomed(next)
   }
+
+  useEffect(() => {
+    // What is focused now is focused again when the picture is made small.
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+    setMargin(zoomMargin(window.innerWidth))
+    setZoomed(true)
+  }, [])
+
   return (
-    <Controlled
-      isZoomed={isZoomed}
-      onZoomChange={change}
-      zoomMargin={margin}
-      a11yNameButtonZoom={words.zoomIn}
-      a11yNameButtonUnzoom={words.zoomOut}
-    >
-      {children}
-    </Controlled>
+    <div ref={place}>
+      <Controlled
+        isZoomed={isZoomed}
+        onZoomChange={change}
+        zoomMargin={margin}
+        a11yNameButtonZoom={words.zoomIn}
+        a11yNameButtonUnzoom={words.zoomOut}
+      >
+        {children}
+      </Controlled>
+    </div>
   )
 }
 

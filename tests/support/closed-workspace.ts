@@ -14,7 +14,7 @@ import type { ViewSpec } from '@/tools/sample/views'
 import { newFolder } from './site'
 
 /** Stands in everything that no visitor may learn, and nowhere else. */
-export const SECRET = 'zqx'
+export const SECRET = 'zqxwvkj'
 
 const ann: User = { key: 'ann', given: 'Ann', family: 'Lee' }
 const bob: User = { key: 'bob', given: `${SECRET}bob@example.com`, family: '' }
