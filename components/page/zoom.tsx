@@ -27,10 +27,16 @@ export function Zoom({ children }: { children: ReactNode }) {
   }
 
   useEffect(() => {
-    // What is focused now is focused again when the picture is made small.
-    place.current?.querySelector('button')?.focus({ preventScroll: true })
     setMargin(zoomMargin(window.innerWidth))
-    setZoomed(true)
+    const open = () => {
+      // What is focused now is focused again when the picture is made small.
+      place.current?.querySelector<HTMLElement>('[data-rmiz-btn-zoom]')?.focus({ preventScroll: true })
+      setZoomed(true)
+    }
+    // The picture was put into another element, and is enlarged when it has come there and has its button.
+    const image = place.current?.querySelector('img')
+    const wait = () => requestAnimationFrame(open)
+    image?.decode().then(wait, wait)
   }, [])
 
   return (

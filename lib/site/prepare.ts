@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Env } from '../env'
+import { STORE_FORMAT } from '../snapshot/files-store'
 import { takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
 import { type Problem, SnapshotError } from '../snapshot/store'
@@ -30,7 +31,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   const store = workingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
   const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
-  const key = [INDEX_FORMAT, source.fingerprint, root, env.timeZone, env.clerk !== undefined].join(' ')
+  const key = [INDEX_FORMAT, STORE_FORMAT, source.fingerprint, root, env.timeZone, env.clerk !== undefined].join(' ')
   const saved = await savedPrepared(env)
   const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
   if (isCurrent && (await savedIndex(store)) !== undefined) return { ...saved, changed: false }
