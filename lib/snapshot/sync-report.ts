@@ -1,0 +1,87 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Id } from '../workspace/record-map'
+import { isObject } from '../workspace/values'
+import { writeWhole } from './write-whole'
+
+export interface SyncProgress {
+  /** Pages that this run has brought up to date, of those known so far. */
+  pages: number
+  pagesKnown: number
+  /** Files that this run has looked after, of those known so far. */
+  files: number
+  filesKnown: number
+  /** Calls to the workspace so far, and how many a second lately. */
+  calls: number
+  rate: number
+}
+
+export interface SyncChange {
+  id: Id
+  title: string
+  kind: 'added' | 'changed' | 'moved' | 'removed'
+}
+
+export interface SyncFailure {
+  /** A page's id, or the address of a file. */
+  id: string
+  title?: string
+  /** A clear sentence part, without secrets. */
+  reason: string
+}
+
+/** What the sync that runs now, or else ran last, has done. */
+export interface SyncReport {
+  /** `refused`: it would have lost the root or over half of the pages; nothing was written. */
+  state: 'running' | 'done' | 'refused' | 'failed'
+  /** Milliseconds since 1970. */
+  startedAt: number
+  finishedAt?: number
+  /** `full`: the first time, or everything anew. */
+  mode: 'full' | 'refresh'
+  progress: SyncProgress
+  /** The first {@link LONGEST_LIST} of them, newest run only. */
+  changed: SyncChange[]
+  failed: SyncFailure[]
+  /** For people: why it was refused or failed. */
+  message?: string
+}
+
+/** Longer lists are cut when a report is written. */
+export const LONGEST_LIST = 500
+
+const STATES: readonly unknown[] = ['running', 'done', 'refused', 'failed']
+
+const reportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.json')
+
+/** The report of the last sync; undefined before the first, and when it cannot be read. */
+export async function readSyncReport(stateDir: string): Promise<SyncReport | undefined> {
+  const text = await readFile(reportFile(stateDir), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isReport(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces the report as a whole. Throws what the file system throws. */
+export async function writeSyncReport(stateDir: string, report: SyncReport): Promise<void> {
+  const changed = report.changed.slice(0, LONGEST_LIST)
+  const failed = report.failed.slice(0, LONGEST_LIST)
+  await writeWhole(reportFile(stateDir), JSON.stringify({ ...report, changed, failed }))
+}
+
+function isReport(value: unknown): value is SyncReport {
+  return (
+    isObject(value) &&
+    STATES.includes(value.state) &&
+    typeof value.startedAt === 'number' &&
+    (value.mode === 'full' || value.mode === 'refresh') &&
+    isObject(value.progress) &&
+    Array.isArray(value.changed) &&
+    Array.isArray(value.failed)
+  )
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { toUuid } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
+import { isObject } from '../workspace/values'
+import { writeWhole } from './write-whole'
+
+/** What someone wants refreshed now: some pages, or everything that changed. */
+export type SyncRequest = { pages: readonly string[] } | { all: true }
+
+/** All requests that waited, joined. */
+export interface SyncWanted {
+  pages: Id[]
+  all: boolean
+}
+
+/** Where requests wait; made by the first one. */
+export const syncRequestsDir = (stateDir: string) => path.join(stateDir, 'sync', 'requests')
+
+/** Leaves a request for the sync that runs beside the site; it survives a restart of either. Ids that are none are left out. */
+export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
+  const file = path.join(syncRequestsDir(stateDir), `${Date.now()}-${randomUUID()}.json`)
+  await writeWhole(file, JSON.stringify(request))
+}
+
+/** Takes away all requests that wait; undefined when there are none. What cannot be read is dropped. */
+export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | undefined> {
+  const dir = syncRequestsDir(stateDir)
+  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  if (names.length === 0) return undefined
+  const wanted = { pages: new Set<Id>(), all: false }
+  for (const name of names) {
+    const file = path.join(dir, name)
+    const request = parse(await readFile(file, 'utf8').catch(() => ''))
+    await rm(file, { force: true })
+    if (request.all === true) wanted.all = true
+    for (const page of Array.isArray(request.pages) ? request.pages : []) {
+      const id = toUuid(page)
+      if (id !== undefined) wanted.pages.add(id)
+    }
+  }
+  return { pages: [...wanted.pages], all: wanted.all }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

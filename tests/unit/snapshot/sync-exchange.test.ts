@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { LONGEST_LIST, readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
+import { requestSync, syncRequestsDir, takeSyncRequests } from '@/lib/snapshot/sync-requests'
+import { temporaryFolder } from '@/tests/support/folders'
+
+const PAGE = '07d7cbd3-5280-5970-a061-5368bb04310a'
+const REPORT: SyncReport = {
+  state: 'running',
+  startedAt: 1,
+  mode: 'full',
+  progress: { pages: 1, pagesKnown: 2, files: 0, filesKnown: 0, calls: 3, rate: 1.5 },
+  changed: [{ id: PAGE, title: 'Home', kind: 'added' }],
+  failed: [],
+}
+
+test('a report is read as it was written, and nothing else is', async () => {
+  const state = temporaryFolder()
+  expect(await readSyncReport(state)).toBeUndefined()
+  await writeSyncReport(state, REPORT)
+  expect(await readSyncReport(state)).toEqual(REPORT)
+  expect(readdirSync(path.join(state, 'sync'))).toEqual(['report.json'])
+  for (const broken of ['', '{"state":"running"', '[]', '{"state":"unheard of","startedAt":1}']) {
+    writeFileSync(path.join(state, 'sync/report.json'), broken)
+    expect(await readSyncReport(state)).toBeUndefined()
+  }
+})
+
+test('a report stays small however much changed', async () => {
+  const state = temporaryFolder()
+  const changed = Array.from({ length: LONGEST_LIST + 1 }, () => ({ id: PAGE, title: '', kind: 'changed' as const }))
+  await writeSyncReport(state, { ...REPORT, changed })
+  expect((await readSyncReport(state))?.changed).toHaveLength(LONGEST_LIST)
+})
+
+test('requests are joined, and taken once', async () => {
+  const state = temporaryFolder()
+  expect(await takeSyncRequests(state)).toBeUndefined()
+  await requestSync(state, { pages: [PAGE, PAGE.replaceAll('-', ''), '../../etc'] })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: false })
+  await requestSync(state, { pages: [PAGE] })
+  await requestSync(state, { all: true })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: true })
+  expect(await takeSyncRequests(state)).toBeUndefined()
+})
+
+test('a request that cannot be read holds up no other', async () => {
+  const state = temporaryFolder()
+  mkdirSync(syncRequestsDir(state), { recursive: true })
+  writeFileSync(path.join(syncRequestsDir(state), '0-broken.json'), '{"pages":')
+  await requestSync(state, { pages: [PAGE] })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: false })
+  expect(readdirSync(syncRequestsDir(state))).toEqual([])
+})
