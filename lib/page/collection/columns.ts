@@ -1,3 +1,4 @@
+import { isReadable } from '../../workspace/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { list, record } from '../read'
 import type { ColumnKind, ViewType } from './types'
@@ -22,9 +23,6 @@ const KINDS: Record<string, ColumnKind> = {
   relation: 'pages',
 }
 
-/** Properties that do something for editors and hold nothing to read. */
-const NOTHING_TO_READ: ReadonlySet<string> = new Set(['button', 'verification'])
-
 const TITLE_WIDTH = 280
 const COLUMN_WIDTH = 200
 const [LEAST_WIDTH, MOST_WIDTH] = [32, 2000]
@@ -32,11 +30,6 @@ const [LEAST_WIDTH, MOST_WIDTH] = [32, 2000]
 /** How a property of fixed kind is shown; the results of formulas and rollups decide theirs, and the rest is text. */
 export function columnKind(schema: PropertySchema): ColumnKind {
   return (Object.hasOwn(KINDS, schema.type) && KINDS[schema.type]) || 'text'
-}
-
-/** Whether a property holds something that a visitor can read. */
-export function isReadable(schema: PropertySchema | undefined): schema is PropertySchema {
-  return schema !== undefined && !NOTHING_TO_READ.has(schema.type)
 }
 
 /** Id of the property that holds the rows' titles. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { saysAccess } from '../../site/access'
 import { saysPath } from '../../site/row-facts'
+import { headProperties } from '../../workspace/head-properties'
 import { itemCount, type Names } from '../../workspace/property-values'
 import type {
   Block,
@@ -12,10 +13,9 @@ import type {
   RichText,
 } from '../../workspace/record-map'
 import { rowReader } from '../../workspace/row-values'
-import { list, record } from '../read'
 import type { ViewContext, WireText } from '../types'
 import { prepareColumn } from './cells'
-import { isReadable, titleProperty } from './columns'
+import { titleProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
 import { labelsFor } from './labels'
 import type { Cell, CollectionData, Column, PreparedProperty, Row, View } from './types'
@@ -113,21 +113,6 @@ export function prepareProperties(input: PropertiesInput): PreparedProperty[] {
     if (hideEmpty && itemCount(read(row, id)) === 0) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     return [{ column, cell: cells[0] ?? null }]
-  })
-}
-
-/** The properties that are not hidden: those that the collection arranges, then the rest of its schema. */
-function headProperties({ schema, format }: Collection): { id: string; schema: PropertySchema; hideEmpty: boolean }[] {
-  const arranged = list(format.collection_page_properties).map(record)
-  const hidden = new Set<unknown>(arranged.filter(({ visible }) => visible === false).map(({ property }) => property))
-  const visibility = new Map(
-    list(format.property_visibility).map((each) => [record(each).property, record(each).visibility]),
-  )
-  const ids = new Set<unknown>([...arranged.map(({ property }) => property), ...Object.keys(schema)])
-  return [...ids].flatMap((id) => {
-    const property = typeof id === 'string' && Object.hasOwn(schema, id) ? schema[id] : undefined
-    if (typeof id !== 'string' || !isReadable(property) || hidden.has(id) || visibility.get(id) === 'hide') return []
-    return [{ id, schema: property, hideEmpty: visibility.get(id) === 'hide_if_empty' }]
   })
 }
 
