@@ -47,6 +47,8 @@ export interface Env {
   metricsToken?: string
   /** True on Vercel's platform, which sets it. */
   vercel: boolean
+  /** True for `npm run dev`: what cannot be shown says so in its place. */
+  development: boolean
 }
 
 /** The variables that a build inlines; a change of one needs a new build. */
@@ -143,6 +145,7 @@ export function readEnv(source: Source, cwd: string): Env {
     giscus: text('GISCUS'),
     metricsToken: text('METRICS_TOKEN'),
     vercel: text('VERCEL') !== undefined,
+    development: source.NODE_ENV === 'development',
   }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return env

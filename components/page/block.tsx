@@ -4,7 +4,7 @@ import { CodeBlock } from './code-block'
 import { Embed } from './embed'
 import type { ExpandedBlock } from './expand'
 import { Audio, File, Pdf } from './file'
-import { Button, Callout, Equation, Item, List, ToDo, Toggle } from './flow'
+import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './flow'
 import { Heading } from './heading'
 import { ImageBlock } from './image'
 import { Breadcrumb, Card, Contents, PageBlock } from './links'
@@ -19,6 +19,10 @@ const Collection = dynamic(() => import('./collection/collection').then((module)
 export function Block({ block }: { block: ExpandedBlock }) {
   const { wire, content } = block
   switch (wire[0]) {
+    case 'text':
+      return <Text text={wire[1]} {...wire[3]} content={content} />
+    case 'quote':
+      return <Quote text={wire[1]} {...wire[3]} content={content} />
     case 'heading':
       return <Heading text={wire[1]} {...wire[3]} content={content} />
     case 'list':
@@ -68,6 +72,6 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'tab':
       return <Children ids={content} />
     default:
-      return <div />
+      return <div className="block-unknown">{wire[1]}</div>
   }
 }

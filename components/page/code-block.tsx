@@ -11,7 +11,7 @@ import { useWords } from './words'
 const SAID_FOR = 1200
 
 /** Code as the server set it, with its language and a button that copies it. */
-export function CodeBlock({ caption, html, language }: Captioned & WireMore['code']) {
+export function CodeBlock({ caption, html, language, wrap }: Captioned & WireMore['code']) {
   const words = useWords()
   const markup = useMarkup(html)
   const code = useRef<HTMLElement>(null)
@@ -33,7 +33,7 @@ export function CodeBlock({ caption, html, language }: Captioned & WireMore['cod
   }
 
   return (
-    <figure className="block-code">
+    <figure className="block-code" data-wrap={wrap}>
       <div className="block-code-bar">
         <span>{language}</span>
         <button type="button" onClick={copy}>

@@ -1,11 +1,8 @@
 import type { ExtendedRecordMap } from 'notion-types'
-import type { PlacedText } from '@/lib/page/types'
 import type { WireBlock, WireType } from '@/lib/page/wire-blocks'
 
 /** The renderer's name of each type that it draws itself; it hands all others to our own components. */
 const DRAWN: Partial<Record<WireType, string>> = {
-  text: 'text',
-  quote: 'quote',
   divider: 'divider',
   column_list: 'column_list',
   column: 'column',
@@ -18,7 +15,6 @@ export interface ExpandedBlock {
   type: string
   parent_id: string
   content?: string[]
-  properties?: { title: [string, [['e', PlacedText]]][] }
   format?: Record<string, unknown>
   wire: WireBlock
 }
@@ -56,20 +52,6 @@ function expandBlock(wire: WireBlock, id: string, parent_id: string, content: st
   const drawn = DRAWN[wire[0]]
   if (drawn === undefined) return { id, type: 'callout', parent_id, content, wire }
   const more = wire[3]
-  const color = more && 'color' in more ? more.color : undefined
   const ratio = more && 'ratio' in more ? more.ratio : undefined
-  return {
-    id,
-    type: drawn,
-    parent_id,
-    content,
-    properties: wire[1] || drawn === 'quote' ? { title: asEquation(wire[1] || '') } : undefined,
-    format: { block_color: color, column_ratio: ratio },
-    wire,
-  }
-}
-
-/** The renderer hands the content of an inline equation to our component untouched, and so all of our text. */
-function asEquation(text: PlacedText): [string, [['e', PlacedText]]][] {
-  return text === '' ? [] : [['', [['e', text]]]]
+  return { id, type: drawn, parent_id, content, format: { column_ratio: ratio }, wire }
 }

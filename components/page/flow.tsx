@@ -8,62 +8,86 @@ import { useMarkup } from './texts'
 /** How the numbers of a list look, by the depth of the list among numbered ones. */
 const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
 
-export function List({ content, ordered, start, style }: Pick<BlockProps, 'content'> & WireMore['list']) {
+export function Text({ text, content, color, ...spoken }: BlockProps & WireMore['text']) {
+  if (!text && !content) return <div className="block-blank" />
+  return (
+    <div className={classes('block-text', color)} {...spoken}>
+      <RichText text={text} />
+      <Inside content={content} />
+    </div>
+  )
+}
+
+export function Quote({ text, content, color, ...spoken }: BlockProps & WireMore['quote']) {
+  return (
+    <blockquote className={classes('block-quote', color)} {...spoken}>
+      <div>
+        <RichText text={text} />
+      </div>
+      <Children ids={content} />
+    </blockquote>
+  )
+}
+
+/** What lies under a block's words, indented. */
+function Inside({ content }: Pick<BlockProps, 'content'>) {
+  return content ? (
+    <div className="block-inside">
+      <Children ids={content} />
+    </div>
+  ) : null
+}
+
+export function List({ content, ordered, start, style, ...spoken }: Pick<BlockProps, 'content'> & WireMore['list']) {
   return ordered ? (
-    <ol className="block-list" start={start} style={style && { listStyleType: NUMBERING[style] }}>
+    <ol className="block-list" start={start} style={style && { listStyleType: NUMBERING[style] }} {...spoken}>
       <Children ids={content} />
     </ol>
   ) : (
-    <ul className="block-list">
+    <ul className="block-list" {...spoken}>
       <Children ids={content} />
     </ul>
   )
 }
 
-export function Item({ text, content, color }: BlockProps & WireMore['item']) {
+export function Item({ text, content, color, ...spoken }: BlockProps & WireMore['item']) {
   return (
-    <li className={color && `notion-${color}`}>
+    <li className={color && `notion-${color}`} {...spoken}>
       <RichText text={text} />
       <Children ids={content} />
     </li>
   )
 }
 
-export function ToDo({ text, content, done, color }: BlockProps & WireMore['to_do']) {
+export function ToDo({ text, content, done, color, ...spoken }: BlockProps & WireMore['to_do']) {
   return (
-    <div className={classes('block-to-do', color)}>
+    <div className={classes('block-to-do', color)} {...spoken}>
       <label>
         <input className="check" type="checkbox" checked={done === 1} disabled readOnly />
         <span>
           <RichText text={text} />
         </span>
       </label>
-      {content && (
-        <div className="block-inside">
-          <Children ids={content} />
-        </div>
-      )}
+      <Inside content={content} />
     </div>
   )
 }
 
-export function Toggle({ text, content, color }: BlockProps & WireMore['toggle']) {
+export function Toggle({ text, content, color, ...spoken }: BlockProps & WireMore['toggle']) {
   return (
     // Opened before the script came, it stays open.
-    <details className={classes('block-toggle', color)} suppressHydrationWarning>
+    <details className={classes('block-toggle', color)} suppressHydrationWarning {...spoken}>
       <summary>
         <RichText text={text} />
       </summary>
-      <div className="block-inside">
-        <Children ids={content} />
-      </div>
+      <Inside content={content} />
     </details>
   )
 }
 
-export function Callout({ text, content, color, icon }: BlockProps & WireMore['callout']) {
+export function Callout({ text, content, color, icon, ...spoken }: BlockProps & WireMore['callout']) {
   return (
-    <div role="note" className={classes('block-callout', color)}>
+    <div role="note" className={classes('block-callout', color)} {...spoken}>
       {icon && <PageIcon icon={icon} />}
       <div className="block-callout-text">
         <div>

@@ -3,12 +3,10 @@
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
 import type { DetachedTexts } from '@/lib/page/detached'
-import type { PlacedText } from '@/lib/page/types'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 import { Block } from './block'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
-import { RichText } from './rich-text'
 import { TextsProvider } from './texts'
 import { useOpenAnchor } from './use-open-anchor'
 import { usePageLinks } from './use-page-links'
@@ -24,12 +22,7 @@ interface PageBodyProps {
   words: PageWords
 }
 
-/** The only equation the renderer meets is the one that carries our text. */
-function Equation({ math }: { math: PlacedText }) {
-  return <RichText text={math} />
-}
-
-const COMPONENTS = { Callout: Block, Equation, Link, PageLink: Link }
+const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
 /** A page's body: its prepared blocks, without title and chrome. */
 export function PageBody({ body, texts, fullWidth = false, smallText = false, words }: PageBodyProps) {

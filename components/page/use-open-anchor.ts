@@ -7,7 +7,12 @@ export function useOpenAnchor(): void {
   useEffect(() => {
     openAnchor()
     window.addEventListener('hashchange', openAnchor)
-    return () => window.removeEventListener('hashchange', openAnchor)
+    // The router changes the address by itself, of which older browsers say nothing.
+    window.navigation?.addEventListener('currententrychange', openAnchor)
+    return () => {
+      window.removeEventListener('hashchange', openAnchor)
+      window.navigation?.removeEventListener('currententrychange', openAnchor)
+    }
   }, [])
 }
 

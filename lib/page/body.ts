@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Block } from '../workspace/record-map'
+import { isLatin } from '../workspace/scripts'
 import { contentIds } from '../workspace/split'
 import type { StoredPage } from '../workspace/stored'
 import * as embeds from './blocks/embeds'
@@ -13,6 +14,11 @@ import { table } from './blocks/table'
 import { prepareText } from './rich-text'
 import type { PreparedBody, ViewContext } from './types'
 import type { WireBlock } from './wire-blocks'
+
+/** What consists of something at an address: without a good one it cannot be shown. */
+const ADDRESSED: ReadonlySet<string> = new Set(
+  'audio bookmark codepen drive embed excalidraw figma file gist image maps pdf replit tweet typeform video'.split(' '),
+)
 
 /** Bounds of one page, against content that shows itself again and again through synced blocks. */
 const DEEPEST = 60
@@ -67,14 +73,15 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
 
 /**
  * Makes a page's content ready for one viewer's browser: a tree of small blocks with nothing in it that is not shown, and the
- * headings in it. Takes time in proportion to the number of blocks. Never throws: a block that cannot be prepared is left
- * out, and `hooks.note` is told.
+ * headings in it. Takes time in proportion to the number of blocks. Never throws: a block that cannot be shown is an empty
+ * element, and `context.note` is told.
  */
 export function prepareBody(stored: StoredPage, context: ViewContext, hooks: BodyHooks): PreparedBody {
   const root = stored.blocks[stored.id]
   if (root === undefined) return { blocks: [], contents: [] }
   let left = MOST_BLOCKS
 
+  const missing = (why: string) => wire('unknown', hooks.development ? why : undefined, undefined, {})
   const prepare = (block: Block): WireBlock | undefined => {
     const { around } = run
     if (left-- <= 0 || around.length > DEEPEST || around.includes(block)) return undefined
@@ -82,15 +89,23 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     around.push(block)
     try {
       const known = Object.hasOwn(PREPARE, block.type) ? PREPARE[block.type] : undefined
-      return known ? known(block, run) : wire('unknown', undefined, undefined, {})
+      if (known !== undefined) {
+        const prepared = known(block, run)
+        return prepared ?? (ADDRESSED.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
+      }
+      const why = `Block of unsupported type "${block.type}" skipped`
+      context.note?.(why)
+      return missing(why)
     } catch (error) {
-      hooks.note?.(`Block ${block.id} (${block.type}) could not be prepared: ${String(error)}`)
-      return undefined
+      const why = `Block ${block.id} (${block.type}) could not be prepared: ${String(error)}`
+      context.note?.(why)
+      return missing(why)
     } finally {
       around.pop()
     }
   }
 
+  const { language = 'en' } = hooks
   const run: Preparation = {
     page: stored,
     context,
@@ -98,6 +113,8 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     own: contentIds(stored),
     around: [],
     contents: [],
+    language,
+    latin: isLatin(language) ? language : '',
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
     children: (block) => gather(block, run),
     block: prepare,
@@ -112,24 +129,15 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 
 /** The prepared children of a block; neighbouring items of the same kind are one list. */
 function gather(block: Block, run: Preparation): WireBlock[] {
-  const gathered: WireBlock[] = []
-  let items: WireBlock[] = []
-  let first: Block | undefined
-  const close = () => {
-    if (first !== undefined && items.length > 0) gathered.push(list(first, items, run))
-    items = []
-    first = undefined
-  }
+  const groups: [Block, ...Block[]][] = []
   for (const id of block.content) {
     const child = run.page.blocks[id]
-    const prepared = child && run.block(child)
-    if (child === undefined || prepared === undefined) continue
-    if (first?.type !== child.type) close()
-    if (isListItem(child)) {
-      first ??= child
-      items.push(prepared)
-    } else gathered.push(prepared)
+    if (!child?.alive) continue
+    const last = groups.at(-1)
+    if (last?.[0].type === child.type && isListItem(child)) last.push(child)
+    else groups.push([child])
   }
-  close()
-  return gathered
+  return groups
+    .map((group) => (isListItem(group[0]) ? list(group, run) : run.block(group[0])))
+    .filter((prepared) => prepared !== undefined)
 }

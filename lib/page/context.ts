@@ -13,6 +13,7 @@ export function viewContext(
   viewer: Viewer,
   users: Readonly<Record<Id, string>>,
   files: Readonly<Record<string, FileEntry>>,
+  note?: (message: string) => void,
 ): ViewContext {
   const env = getEnv()
   return {
@@ -25,6 +26,7 @@ export function viewContext(
     fileSize: (source) => mediaSize(source, files),
     timeZone: env.timeZone,
     locale: env.locale,
+    note,
   }
 }
 

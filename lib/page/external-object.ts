@@ -14,6 +14,7 @@ export function externalObject(block: Block, context: ViewContext): WireCard | u
   const { domain, original_url: url, attributes } = block.format
   const source = SOURCES.get(domain)
   const href = webAddress(url)?.href
+  if (source === undefined) context.note?.(`External object of unsupported domain "${string(domain) ?? ''}" skipped`)
   if (source === undefined || href === undefined) return undefined
   const first = (id: string) => {
     const attribute = list(attributes)

@@ -1,5 +1,6 @@
 /** The workspace's names of code languages whose grammar has another id. Names are lower-case; null is plain text. */
 const GRAMMARS: Readonly<Record<string, string | null>> = {
+  abc: null,
   'ascii art': null,
   assembly: 'nasm',
   'c#': 'csharp',
@@ -20,7 +21,7 @@ const GRAMMARS: Readonly<Record<string, string | null>> = {
 
 /** Every name in the workspace's own list of languages, as it is written there. */
 export const LANGUAGES: readonly string[] = (
-  'ABAP,Agda,Arduino,ASCII Art,Assembly,Bash,BASIC,BNF,C,C#,C++,Clojure,CoffeeScript,Coq,CSS,Dart,Dhall,Diff,Docker,EBNF,' +
+  'ABAP,ABC,Agda,Arduino,ASCII Art,Assembly,Bash,BASIC,BNF,C,C#,C++,Clojure,CoffeeScript,Coq,CSS,Dart,Dhall,Diff,Docker,EBNF,' +
   'Elixir,Elm,Erlang,F#,Flow,Fortran,Gherkin,GLSL,Go,GraphQL,Groovy,Haskell,HCL,HTML,Idris,Java,JavaScript,JSON,Julia,' +
   'Kotlin,LaTeX,Less,Lisp,LiveScript,LLVM IR,Lua,Makefile,Markdown,Markup,MATLAB,Mathematica,Mermaid,Nix,Notion Formula,' +
   'Objective-C,OCaml,Pascal,Perl,PHP,Plain Text,PowerShell,Prolog,Protobuf,PureScript,Python,R,Racket,Reason,Ruby,Rust,' +

@@ -14,6 +14,17 @@ import type { LinkCard, ViewContext, WireFormat, WirePiece, WireText } from './t
 const MENTION = '‣'
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', 's', '_', 'c'])
 
+/** What each kind of mention is of. */
+const MENTIONED = new Map([
+  ['p', 'page'],
+  ['u', 'user'],
+  ['d', 'day'],
+  ['e', 'equation'],
+  ['lm', 'address'],
+  ['eoi', 'object'],
+  ['ce', 'emoji'],
+])
+
 /** What a format that stands for something else puts in the place of its text; null takes the piece away. */
 type Mention = { text: string; format?: WireFormat } | null
 
@@ -45,16 +56,21 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
   let link: WireFormat | undefined
   for (const format of formats) {
     const mention = mentionOf(format, place)
-    if (mention === null) return undefined
+    if (mention === null) {
+      place.context.note?.(`Mention of a missing ${MENTIONED.get(format[0])} left out`)
+      return undefined
+    }
     if (mention !== undefined) {
       shown = mention.text
       atom = mention.format
     } else if (format[0] === 'a' && typeof format[1] === 'string') {
       const href = resolveLink(format[1], place.context)
       if (href !== undefined) link = ['a', href]
-    } else {
+    } else if (format[0] === 'h' || STYLES.has(format[0])) {
       const style = styleOf(format)
       if (style !== undefined && !styles.some((known) => known === style)) styles.push(style)
+    } else if (format[0] !== 'a') {
+      place.context.note?.(`Text format of unsupported type "${format[0]}" skipped`)
     }
   }
   // A mention whose kind is not known leaves only its placeholder, which means nothing to a reader.

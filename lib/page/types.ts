@@ -72,4 +72,6 @@ export interface ViewContext {
   timeZone: string
   /** BCP 47. */
   locale: string
+  /** Told what is left out of a page, and why. */
+  note?(message: string): void
 }

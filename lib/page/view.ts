@@ -58,17 +58,23 @@ export async function getPageView(site: Site, page: SitePage, viewer: Viewer): P
   try {
     return await makeView(site, page, viewer)
   } catch (error) {
-    // Visitors may ask for it again and again.
-    if (!reported.has(page.version)) {
-      console.error(`Page ${page.id} could not be shown: ${error instanceof Error ? error.message : error}`)
-    }
-    reported.add(page.version)
+    say('error', page, `could not be shown: ${error instanceof Error ? error.message : error}`)
     return undefined
   }
 }
 
-/** Versions of pages that could not be shown. */
-const reported = new Set<string>()
+const MOST_SAID = 10_000
+const said = new Set<string>()
+
+/** Says something of a page once, though visitors ask for it again and again. */
+function say(level: 'warn' | 'error', page: SitePage, what: string): void {
+  const line = `Page ${page.id} ${what}`
+  const key = `${page.version} ${line}`
+  if (said.has(key)) return
+  if (said.size >= MOST_SAID) said.clear()
+  said.add(key)
+  console[level](line)
+}
 
 async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView> {
   const store = getStore()
@@ -78,7 +84,9 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
   const users = Object.assign({}, ...[...collections.values()].map((each) => each.users), stored.users)
-  const context = viewContext(site, viewer, users, files)
+  const context = viewContext(site, viewer, users, files, (message) =>
+    say('warn', page, `is shown without all of it: ${message}`),
+  )
   const now = Date.now()
   const text = (rich: Block['properties'][string]) => prepareText(rich, context, stored)
   const block = stored.blocks[page.id] ?? stub(page, row).blocks[page.id]
@@ -104,6 +112,8 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     isRoot: page.path === '',
     trail: [...ancestors, ...links([linkTo(page)])],
     mayShow: (container) => site.mayShowSynced(container, viewer),
+    language: page.language,
+    development: getEnv().development,
   })
   const { blocks, texts } = detachTexts(body.blocks, page.version)
   return {

@@ -6,6 +6,15 @@ interface Colored {
   color?: string
 }
 
+/** The language of words, empty where only their script is known, and their direction: where they are not those around them. */
+export interface Spoken {
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
+
+/** What every block with words of its own may carry. */
+type Worded = Colored & Spoken
+
 /** What a picture needs to keep its place before it has loaded. Sizes are CSS pixels. */
 export interface WireImage {
   src: string
@@ -58,22 +67,22 @@ export interface WireTable {
 
 /** What each type of prepared block carries besides text and children. */
 export interface WireMore {
-  text: Colored
-  quote: Colored
+  text: Worded
+  quote: Worded
   divider: Record<string, never>
   column_list: Record<string, never>
   column: { ratio: number }
   synced: Record<string, never>
   /** `level` is that of the HTML element; `rank` that of its size, where it differs; `id` is the anchor. */
-  heading: Colored & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
-  /** Its children are items. `style` is the depth among numbered lists, modulo three. */
-  list: { ordered?: 1; start?: number; style?: 1 | 2 }
-  item: Colored
-  to_do: Colored & { done?: 1 }
-  toggle: Colored
-  callout: Colored & { icon?: string }
-  /** `html` is escaped and highlighted; the text is the caption. */
-  code: { html: string | number; language: string }
+  heading: Worded & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
+  /** Its children are items. `style` is 1 for letters and 2 for Roman numerals. */
+  list: Spoken & { ordered?: 1; start?: number; style?: 1 | 2 }
+  item: Worded
+  to_do: Worded & { done?: 1 }
+  toggle: Worded
+  callout: Worded & { icon?: string }
+  /** `html` is escaped and highlighted; the text is the caption. Long lines go on in further ones where `wrap` is set. */
+  code: { html: string | number; language: string; wrap?: 1 }
   equation: { html: string | number }
   /** The text of the media below is the caption. */
   image: WireImage
@@ -93,7 +102,7 @@ export interface WireMore {
   tabs: Record<string, never>
   tab: Record<string, never>
   collection: { data: CollectionData }
-  /** A type that the site does not know; an empty element. */
+  /** What cannot be shown: an empty element, whose text says why to developers. */
   unknown: Record<string, never>
 }
 

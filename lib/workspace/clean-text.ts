@@ -13,8 +13,12 @@ const MOST_FORMATS = 32
 /** What the workspace writes in the place of a mention or an equation; it means nothing without its format. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['‣', '⁍'])
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', 's', '_', 'c'])
-/** Comments and suggestions, which no reader sees. */
-const UNREAD: ReadonlySet<string> = new Set(['m', 'si'])
+/** What puts something else in the place of its text. */
+const MENTIONS: ReadonlySet<string> = new Set(['p', 'u', 'eoi', 'ce', 'e', 'd', 'lm'])
+/** Comments, suggestions and what stands where somebody is about to write: no reader sees them. */
+const UNREAD: ReadonlySet<string> = new Set(['m', 'si', 'plc'])
+const OTHERS: ReadonlySet<string> = new Set(['a', 'h', '‣'])
+const KIND = /^[\w-]{1,20}$/
 
 /** Text with formats, from whatever is there: a list of pieces, a bare string or a number. Undefined when it is none of them. */
 export function cleanText(value: unknown, note: Note, field: string): RichText | undefined {
@@ -45,7 +49,7 @@ function cleanPiece(raw: unknown, note: Note, field: string): Piece | undefined 
   if (rawFormats === undefined || rawFormats === null) return text === '' ? undefined : [text]
   const formats = cleanFormats(rawFormats, note, field)
   if (!PLACEHOLDERS.has(text)) return text === '' ? undefined : withFormats(text, formats)
-  if (formats.some(([kind]) => !STYLES.has(kind) && kind !== 'h' && kind !== 'a')) return [text, formats]
+  if (formats.some(([kind]) => MENTIONS.has(kind))) return [text, formats]
   const words = wordsOf(rawFormats)
   return words === undefined ? undefined : withFormats(words, formats)
 }
@@ -71,14 +75,15 @@ function cleanFormats(raw: unknown, note: Note, field: string): Format[] {
     if (typeof kind === 'string' && UNREAD.has(kind)) continue
     const format = typeof kind === 'string' ? cleanFormat(kind, value) : undefined
     if (format !== undefined) formats.push(format)
-    else if (kind !== 'plc')
-      note(kind === 'a' ? 'unsafe-address' : kind === 'h' ? 'unknown-color' : 'bad-format', field)
+    else note(kind === 'a' ? 'unsafe-address' : kind === 'h' ? 'unknown-color' : 'bad-format', field)
   }
   return formats
 }
 
+/** Of a format that we do not know its kind is kept, so that it can be told of, and nothing that it carries. */
 function cleanFormat(kind: string, value: unknown): Format | undefined {
   if (STYLES.has(kind)) return [kind]
+  if (!MENTIONS.has(kind) && !OTHERS.has(kind)) return KIND.test(kind) ? [kind] : undefined
   const cleaned = cleanFormatValue(kind, value)
   return cleaned === undefined ? undefined : [kind === '‣' ? pointerKind(value) : kind, cleaned]
 }

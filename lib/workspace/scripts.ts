@@ -15,16 +15,26 @@ const SAMPLE = 500
 
 /** The language that a text's script suggests; `otherwise` for Latin script and for texts without letters. */
 export function languageOf(text: string, otherwise = 'en'): string {
+  return languageIn(text, otherwise) ?? otherwise
+}
+
+/** The language that a text's script suggests: `latin` for Latin script, undefined for texts without letters. */
+export function languageIn(text: string, latin: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
   let most = 0
-  let language: string = otherwise
+  let language: string | undefined
   for (const script of SCRIPTS) {
     const weight = (sample.match(script.letters)?.length ?? 0) * script.weight
     if (weight <= most) continue
     most = weight
-    language = 'language' in script ? script.language : otherwise
+    language = 'language' in script ? script.language : latin
   }
   return language === 'zh' && KANA.test(sample) ? 'ja' : language
+}
+
+/** Whether a language that {@link languageOf} answers is written in Latin letters: its script does not tell which one it is. */
+export function isLatin(language: string): boolean {
+  return language !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === language)
 }
 
 /** The base direction of text in a language that {@link languageOf} answers. */

@@ -26,6 +26,7 @@ describe('the environment', () => {
       trustProxy: 0,
       embeds: 'load',
       vercel: false,
+      development: false,
     })
   })
 

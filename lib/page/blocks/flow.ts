@@ -6,29 +6,29 @@ import { setEquation } from '../equation'
 import { number, string } from '../read'
 import { plainText } from '../wire-text'
 import { type Preparation, type Prepare, wire } from './preparation'
+import { wordsOf } from './words'
 
-const color = (format: Record<string, unknown>) => colorOf(format.block_color)
+/** A block that is its words, what lies under them, and their look. */
+const worded =
+  (type: 'text' | 'quote' | 'toggle'): Prepare =>
+  (block, run) => {
+    const { text, children, look } = wordsOf(block, run)
+    return wire(type, text, children, look)
+  }
 
-export const text: Prepare = (block, run) =>
-  wire('text', run.text(block.properties.title), run.children(block), { color: color(block.format) })
+export const text = worded('text')
+export const quote = worded('quote')
+export const toggle = worded('toggle')
 
-export const quote: Prepare = (block, run) =>
-  wire('quote', run.text(block.properties.title), run.children(block), { color: color(block.format) })
+export const toDo: Prepare = (block, run) => {
+  const { text, children, look } = wordsOf(block, run)
+  return wire('to_do', text, children, { done: block.properties.checked?.[0]?.[0] === 'Yes' ? 1 : undefined, ...look })
+}
 
-export const toDo: Prepare = (block, run) =>
-  wire('to_do', run.text(block.properties.title), run.children(block), {
-    done: block.properties.checked?.[0]?.[0] === 'Yes' ? 1 : undefined,
-    color: color(block.format),
-  })
-
-export const toggle: Prepare = (block, run) =>
-  wire('toggle', run.text(block.properties.title), run.children(block), { color: color(block.format) })
-
-export const callout: Prepare = (block, run) =>
-  wire('callout', run.text(block.properties.title), run.children(block), {
-    color: color(block.format),
-    icon: iconOf(block, run),
-  })
+export const callout: Prepare = (block, run) => {
+  const { text, children, look } = wordsOf(block, run)
+  return wire('callout', text, children, { ...look, icon: iconOf(block, run) })
+}
 
 export const divider: Prepare = () => wire('divider', undefined, undefined, {})
 
@@ -40,7 +40,10 @@ export const synced: Prepare = (block, run) => {
 export const code: Prepare = (block, run) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   const language = string(block.properties.language?.[0]?.[0])
-  return wire('code', run.text(block.properties.caption), undefined, highlightCode(source, language))
+  return wire('code', run.text(block.properties.caption), undefined, {
+    ...highlightCode(source, language),
+    wrap: block.format.code_wrap === true ? 1 : undefined,
+  })
 }
 
 export const equation: Prepare = (block) => {
@@ -69,7 +72,7 @@ export const tabs: Prepare = (block, run) => {
 
 export const button: Prepare = (block, run) => {
   const label = run.text(block.properties.title)
-  return label === '' ? undefined : wire('button', label, undefined, { color: color(block.format) })
+  return label === '' ? undefined : wire('button', label, undefined, { color: colorOf(block.format.block_color) })
 }
 
 /** An emoji as it is; an image under the address from which the browser loads it. */

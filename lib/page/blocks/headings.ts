@@ -1,7 +1,7 @@
 import type { Block } from '../../workspace/record-map'
-import { colorOf } from '../colors'
 import { plainText } from '../wire-text'
 import { type Prepare, wire } from './preparation'
+import { wordsOf } from './words'
 
 const LEVELS = [2, 3, 4, 5] as const
 const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
@@ -14,21 +14,20 @@ const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
 export const heading: Prepare = (block, run) => {
   const text = run.text(block.properties.title)
   const words = plainText(text).trim()
-  const children = () => run.children(block)
   // A heading without words is nothing to a reader, but what is folded under it is.
-  if (words === '') return block.content.length > 0 ? wire('toggle', text, children(), {}) : undefined
+  if (words === '') return block.content.length > 0 ? wire('toggle', text, run.children(block), {}) : undefined
   const rank = RANKS[block.type] ?? 5
   const depth = run.depth(rank)
   const level = LEVELS[depth] ?? 5
   const id = run.anchor(block)
   run.contents.push({ id, text: words, level: depth })
-  const toggles = block.format.toggleable === true
-  return wire('heading', text, children(), {
+  const { children, look } = wordsOf(block, run)
+  return wire('heading', text, children, {
     id,
     level,
     rank: rank === level ? undefined : rank,
-    toggle: toggles ? 1 : undefined,
-    color: colorOf(block.format.block_color),
+    toggle: block.format.toggleable === true ? 1 : undefined,
+    ...look,
   })
 }
 

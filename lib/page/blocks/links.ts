@@ -9,7 +9,9 @@ export const page: Prepare = (block, run) => pageLink(block.id, block.format.blo
 
 export const alias: Prepare = (block, run) => {
   const target = pointer(block.format.alias_pointer)
-  return target === undefined ? undefined : pageLink(target, block.format.block_color, run)
+  const link = target === undefined ? undefined : pageLink(target, block.format.block_color, run)
+  if (link === undefined) run.context.note?.('Alias of a missing page left out')
+  return link
 }
 
 function pageLink(id: string, color: unknown, { context }: Preparation) {
@@ -37,8 +39,9 @@ export const breadcrumb: Prepare = (_block, { hooks }) => {
 export const contents: Prepare = (block, run) =>
   wire('contents', undefined, undefined, { items: run.contents, color: colorOf(block.format.block_color) })
 
-export const collection: Prepare = (block, { hooks }) => {
+export const collection: Prepare = (block, { hooks, context }) => {
   const data = hooks.collection(block)
+  if (data === undefined) context.note?.('Collection without data skipped')
   return data && wire('collection', undefined, undefined, { data })
 }
 

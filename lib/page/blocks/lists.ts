@@ -1,26 +1,43 @@
 import type { Block } from '../../workspace/record-map'
-import { colorOf } from '../colors'
 import { number } from '../read'
 import type { WireBlock } from '../wire-blocks'
 import { type Preparation, type Prepare, wire } from './preparation'
+import { speaking, wordsOf } from './words'
 
-const STYLES = 3
+const STYLES: readonly unknown[] = ['numbers', 'letters', 'roman']
 
 export const isListItem = (block: Block) => block.type === 'bulleted_list' || block.type === 'numbered_list'
 
-export const item: Prepare = (block, run) =>
-  wire('item', run.text(block.properties.title), run.children(block), { color: colorOf(block.format.block_color) })
+export const item: Prepare = (block, run) => {
+  const { text, children, look } = wordsOf(block, run)
+  return wire('item', text, children, look)
+}
 
-/** A run of neighbouring items as one list: numbered from what its first item says, in the style of its depth. */
-export function list(first: Block, items: WireBlock[], run: Preparation): WireBlock {
-  if (first.type === 'bulleted_list') return wire('list', undefined, items, {})
-  const start = number(first.format.list_start_index, 0, 1_000_000)
-  const style = numberedDepth(run.around) % STYLES
-  return wire('list', undefined, items, {
-    ordered: 1,
-    start: start !== undefined && start !== 1 ? Math.trunc(start) : undefined,
-    style: style === 1 || style === 2 ? style : undefined,
+/** A run of neighbouring items as one list, in the language of its first item; undefined when none of them is shown. */
+export function list(blocks: [Block, ...Block[]], run: Preparation): WireBlock | undefined {
+  const [first] = blocks
+  return speaking(run.text(first.properties.title), run, (spoken) => {
+    const items = blocks.map(run.block).filter((prepared) => prepared !== undefined)
+    if (items.length === 0) return undefined
+    return wire(
+      'list',
+      undefined,
+      items,
+      first.type === 'bulleted_list' ? spoken : { ...numbering(first, run), ...spoken },
+    )
   })
+}
+
+/** Numbered from what the first item says, in the style that it names or that of its depth. */
+function numbering({ format }: Block, run: Preparation) {
+  const start = number(format.list_start_index, 0, 1_000_000)
+  const named = STYLES.indexOf(format.list_format)
+  const style = named === -1 ? numberedDepth(run.around) % STYLES.length : named
+  return {
+    ordered: 1 as const,
+    start: start !== undefined && start !== 1 ? Math.trunc(start) : undefined,
+    style: style === 1 || style === 2 ? (style as 1 | 2) : undefined,
+  }
 }
 
 function numberedDepth(around: Block[]): number {

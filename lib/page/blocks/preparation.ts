@@ -15,8 +15,10 @@ export interface BodyHooks {
   trail?: PageLink[]
   /** Whether the viewer may read the page that holds a synced block's container; asked for containers of other pages. */
   mayShow(container: Id): boolean
-  /** Told what could not be prepared. */
-  note?(message: string): void
+  /** The language of the page; English without it. */
+  language?: string
+  /** Whoever looks is told in the place of a block why it is not shown. */
+  development?: boolean
 }
 
 /** One run over a page: what its blocks are prepared with. */
@@ -28,12 +30,16 @@ export interface Preparation {
   own: ReadonlySet<Id>
   /** The blocks around the present one, outermost first. */
   around: Block[]
+  /** Of the words around the present block; and of words in Latin letters, empty where nothing tells. */
+  language: string
+  latin: string
   /** The page's contents: the headings met so far. */
   contents: ContentsItem[]
   /** Where a heading of a rank lies in the outline; to be asked once for each, in reading order. */
   depth(rank: number): number
   text(rich: RichText | undefined): WireText
   children(block: Block): WireBlock[]
+  /** A block inside those around it; undefined shows nothing. */
   block(block: Block): WireBlock | undefined
   /** The block's anchor; another one each time it is asked for the same block. */
   anchor(block: Block): string

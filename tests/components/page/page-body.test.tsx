@@ -25,7 +25,7 @@ describe('the page body', () => {
         ['‣', [['d', { type: 'date', start_date: '2020-02-01' }]]],
       ],
     })
-    expect(body.querySelector('.notion-text')?.innerHTML).toBe(
+    expect(body.querySelector('.block-text')?.innerHTML).toBe(
       '<strong>b</strong>,<em>i</em><s>s</s><u>u</u><code>c</code><span class="notion-red">h</span>' +
         '<time datetime="2020-02-01">Feb 1, 2020</time>',
     )
@@ -71,7 +71,7 @@ describe('the page body', () => {
       expect(heading.querySelector('a')?.getAttribute('href')).toBe(`#${heading.id}`)
     }
     expect(body.querySelector('details > summary > h2')?.id).toBe(headings[4]?.id)
-    expect(body.querySelector('details .notion-text')?.textContent).toBe('in')
+    expect(body.querySelector('details .block-text')?.textContent).toBe('in')
   })
 
   it('draws tables with headings', async () => {
@@ -135,6 +135,26 @@ describe('the page body', () => {
   it('draws an empty element for what it does not know', async () => {
     const body = await drawn({ type: 'hologram', title: 'x' })
     expect(body.textContent).toBe('')
+  })
+
+  it('says the language and direction of words in another script', async () => {
+    const body = await drawn(
+      ...['text', 'quote', 'bulleted_list', 'to_do', 'toggle', 'callout', 'header'].map((type) => ({
+        type,
+        title: 'مرحبا',
+      })),
+      { type: 'header', title: 'مرحبا', format: { toggleable: true } },
+    )
+    const spoken = [...body.querySelectorAll('[dir=rtl][lang=ar]')]
+    expect(spoken.map(({ tagName }) => tagName)).toEqual('DIV BLOCKQUOTE UL DIV DETAILS DIV H2 DETAILS'.split(' '))
+  })
+
+  it('breaks the lines of code where the workspace does', async () => {
+    const body = await drawn({ type: 'code', title: 'a' }, { type: 'code', title: 'a', format: { code_wrap: true } })
+    expect([...body.querySelectorAll('.block-code')].map((code) => code.hasAttribute('data-wrap'))).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('uses no id twice', async () => {

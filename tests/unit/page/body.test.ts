@@ -125,6 +125,40 @@ describe('what cannot be shown', () => {
     expect(prepareBody(page, contextOf(), HOOKS).blocks).toEqual([['unknown']])
   })
 
+  it('says why in its place, to developers', () => {
+    const drafts = [{ type: 'hologram' }, { type: 'image' }]
+    expect(bodyOf(drafts, undefined, { development: true }).blocks).toEqual([
+      ['unknown', 'Block of unsupported type "hologram" skipped'],
+      ['unknown', 'Block without an address: image'],
+    ])
+  })
+
+  it('is told of: types of blocks and formats, databases, and whom and what is mentioned', () => {
+    const notes: string[] = []
+    const missing = idOf(0xdead)
+    const mention = (kind: string): [string, [[string, string]]] => ['‣', [[kind, missing]]]
+    bodyOf(
+      [
+        { type: 'hologram' },
+        { type: 'collection_view' },
+        { type: 'alias', format: { alias_pointer: { id: missing } } },
+        { type: 'external_object_instance', format: { domain: 'gitlab.com', original_url: 'https://gitlab.com/a' } },
+        { type: 'text', title: [mention('p'), mention('u'), mention('eoi'), ['x', [['zz']]]] },
+      ],
+      { ...contextOf(), note: (message) => notes.push(message) },
+    )
+    expect(notes).toEqual([
+      'Block of unsupported type "hologram" skipped',
+      'Collection without data skipped',
+      'Alias of a missing page left out',
+      'External object of unsupported domain "gitlab.com" skipped',
+      'Mention of a missing page left out',
+      'Mention of a missing user left out',
+      'Mention of a missing object left out',
+      'Text format of unsupported type "zz" skipped',
+    ])
+  })
+
   it('is told of, and the rest of the page is shown', () => {
     const notes: string[] = []
     const context = {
@@ -132,10 +166,11 @@ describe('what cannot be shown', () => {
       fileAddress: () => {
         throw new Error('no store')
       },
+      note: (message: string) => notes.push(message),
     }
     const drafts = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, text('after')]
-    const { blocks } = bodyOf(drafts, context, { note: (message) => notes.push(message) })
-    expect(blocks).toEqual([['text', 'after']])
+    const { blocks } = bodyOf(drafts, context)
+    expect(blocks).toEqual([['unknown'], ['text', 'after']])
     expect(notes).toEqual([`Block ${idOf(1)} (image) could not be prepared: Error: no store`])
   })
 

@@ -64,6 +64,34 @@ describe('text and lists', () => {
     ])
   })
 
+  it('numbers in the style that a list names', () => {
+    const named = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
+    const { blocks } = bodyOf([named('roman'), text('between'), named('letters'), text('between'), named('numbers')])
+    expect(blocks.filter(([type]) => type === 'list').map(([, , , more]) => more)).toEqual([
+      { ordered: 1, style: 2 },
+      { ordered: 1, style: 1 },
+      { ordered: 1 },
+    ])
+  })
+
+  it('goes on counting where the workspace says so, whatever stands between', () => {
+    const third: Draft = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
+    const { blocks } = bodyOf([
+      { type: 'numbered_list', title: 'a' },
+      text('between'),
+      third,
+      { type: 'hologram' },
+      third,
+    ])
+    expect(blocks.map(([type, , , more]) => [type, more])).toEqual([
+      ['list', { ordered: 1 }],
+      ['text', undefined],
+      ['list', { ordered: 1, start: 3 }],
+      ['unknown', undefined],
+      ['list', { ordered: 1, start: 3 }],
+    ])
+  })
+
   it('prepares to-dos, toggles, callouts and quotes', () => {
     const { blocks } = bodyOf([
       { type: 'to_do', title: 'done', properties: { checked: 'Yes' } },
@@ -117,6 +145,70 @@ describe('text and lists', () => {
           ['tab', 'Tab 2'],
         ],
       ],
+    ])
+  })
+})
+
+describe('words in another script than those around them', () => {
+  const arabic = 'مرحبا بالعالم'
+  const chinese = '你好，世界'
+  const speech = (blocks: unknown) => JSON.stringify(blocks).match(/"(?:lang|dir)":"\w*"/g)
+
+  it('say their language, and their direction where it differs', () => {
+    const { blocks } = bodyOf([
+      text('Hello'),
+      text(arabic),
+      text(chinese),
+      { type: 'sub_header', title: arabic },
+      text('12'),
+    ])
+    expect(blocks).toMatchObject([
+      ['text', 'Hello'],
+      ['text', arabic, 0, { lang: 'ar', dir: 'rtl' }],
+      ['text', chinese, 0, { lang: 'zh' }],
+      ['heading', arabic, 0, { lang: 'ar', dir: 'rtl' }],
+      ['text', '12'],
+    ])
+    expect(speech(blocks)).toHaveLength(5)
+  })
+
+  it('are measured by what is nearest around them', () => {
+    const { blocks } = bodyOf([{ type: 'toggle', title: arabic, content: [text(arabic), text('Hello'), text('12')] }])
+    expect(blocks).toEqual([
+      [
+        'toggle',
+        arabic,
+        [
+          ['text', arabic],
+          ['text', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
+          ['text', '12'],
+        ],
+        { lang: 'ar', dir: 'rtl' },
+      ],
+    ])
+  })
+
+  it('make a list that begins with them theirs', () => {
+    const item = (title: string): Draft => ({ type: 'bulleted_list', title })
+    expect(bodyOf([item(arabic), item('Hello'), item(arabic)]).blocks).toEqual([
+      [
+        'list',
+        0,
+        [
+          ['item', arabic],
+          ['item', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
+          ['item', arabic],
+        ],
+        { lang: 'ar', dir: 'rtl' },
+      ],
+    ])
+  })
+
+  it('leave the language of Latin letters open on a page that is not written in them', () => {
+    const { blocks } = bodyOf([text('Hello'), text(arabic)], undefined, { language: 'ar' })
+    expect(blocks).toEqual([
+      ['text', 'Hello', 0, { lang: '', dir: 'ltr' }],
+      ['text', arabic],
     ])
   })
 })

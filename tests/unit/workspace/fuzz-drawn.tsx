@@ -29,7 +29,9 @@ type Records = ReadonlyMap<Id, Pick<PageRecord, 'block' | 'firstImage'>>
 
 /** Prepares and draws a page of a clean map as the server does for a visitor who may read everything; answers what is wrong. */
 export function drawnFaults(page: StoredPage, map: RecordMap, records: Records): string[] {
-  const context = contextOf(map, records)
+  const notes: string[] = []
+  const note = (message: string) => message.includes('could not be prepared') && notes.push(message)
+  const context = { ...contextOf(map, records), note }
   const text = (rich: Block['properties'][string]) => prepareText(rich, context, page)
   const rowsOf = ({ id }: Collection) =>
     [...records.values()].map(({ block }) => block).filter((block) => block.parent_id === id)
@@ -48,9 +50,8 @@ export function drawnFaults(page: StoredPage, map: RecordMap, records: Records):
       contentImage: (row) => records.get(row.id)?.firstImage,
     })
   }
-  const notes: string[] = []
   const trail = [{ path: '/', title: 'Home' }]
-  const body = prepareBody(page, context, { collection, trail, mayShow: () => true, note: (note) => notes.push(note) })
+  const body = prepareBody(page, context, { collection, trail, mayShow: () => true })
   const { blocks, texts } = detachTexts(body.blocks, page.id)
   const top = page.blocks[page.id]
   const of = map.collection[top?.parent_id ?? '']
