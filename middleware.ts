@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
-import { getEnv } from '@/lib/env'
+import { type Env, getEnv } from '@/lib/env'
 import { type ErrorStatus, errorPage } from '@/lib/formats/error-page'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -17,21 +17,26 @@ export const config = {
   ],
 }
 
-/** The routes that are not pages: they answer for themselves, to being read. */
-const HANDLERS = /^\/(api\/health|files\/[^/]+\/[^/]+)$/
-const ALLOW = { allow: 'GET, HEAD' }
+const READING = 'GET, HEAD'
+
+/** The routes that are not pages, each with the methods that it answers for itself; those that are off are not there. */
+const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => boolean][] = [
+  [/^\/(api\/health|files\/[^/]+\/[^/]+)$/, READING],
+  [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
+  [/^\/api\/webhooks\/notion$/, 'POST'],
+]
 const PLAIN = /^\/plain(?=\/|$)/
 
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (HANDLERS.test(pathname) && isRead) return NextResponse.next()
+  const methods = handledMethods(pathname)
+  if (methods !== undefined && isOneOf(methods, request.method)) return NextResponse.next()
   const path = decoded(pathname.replace(PLAIN, ''))
   if (path === undefined) return answer(400)
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503)
-  if (HANDLERS.test(pathname)) return answer(405, site, ALLOW)
+  if (methods !== undefined) return answer(405, site, { allow: methods })
   const found = site.resolve(path, PUBLIC)
   switch (found.kind) {
     case 'gone':
@@ -48,8 +53,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     case 'missing':
       return answer(404, site)
     default:
-      return isRead ? NextResponse.next() : answer(405, site, ALLOW)
+      return isOneOf(READING, request.method) ? NextResponse.next() : answer(405, site, { allow: READING })
   }
+}
+
+const isOneOf = (methods: string, method: string) => methods.split(', ').includes(method)
+
+function handledMethods(pathname: string): string | undefined {
+  return HANDLERS.find(([route, , isOn]) => route.test(pathname) && (isOn?.(getEnv()) ?? true))?.[1]
 }
 
 /** The path as pages are named: decoded, composed, without slashes at its ends; undefined when it is malformed. */

@@ -13,6 +13,8 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': ['lib/site', 'lib/page', 'lib/workspace', 'lib/messages'],
   'lib/cache': [],
+  'lib/auth': ['lib/env.ts'],
+  'lib/webhooks': ['lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/messages'],
   // The two files of the page room that also run in the browser: they read what the others write.
   'components/page': ['components/ui', 'lib/page/wire-text.ts', 'lib/page/wire-blocks.ts'],
@@ -49,7 +51,7 @@ const MAY_EXPORT_DEFAULT = [
 /** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
 const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
 
-const SERVER_ROOMS = /^lib\/(snapshot|site|page|auth|sync)\//
+const SERVER_ROOMS = /^lib\/(snapshot|site|page|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 interface Import {

@@ -32,6 +32,12 @@ export async function getSite(): Promise<Site> {
   return state.site
 }
 
+/** The site as it was prepared last, even if that was not noticed yet. Throws {@link SiteNotReadyError}. */
+export async function getNewestSite(): Promise<Site> {
+  sharedState().site = undefined
+  return getSite()
+}
+
 /** For `getSite().catch(ifNotReady)`: undefined while there is nothing to serve; any other error goes on. */
 export function ifNotReady(error: unknown): undefined {
   if (!(error instanceof SiteNotReadyError)) throw error

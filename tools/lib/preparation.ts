@@ -1,15 +1,19 @@
 import type { Env } from '../../lib/env'
+import { answerPreparations, waitingPreparations } from '../../lib/site/preparation-requests'
 import { savedPrepared } from '../../lib/site/prepare'
 import { workingCopy } from '../../lib/site/working-copy'
 import { runNode } from './children'
 import { watchFolder } from './watch'
 
 const LONGEST_TIMER = 2 ** 31 - 1
+/** How often requests for a look at the folder are noticed. */
+const ASKING_MS = 100
 
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
   #running: Promise<boolean> | undefined
   #again = false
+  #answering = false
   #due: NodeJS.Timeout | undefined
 
   constructor(
@@ -25,6 +29,8 @@ export class Preparation {
     watchFolder(env.workspaceDir, env.stateDir, signal, () => this.#refresh()).catch((error: unknown) => {
       console.error('The workspace folder is no longer watched:', error)
     })
+    const asking = setInterval(() => this.#answerRequests(), ASKING_MS).unref()
+    signal.addEventListener('abort', () => clearInterval(asking))
     // A state folder that was deleted is made again.
     const unwatch = workingCopy(env).watch(async () => {
       if ((await savedPrepared(env)) === undefined) this.#refresh()
@@ -36,6 +42,16 @@ export class Preparation {
   /** Number of public pages. */
   async pages(): Promise<number> {
     return (await savedPrepared(this.env))?.publicPages ?? 0
+  }
+
+  /** Looks at once when somebody waits for that, whatever was noticed. */
+  async #answerRequests(): Promise<void> {
+    if (this.#answering) return
+    this.#answering = true
+    const { dir } = workingCopy(this.env)
+    const requests = await waitingPreparations(dir)
+    if (requests.length > 0) await answerPreparations(requests, await this.#refresh())
+    this.#answering = false
   }
 
   /** One run at a time; what changes meanwhile is seen by one more. */

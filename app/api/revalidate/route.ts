@@ -1,0 +1,45 @@
+import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
+import { isBearer } from '@/lib/auth/secrets'
+import { getEnv } from '@/lib/env'
+import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
+import { requestPreparation } from '@/lib/site/preparation-requests'
+import { refreshedPaths, type Wanted } from '@/lib/site/refreshed'
+import { toUuid } from '@/lib/workspace/ids'
+import { isObject } from '@/lib/workspace/values'
+
+export const dynamic = 'force-dynamic'
+
+const LONGEST = 1024 * 1024
+
+/** Looks at the snapshot at once, and answers when the next visit shows what it holds now. */
+export async function POST(request: Request): Promise<Response> {
+  const secret = getEnv().revalidateSecret
+  if (secret === undefined) return answerJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
+  if (!isBearer(request.headers.get('authorization'), secret)) {
+    return answerJson(401, { error: 'The bearer token is not REVALIDATE_SECRET' }, { 'www-authenticate': 'Bearer' })
+  }
+  const body = await bodyOf(request, LONGEST)
+  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LONGEST} bytes` })
+  const wanted = wantedIn(jsonIn(body))
+  if (wanted === undefined) return answerJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
+
+  const before = await getSite().catch(ifNotReady)
+  const outcome = await requestPreparation(getStore().dir)
+  const after = outcome === 'done' ? await getNewestSite().catch(ifNotReady) : undefined
+  if (after === undefined) {
+    return answerJson(
+      503,
+      { error: 'The snapshot cannot be read now; the site serves what it had' },
+      { 'retry-after': '5' },
+    )
+  }
+  return answerJson(200, { refreshed: refreshedPaths(wanted, after, before) })
+}
+
+function wantedIn(value: unknown): Wanted | undefined {
+  if (!isObject(value)) return undefined
+  if (value.all === true && value.pages === undefined) return { all: true }
+  if (!Array.isArray(value.pages) || value.all !== undefined) return undefined
+  const pages = value.pages.map(toUuid).filter((id) => id !== undefined)
+  return pages.length === value.pages.length ? { pages } : undefined
+}

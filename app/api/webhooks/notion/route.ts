@@ -1,0 +1,46 @@
+import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
+import { isSignedWith } from '@/lib/auth/secrets'
+import { getEnv } from '@/lib/env'
+import { requestSync } from '@/lib/snapshot/sync-requests'
+import { EventMemory } from '@/lib/webhooks/event-memory'
+import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
+import { forgetTokens, receiveToken } from '@/lib/webhooks/verification'
+
+export const dynamic = 'force-dynamic'
+
+const LONGEST = 256 * 1024
+let memory: EventMemory | undefined
+
+/** Takes the signed events of the hosted workspace, and answers before anything is fetched. */
+export async function POST(request: Request): Promise<Response> {
+  const { stateDir, webhookToken } = getEnv()
+  const body = await bodyOf(request, LONGEST)
+  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LONGEST} bytes` })
+  if (webhookToken === undefined) return verify(stateDir, body)
+  if (!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))) {
+    return answerJson(401, { error: 'The signature does not fit' })
+  }
+  const event = readNotionEvent(jsonIn(body))
+  if (event === undefined) return answerJson(400, { error: 'This is no event' })
+  const { id, refresh } = event
+  memory ??= new EventMemory(stateDir)
+  const outcome = await memory.once(id, async () => {
+    if (refresh !== 'nothing') await requestSync(stateDir, refresh)
+    await forgetTokens(stateDir)
+  })
+  return answerJson(200, { outcome })
+}
+
+/** Until a key is set, the one thing taken is a key to set: it is shown once, to whoever runs the site. */
+async function verify(stateDir: string, body: Uint8Array): Promise<Response> {
+  const token = readVerificationToken(jsonIn(body))
+  if (token === undefined) return answerJson(401, { error: 'No key is set, so no event is taken' })
+  const outcome = await receiveToken(stateDir, token)
+  if (outcome === 'full') return answerJson(429, { error: 'Too many keys were sent' }, { 'retry-after': '86400' })
+  if (outcome === 'new') {
+    console.log(
+      `The webhook's verification token: ${token}: paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, restart`,
+    )
+  }
+  return answerJson(200, { outcome: 'received' })
+}

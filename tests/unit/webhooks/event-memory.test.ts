@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { EventMemory } from '@/lib/webhooks/event-memory'
+import { temporaryFolder } from '../../support/folders'
+
+const nothing = async () => {}
+
+describe('the memory of events', () => {
+  it('lets each event do its work once, after a restart too', async () => {
+    const dir = temporaryFolder()
+    let times = 0
+    const work = async () => void times++
+    const memory = new EventMemory(dir)
+    expect(await memory.once('one', work)).toBe('done')
+    expect(await memory.once('one', work)).toBe('repeated')
+    expect(await new EventMemory(dir).once('one', work)).toBe('repeated')
+    expect(times).toBe(1)
+  })
+
+  it('forgets an event whose work failed, so that it can come again', async () => {
+    const memory = new EventMemory(temporaryFolder())
+    await expect(memory.once('one', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
+    expect(await memory.once('one', nothing)).toBe('done')
+  })
+
+  it('keeps the newest two thousand', async () => {
+    const memory = new EventMemory(temporaryFolder())
+    const ids = Array.from({ length: 2001 }, (_, index) => `event ${index}`)
+    await Promise.all(ids.map((id) => memory.once(id, nothing)))
+    expect(await memory.once('event 2000', nothing)).toBe('repeated')
+    expect(await memory.once('event 0', nothing)).toBe('done')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
+
+const PAGE = 'a0000000-0000-4000-8000-000000000001'
+const PARENT = 'a0000000-0000-4000-8000-000000000002'
+
+function event(type: string, more: Record<string, unknown> = {}) {
+  return { id: 'event', timestamp: '2026-01-01T00:00:00Z', type, entity: { id: PAGE, type: 'page' }, ...more }
+}
+
+describe('an event', () => {
+  it.each(['page.content_updated', 'page.properties_updated', 'page.undeleted', 'page.locked', 'database.moved'])(
+    '%s asks for the thing it names',
+    (type) => expect(readNotionEvent(event(type))?.refresh).toEqual({ pages: [PAGE] }),
+  )
+
+  it.each(['page', 'block', 'database', 'data_source'])('asks for the %s that holds the thing, too', (type) => {
+    const data = { parent: { id: PARENT.replaceAll('-', ''), type } }
+    expect(readNotionEvent(event('page.created', { data }))?.refresh).toEqual({ pages: [PAGE, PARENT] })
+  })
+
+  it('leaves out a holder that is no page', () => {
+    const data = { parent: { id: PARENT, type: 'space' } }
+    expect(readNotionEvent(event('page.deleted', { data }))?.refresh).toEqual({ pages: [PAGE] })
+  })
+
+  it('asks for nothing when it is about what no page shows', () => {
+    expect(readNotionEvent(event('comment.created'))?.refresh).toBe('nothing')
+  })
+
+  it('asks for everything when it names nothing', () => {
+    expect(readNotionEvent(event('wonder.happened', { entity: undefined }))?.refresh).toEqual({ all: true })
+    expect(readNotionEvent(event('page.created', { entity: { id: '../../etc' } }))?.refresh).toEqual({ all: true })
+  })
+
+  it.each([
+    null,
+    7,
+    'event',
+    [],
+    {},
+    { id: 'x' },
+    { type: 'x' },
+    { id: '', type: 'x' },
+    { id: 'x'.repeat(101), type: 'x' },
+  ])('is not %j', (value) => expect(readNotionEvent(value)).toBeUndefined())
+})
+
+describe('a verification token', () => {
+  it('is one string of its own form', () => {
+    expect(readVerificationToken({ verification_token: 'secret_abcDEF123' })).toBe('secret_abcDEF123')
+    for (const value of [null, {}, { verification_token: 7 }, { verification_token: 'secret_' }]) {
+      expect(readVerificationToken(value)).toBeUndefined()
+    }
+    // Whatever is shown in a log must be one word of a log.
+    expect(readVerificationToken({ verification_token: 'secret_abc\ndef ghi jkl' })).toBeUndefined()
+  })
+})
