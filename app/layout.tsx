@@ -1,5 +1,6 @@
 import '@/styles/index.css'
-import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
+import regular from '@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2'
+import semibold from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'
 import { Analytics } from '@vercel/analytics/next'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
@@ -17,7 +18,9 @@ export const viewport: Viewport = {
 /** The document around everything; carries nothing that depends on the workspace or on who asks. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   const { locale, accent, font, vercel } = getEnv()
-  if (font === undefined) preload(latin, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const face of font === undefined ? [regular, semibold] : []) {
+    preload(face, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
   return (
     // The theme's script changes the element before React sees it.
     <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>

@@ -22,19 +22,6 @@ async function pageWith(pattern: RegExp, sample: RunningSite, request: APIReques
   throw new Error(`No page of the sample has ${pattern}`)
 }
 
-/** Opens a page and waits until the script has taken it over. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await takenOver(page)
-}
-
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const body = document.querySelector('.page-body')
-    return body !== null && Object.keys(body).some((key) => key.startsWith('__reactFiber'))
-  })
-}
-
 test('a visit goes from page to page, back and forward in one document, and no text is lost', async ({
   page,
   sample,
@@ -45,7 +32,7 @@ test('a visit goes from page to page, back and forward in one document, and no t
     if (each.isNavigationRequest() && each.frame() === page.mainFrame()) documents.push(each.url())
   })
   const address = await pageWith(TEXT_LINK, sample, request)
-  await open(page, address)
+  await page.goto(address)
   const body = page.locator('.page-body')
   const words = (await body.textContent()) ?? ''
   expect(words.length).toBeGreaterThan(500)
@@ -78,7 +65,7 @@ test('a visit goes from page to page, back and forward in one document, and no t
 
 test('a link in a text opens a new tab when the visitor asks for one', async ({ page, sample, request }) => {
   const address = await pageWith(TEXT_LINK, sample, request)
-  await open(page, address)
+  await page.goto(address)
   const link = page.locator('[data-text] > a[href^="/"]:not([href*="."])').first()
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -100,7 +87,7 @@ test('a chosen theme is there before anything is painted', async ({ page, sample
   })
   const themeAtFirst = () => page.evaluate(() => 'themeAtFirst' in window && window.themeAtFirst)
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  await open(page, sample.url)
+  await page.goto(sample.url)
   expect(await themeAtFirst()).toBe('none')
   const day = await paper()
   await page.locator('.theme-toggle').click()
@@ -108,7 +95,7 @@ test('a chosen theme is there before anything is painted', async ({ page, sample
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const night = await paper()
   expect(night).not.toBe(day)
-  await open(page, sample.url)
+  await page.goto(sample.url)
   expect(await themeAtFirst()).toBe('dark')
   expect(await paper()).toBe(night)
 })
@@ -116,7 +103,7 @@ test('a chosen theme is there before anything is painted', async ({ page, sample
 test('the contents show what is being read', async ({ page, sample, request }) => {
   await page.setViewportSize({ width: 1440, height: 600 })
   const address = await pageWith(CONTENTS, sample, request)
-  await open(page, address)
+  await page.goto(address)
   const current = page.locator('nav.contents a[aria-current]')
   await expect(current).toHaveCount(0)
   const second = page.locator('nav.contents a').nth(1)
@@ -145,17 +132,17 @@ test('an address that names a place in closed toggles opens them', async ({ page
   const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: idOf('page') } })
   const id = idOf('place').replaceAll('-', '')
   const place = page.locator(`[id="${id}"]`)
-  await open(page, site.url)
+  await page.goto(site.url)
   await expect(place).toBeHidden()
   await page.goto('about:blank')
-  await open(page, `${site.url}/#${id}`)
+  await page.goto(`${site.url}/#${id}`)
   await expect(place).toBeInViewport()
   await site.stop()
 })
 
 test('a picture is enlarged and put back by keyboard', async ({ page, sample, request }) => {
   const address = await pageWith(PICTURE, sample, request)
-  await open(page, address)
+  await page.goto(address)
   await page.locator('.block-image:not(:has(a))').first().scrollIntoViewIfNeeded()
   const zoom = page.locator('[data-rmiz-btn-zoom]').first()
   // The script that enlarges comes on use: until then the picture has a button of ours.
@@ -187,4 +174,18 @@ test.describe('without script', () => {
     await toggle.locator('summary').first().click()
     await expect(toggle).toHaveAttribute('open')
   })
+})
+
+test('scripts are fetched after the first words have been painted, each of them once', async ({ page, sample }) => {
+  await page.goto(sample.url)
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/_next/static/chunks/') && name.endsWith('.js'))
+      .map(({ name, startTime }) => ({ name, startTime })),
+  }))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThanOrEqual(painted)
+  expect(new Set(scripts.map(({ name }) => name)).size).toBe(scripts.length)
 })

@@ -26,9 +26,10 @@ export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[
   expected: async ({}, use) => use([]),
   expectConsole: async ({ expected }, use) => use((line) => void expected.push(line)),
   quiet: [
-    async ({ page, expected }, use) => {
+    async ({ page, expected, javaScriptEnabled }, use) => {
       const lines = listen(page)
       await keepLocal(page)
+      if (javaScriptEnabled !== false) waitForScripts(page)
       await use(undefined)
       expect(
         lines.filter((line) => !expected.some((pattern) => pattern.test(line))),
@@ -47,6 +48,24 @@ function listen(page: Page): string[] {
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${page.url()})`))
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message} (${page.url()})`))
   return lines
+}
+
+/** The site's scripts come after its words, so a page is open, and has reported what it will, once they have taken it over. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await takenOver(page)
+    return response
+  }
+}
+
+/** Waits until React has taken over the body of the page, where it has one. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const body = document.querySelector('.page-body')
+    return body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
+  })
 }
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -45,10 +45,13 @@ const documents: Record<string, { content: Buffer; type: string }> = {
   'editors-checklist.txt': { content: checklistText(), type: 'text/plain' },
 }
 
+const FACES = {
+  normal: import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2'),
+  italic: import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-italic.woff2'),
+}
+
 function fontFace(style: 'normal' | 'italic'): string {
-  const folder = 'node_modules/@fontsource-variable/source-serif-4/files'
-  const data = readFileSync(path.join(root, folder, `source-serif-4-latin-opsz-${style}.woff2`)).toString('base64')
-  const source = `url(data:font/woff2;base64,${data})`
+  const source = `url(data:font/woff2;base64,${readFileSync(new URL(FACES[style])).toString('base64')})`
   return `@font-face{font-family:Specimen;font-style:${style};font-weight:200 900;src:${source}}`
 }
 
