@@ -1,12 +1,10 @@
 import '@/styles/index.css'
-import regular from '@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2'
-import semibold from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'
 import { Analytics } from '@vercel/analytics/next'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
-import { preload } from 'react-dom'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { getEnv } from '@/lib/env'
+import { preloadReadingFaces } from './reading-face'
 
 export const viewport: Viewport = {
   themeColor: [
@@ -18,9 +16,7 @@ export const viewport: Viewport = {
 /** The document around everything; carries nothing that depends on the workspace or on who asks. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   const { locale, accent, font, vercel } = getEnv()
-  for (const face of font === undefined ? [regular, semibold] : []) {
-    preload(face, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  }
+  preloadReadingFaces(['regular', 'bold'])
   return (
     // The theme's script changes the element before React sees it.
     <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>

@@ -8,7 +8,7 @@ export function PageIcon({ icon }: { icon: string }) {
     <span className="page-icon" aria-hidden="true">
       {read.kind === 'emoji' && read.text}
       {/* biome-ignore lint/performance/noImgElement: an icon is small, and served as it is */}
-      {read.kind === 'image' && <img src={read.address} alt="" />}
+      {read.kind === 'image' && <img src={read.address} alt="" loading="lazy" decoding="async" />}
       {read.kind === 'pair' && (
         <>
           {/* biome-ignore lint/performance/noImgElement: see above */}

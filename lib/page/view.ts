@@ -11,6 +11,7 @@ import { prepareCollection, prepareProperties } from './collection/prepare'
 import type { CollectionData, PreparedProperty } from './collection/types'
 import { iconAddress, viewContext, withIcon } from './context'
 import { type DetachedTexts, detachTexts } from './detached'
+import { type Italics, openingItalics } from './italics'
 import { mediaAddress } from './media'
 import { prepareText } from './rich-text'
 import type { ContentsItem, ViewContext, WireText } from './types'
@@ -47,6 +48,8 @@ export interface PageView {
   readingMinutes: number
   tags: string[]
   body: WireBlock[]
+  /** The italic faces that the first lines are set in. */
+  openingItalics: Italics[]
   /** The texts that the body's blocks name by number. */
   texts: DetachedTexts
   /** False when only the page's title and properties are in the snapshot. */
@@ -139,6 +142,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
     tags: page.tags,
     body: blocks,
+    openingItalics: openingItalics(body.blocks),
     texts,
     held: page.held,
   }
