@@ -3,6 +3,7 @@ import type { Block } from '../workspace/record-map'
 import { isLatin } from '../workspace/scripts'
 import { contentIds } from '../workspace/split'
 import type { StoredPage } from '../workspace/stored'
+import type { BlockType } from '../workspace/supported'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
 import { anchors, heading, outline } from './blocks/headings'
@@ -24,7 +25,7 @@ const ADDRESSED: ReadonlySet<string> = new Set(
 const DEEPEST = 60
 const MOST_BLOCKS = 60_000
 
-const PREPARE: Readonly<Record<string, Prepare>> = {
+const PREPARE: Readonly<Record<BlockType, Prepare>> = {
   alias: links.alias,
   audio: media.audio,
   bookmark: embeds.bookmark,
@@ -88,9 +89,8 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     if (!block.alive) return undefined
     around.push(block)
     try {
-      const known = Object.hasOwn(PREPARE, block.type) ? PREPARE[block.type] : undefined
-      if (known !== undefined) {
-        const prepared = known(block, run)
+      if (isKnown(block.type)) {
+        const prepared = PREPARE[block.type](block, run)
         return prepared ?? (ADDRESSED.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
       }
       const why = `Block of unsupported type "${block.type}" skipped`
@@ -126,6 +126,8 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   const blocks = own ? [own] : gather(root, run)
   return { blocks, contents: run.contents }
 }
+
+const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)
 
 /** The prepared children of a block; neighbouring items of the same kind are one list. */
 function gather(block: Block, run: Preparation): WireBlock[] {

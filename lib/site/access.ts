@@ -2,7 +2,7 @@ import { dateValueIn, startOf } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
 import { nameOf } from './row-facts'
-import type { Access, Viewer } from './types'
+import type { Access, Reason, Viewer } from './types'
 
 /** A visitor who is not signed in. */
 export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
@@ -26,15 +26,15 @@ export function stricter(a: Access, b: Access): Access {
   const both = b.organizations
   const shared = a.organizations.filter((slug) => both.includes(slug))
   if (shared.length > 0) return { kind: 'members', organizations: shared }
-  return unpublished('it is open to no organization that may also read the pages above it')
+  return unpublished({ why: 'no-organization' })
 }
 
 /** Reads access words such as `Public`, `Members` or organization slugs; empty and unknown words close the page. */
 export function accessOfWords(words: string[]): Access {
   const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
-  if (known.length === 0) return unpublished('its Access is empty')
+  if (known.length === 0) return unpublished({ why: 'access-empty' })
   const strange = known.find((word) => !/^[a-z0-9][a-z0-9_-]*$/.test(word))
-  if (strange !== undefined) return unpublished(`its Access is "${strange}", which is no word of access`)
+  if (strange !== undefined) return unpublished({ why: 'access-unknown', word: strange })
   const organizations = known.filter((word) => word !== 'public' && word !== 'members')
   if (organizations.length > 0) return { kind: 'members', organizations }
   return known.includes('members') ? { kind: 'members', organizations: 'any' } : { kind: 'public' }
@@ -65,14 +65,14 @@ const BY_NAME: Record<string, Rule> = {
   },
   public(property, row, id) {
     if (property.type !== 'checkbox') return wrongType(property)
-    return isYes(textOf(row, id)) ? { kind: 'public' } : unpublished('its Public box is not ticked')
+    return isYes(textOf(row, id)) ? { kind: 'public' } : unpublished({ why: 'public-unticked' })
   },
   status(property, row, id) {
     if (property.type !== 'select' && property.type !== 'status') return wrongType(property)
     const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
     const status = textOf(row, id)
     if (!isUsed || isPublished(status)) return { kind: 'public' }
-    return unpublished(status === '' ? 'its Status is empty' : `its Status is "${status}"`)
+    return unpublished({ why: 'status', status })
   },
   'publish at'(property, row, id, { timeZone, now }) {
     if (property.type !== 'date') return wrongType(property)
@@ -80,9 +80,9 @@ const BY_NAME: Record<string, Rule> = {
     if (value === undefined || value.length === 0) return { kind: 'public' }
     const date = dateValueIn(value)
     const until = date && startOf(date, timeZone)
-    if (until === undefined) return unpublished('its Publish at is not a date')
+    if (until === undefined) return unpublished({ why: 'date-unreadable' })
     if (until <= now) return { kind: 'public' }
-    return { kind: 'unpublished', reason: `it is scheduled for ${new Date(until).toISOString()}`, until }
+    return unpublished({ why: 'scheduled', until })
   },
 }
 
@@ -95,12 +95,10 @@ const textOf = (row: Block, property: string) => plainText(row.properties[proper
 const isYes = (text: string) => text.toLowerCase() === 'yes'
 const isPublished = (status: string) => status.trim().toLowerCase() === 'published'
 
-function unpublished(reason: string): Access {
+function unpublished(reason: Reason): Access {
   return { kind: 'unpublished', reason }
 }
 
 function wrongType(property: PropertySchema): Access {
-  return unpublished(
-    `the property ${property.name.trim()} has the type ${property.type}, which cannot say who may read`,
-  )
+  return unpublished({ why: 'wrong-type', property: property.name.trim(), type: property.type })
 }

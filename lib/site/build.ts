@@ -1,8 +1,9 @@
 import type { Collection, Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
 import { plainText } from '../workspace/text'
-import { type AccessSettings, accessOfRow, accessOfWords, mayRead, PUBLIC, stricter } from './access'
-import { belonging, type Holder, inherited, isRoot, type Tree, treeOf } from './chain'
+import { mayRead, PUBLIC } from './access'
+import { belonging, type Holder, inherited, type Tree, treeOf } from './chain'
+import { type BuildSettings, decisions } from './decisions'
 import { assignPaths, pathFrom } from './paths'
 import { rowFacts } from './row-facts'
 import type { Access, SiteIndex, SitePage } from './types'
@@ -25,11 +26,6 @@ export interface BuildInput {
   unreadable: Id[]
 }
 
-export interface BuildSettings extends AccessSettings {
-  /** Without sign-in, members-only counts as not published. */
-  signIn: boolean
-}
-
 /** Thrown when the snapshot has no page to start from; the message says what to do. */
 export class NoRootError extends Error {
   override name = 'NoRootError'
@@ -49,14 +45,14 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const access = accessOf(input, tree, root, settings)
+  const { access } = decisions(input, tree, root, settings)
   const drafts = members.map((record) => {
     const parent = record.id === root ? null : pageAbove({ kind: 'page', id: record.id }, tree)
     return draftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
   })
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
   const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(choosesFirst))
-  const sitePages = drafts.map(({ wish: _, ...page }) => ({ ...page, path: paths.get(page.id) ?? '' }))
+  const sitePages = drafts.map(({ wish, ...page }) => withPath(page, wish, paths.get(page.id)))
   linkPages(sitePages, pages)
 
   const index: SiteIndex = {
@@ -102,44 +98,6 @@ function pageAbove(of: Holder, tree: Tree): Id | null {
   let at = tree.above(of)
   while (at?.kind === 'collection') at = tree.above(at)
   return at?.id ?? null
-}
-
-/** Who may read a page or know of a collection that belongs to the site: the strictest word on the way from the root. */
-function accessOf(
-  { pages, collections }: BuildInput,
-  tree: Tree,
-  root: Id | undefined,
-  settings: BuildSettings,
-): (of: Holder) => Access {
-  const table = root === undefined ? {} : (pages.get(root)?.accessTable ?? {})
-  const wordsFor = (id: Id): Access => {
-    const words = Object.hasOwn(table, id) ? table[id] : undefined
-    if (words === undefined) return { kind: 'public' }
-    // Every line is a row of the table, and an empty one closes the page.
-    return words
-      .split('\n')
-      .map((line) => accessOfWords(line.split(',')))
-      .reduce(stricter)
-  }
-  const own = (holder: Holder): Access => {
-    if (holder.kind === 'collection') {
-      const parent = collections.get(holder.id)?.parent_id
-      return stricter(wordsFor(holder.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
-    }
-    const block = pages.get(holder.id)?.block
-    const collection = block?.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-    const words = wordsFor(holder.id)
-    return block && collection ? stricter(words, accessOfRow(block, collection, settings)) : words
-  }
-  const decide = inherited<Access>(
-    (of) => (isRoot(of, root) ? undefined : tree.above(of)),
-    (of, fromAbove) => (fromAbove === undefined ? own(of) : stricter(fromAbove, own(of))),
-  )
-  return (of) => {
-    const decided = decide(of)
-    if (decided.kind !== 'members' || settings.signIn) return decided
-    return { kind: 'unpublished', reason: 'it is for members only, and sign-in is not set up' }
-  }
 }
 
 /** The collections that belong to the site; of all others not even the name is shown. */
@@ -200,6 +158,11 @@ function draftPage(
   }
 }
 
+/** Only the root has no path of its own; a page that asked for another says so. */
+function withPath(page: SitePage, wish: string, path: string | undefined): SitePage {
+  return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
+}
+
 /** Public pages choose their paths first, oldest first. */
 function choosesFirst(a: DraftPage, b: DraftPage): number {
   const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
@@ -236,7 +199,7 @@ function syncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id
 
 function earliest(sitePages: SitePage[]): number | null {
   const moments = sitePages.flatMap(({ access }) =>
-    access.kind === 'unpublished' && access.until !== undefined ? [access.until] : [],
+    access.kind === 'unpublished' && access.reason.why === 'scheduled' ? [access.reason.until] : [],
   )
   return moments.length > 0 ? Math.min(...moments) : null
 }

@@ -1,14 +1,17 @@
 import 'server-only'
 import type { Env } from '../env'
 import { STORE_FORMAT } from '../snapshot/files-store'
-import { takeIn } from '../snapshot/intake'
+import { type Intake, takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
-import { type Problem, SnapshotError } from '../snapshot/store'
+import { type Manifest, type Problem, SnapshotError } from '../snapshot/store'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
-import { buildSite, NoRootError } from './build'
+import { type BuildInput, buildSite, NoRootError } from './build'
+import type { BuildSettings } from './decisions'
+import { type Explanation, explain, pageMeant } from './explain'
 import { advance, type History, NO_HISTORY } from './history'
+import { type Finding, lint } from './lint'
 import { INDEX_FORMAT, savedIndex, workingCopy } from './working-copy'
 
 /** What is known of a prepared site without loading it. */
@@ -42,16 +45,9 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
-  const index = buildSite(
-    {
-      ...intake,
-      snapshot: manifest.version,
-      syncedAt: manifest.syncedAt,
-      root: root ?? manifest.root,
-      collectionHashes: manifest.collections,
-    },
-    { timeZone: env.timeZone, signIn: env.clerk !== undefined, now },
-  )
+  const input = inputOf(manifest, intake, root)
+  const settings = settingsOf(env, now)
+  const index = buildSite(input, settings)
   const history = advance(((await store.derived('history')) as History | undefined) ?? NO_HISTORY, index)
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared: Prepared = {
@@ -63,11 +59,40 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
     problems: manifest.problems,
   }
   await store.putDerived('history', history)
+  await store.putDerived('lint', lint(input, index, manifest.problems, settings))
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
   await store.putDerived('prepared', prepared)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
   return { ...prepared, changed: true }
 }
+
+/** What a prepared site says of one of its pages, to those who edit it: see {@link explain}. */
+export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
+  const store = workingCopy(env)
+  const source = await openSource(env.workspaceDir, env.stateDir)
+  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const index = await savedIndex(store)
+  const id = index && pageMeant(words, index, env.siteUrl)
+  if (index === undefined || id === undefined) return undefined
+  const { manifest, ...intake } = await takeIn(source, store)
+  return explain(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
+}
+
+function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
+  return {
+    ...intake,
+    snapshot: manifest.version,
+    syncedAt: manifest.syncedAt,
+    root: root ?? manifest.root,
+    collectionHashes: manifest.collections,
+  }
+}
+
+const settingsOf = (env: Env, now: number): BuildSettings => ({
+  timeZone: env.timeZone,
+  signIn: env.clerk !== undefined,
+  now,
+})
 
 function rootIn(named: string): Id {
   const id = pageIdIn(named)
@@ -75,6 +100,11 @@ function rootIn(named: string): Id {
   throw new NoRootError(
     `NOTION_ROOT_PAGE is "${named}", which is neither the id of a page nor its address in the workspace`,
   )
+}
+
+/** What the last preparation found for editors. */
+export async function savedFindings(env: Env): Promise<Finding[]> {
+  return ((await workingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
 }
 
 /** What the last preparation left, or undefined before the first. */

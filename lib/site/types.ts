@@ -1,10 +1,18 @@
 import type { Id } from '../workspace/record-map'
 
-/** Who may read a page. `unpublished` says why, for editors only. */
+/** Why a page is not published, for editors only. */
+export type Reason =
+  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' }
+  | { why: 'access-unknown'; word: string }
+  | { why: 'status'; status: string }
+  | { why: 'scheduled'; until: number }
+  | { why: 'wrong-type'; property: string; type: string }
+
+/** Who may read a page. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'members'; organizations: string[] | 'any' }
-  | { kind: 'unpublished'; reason: string; until?: number }
+  | { kind: 'unpublished'; reason: Reason }
 
 /** Who is asking; a plain value. */
 export interface Viewer {
@@ -26,6 +34,8 @@ export interface SitePage {
   id: Id
   /** Address on the site without the leading slash, decoded; empty for the root. */
   path: string
+  /** The path that it asked for, where another page or a route has it. */
+  wish?: string
   title: string
   icon?: string
   cover?: string

@@ -77,7 +77,7 @@ async function readPart(file: SourceFile, source: Source, store: SnapshotStore, 
   for (const { page, held, completeness } of pagesIn(map)) {
     const named = page.id === file.page
     if (source.ownLayout && !named) continue
-    const record: PageRecord = { ...pageRecord(page), hash: '', held, readable: true }
+    const record: PageRecord = { ...pageRecord(page, map.collection), hash: '', held, readable: true }
     if (held) {
       const written = store.putPage(page).then((hash) => {
         record.hash = hash

@@ -1,6 +1,7 @@
 import { accessWordsIn, isAccessTable } from './access-table'
 import { pageIdIn } from './ids'
-import { type Block, type Id, PAGE_TYPES, type RichText } from './record-map'
+import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from './record-map'
+import { remarksOn } from './remarks'
 import { directionOf, languageOf } from './scripts'
 import { sourceOf } from './sources'
 import { isHeld } from './split'
@@ -23,8 +24,14 @@ const NO_PROSE: ReadonlySet<string> = new Set([
 const READ_PROPERTIES = ['title', 'caption', 'description'] as const
 const SAMPLE = 2000
 
-/** What the site index needs to know of a stored page. Only the page's own content counts, not what it shows of others. */
-export function pageRecord(stored: StoredPage): Omit<PageRecord, 'hash' | 'readable'> {
+/**
+ * What the site index needs to know of a stored page. Only the page's own content counts, not what it shows of others.
+ * `collections` are those that it shows, as far as they are known.
+ */
+export function pageRecord(
+  stored: StoredPage,
+  collections: Readonly<Record<Id, Collection>> = {},
+): Omit<PageRecord, 'hash' | 'readable'> {
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = ownBlocks(top, stored)
@@ -54,6 +61,7 @@ export function pageRecord(stored: StoredPage): Omit<PageRecord, 'hash' | 'reada
     language,
     direction: directionOf(language),
     held: isHeld(stored),
+    remarks: remarksOn([top, ...body], stored, collections),
   }
 }
 

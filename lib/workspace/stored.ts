@@ -1,4 +1,5 @@
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryAnswer } from './record-map'
+import type { Remarks } from './remarks'
 
 /**
  * One page as the working copy keeps it: its own blocks (the page's block itself, its content down to but without the content of
@@ -52,6 +53,8 @@ export interface PageRecord {
   /** Two-letter language guess by script and base direction of the title and excerpt. */
   language: string
   direction: 'ltr' | 'rtl'
+  /** For editors: what could be mended on the page. */
+  remarks?: Remarks
   /** Hash of the page's stored content, also the name of its file. */
   hash: string
   /** False for a page that is known but whose content could not be read and has no last good copy. */

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { newFolder, runCommand } from '@/tests/support/site'
+import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './test'
 
 const MISTAKES: [name: string, env: (dir: string) => Record<string, string>, says: RegExp][] = [
@@ -26,3 +27,32 @@ for (const [name, env, says] of MISTAKES) {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 }
+
+test('the check of a folder names what is wrong, and why a page is shown', async () => {
+  const dir = newFolder('check')
+  mkdirSync(`${dir}/workspace`)
+  const [root, one, two] = [1, 2, 3].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`) as [
+    string,
+    string,
+    string,
+  ]
+  writePage(`${dir}/workspace`, { id: root, title: 'Harbour', text: 'Welcome', children: [one, two] })
+  writePage(`${dir}/workspace`, { id: one, title: 'Tides', parent: root, text: 'High at noon' })
+  const env = { WORKSPACE_DIR: `${dir}/workspace`, STATE_DIR: `${dir}/state`, NOTION_ROOT_PAGE: root }
+  const good = await runCommand('check', env)
+  expect(good.code, good.stdout).toBe(0)
+
+  writePage(`${dir}/workspace`, { id: two, title: 'Tides', parent: root, text: 'Low at six' })
+  const bad = await runCommand('check', env)
+  expect(bad.code).toBe(1)
+  expect(bad.stdout).toContain('because another page has /tides')
+  const json = JSON.parse((await runCommand('check', env, '--json')).stdout)
+  expect(json.wrong).toEqual([expect.objectContaining({ kind: 'duplicate-path', page: two, wish: 'tides' })])
+
+  const page = await runCommand('check', env, '/tides')
+  expect(page.code).toBe(0)
+  expect(page.stdout).toContain('“Tides” (/tides) is shown to everyone')
+  const none = await runCommand('check', env, '/none')
+  expect(none.code).toBe(1)
+  expect(none.stderr).toContain('There is no page “/none”')
+})

@@ -88,8 +88,12 @@ export interface CommandResult {
 }
 
 /** Runs one of the project's commands to its end. */
-export async function runCommand(command: string, env: Record<string, string>): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['tools/run.mjs', command], {
+export async function runCommand(
+  command: string,
+  env: Record<string, string>,
+  ...more: string[]
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, ['tools/run.mjs', command, ...more], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...clean(), ...env },
   })

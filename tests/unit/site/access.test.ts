@@ -63,7 +63,7 @@ describe('what a row says of its access', () => {
     const schema = collection('rows', 'root', { 'Publish at': { type: 'date' } })
     const block = row('a', 'rows', { 'Publish at': date('2026-07-01', '09:30') }).block
     const access = accessOfRow(block, schema, { timeZone: 'America/New_York', now: NOW })
-    expect(access).toMatchObject({ kind: 'unpublished', until: Date.UTC(2026, 6, 1, 13, 30) })
+    expect(access).toEqual({ kind: 'unpublished', reason: { why: 'scheduled', until: Date.UTC(2026, 6, 1, 13, 30) } })
   })
 })
 
@@ -75,7 +75,7 @@ describe('who may read', () => {
     [{ kind: 'members', organizations: ['acme'] }, false, true],
     [{ kind: 'members', organizations: ['beta'] }, false, false],
     [{ kind: 'members', organizations: [] }, false, false],
-    [{ kind: 'unpublished', reason: '' }, false, false],
+    [{ kind: 'unpublished', reason: { why: 'access-empty' } }, false, false],
   ]
   it.each(cases)('%o: public %s, member %s', (access, asPublic, asMember) => {
     expect(mayRead(access, PUBLIC)).toBe(asPublic)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { type BuildSettings, buildSite, NoRootError } from '@/lib/site/build'
+import { buildSite, NoRootError } from '@/lib/site/build'
+import type { BuildSettings } from '@/lib/site/decisions'
 import { advance, NO_HISTORY } from '@/lib/site/history'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/types'

@@ -1,0 +1,103 @@
+import type { EditorsMessages } from '../messages/editors/en'
+import type { Explanation, Step } from '../site/explain'
+import type { Finding } from '../site/lint'
+import type { Access, Reason, SiteIndex } from '../site/types'
+
+/** Why a page is not published, as a part of a sentence. */
+function reasonText(reason: Reason, { reason: texts }: EditorsMessages): string {
+  switch (reason.why) {
+    case 'access-empty':
+      return texts.accessEmpty
+    case 'access-unknown':
+      return texts.accessUnknown(reason.word)
+    case 'date-unreadable':
+      return texts.dateUnreadable
+    case 'no-organization':
+      return texts.noOrganization
+    case 'no-sign-in':
+      return texts.noSignIn
+    case 'public-unticked':
+      return texts.publicUnticked
+    case 'scheduled':
+      return texts.scheduled(new Date(reason.until).toISOString().replace(/:00\.000Z$/, 'Z'))
+    case 'status':
+      return reason.status === '' ? texts.statusEmpty : texts.status(reason.status)
+    case 'wrong-type':
+      return texts.wrongType(reason.property, reason.type)
+  }
+}
+
+/** What a finding says, without the name of its page. */
+export function findingText(finding: Finding, index: SiteIndex, messages: EditorsMessages): string {
+  const text = plainFinding(finding, index, messages)
+  const database = 'database' in finding ? finding.database : undefined
+  return database === undefined ? text : messages.finding.database(database, text)
+}
+
+function plainFinding(finding: Finding, { pages }: SiteIndex, messages: EditorsMessages): string {
+  const { finding: texts } = messages
+  const pageOf = (id: string | undefined) => pages.find((page) => page.id === id)
+  switch (finding.kind) {
+    case 'closed-link':
+      return texts.closedLink(pageOf(finding.to)?.title ?? finding.to)
+    case 'dead-link':
+      return texts.deadLink(finding.to)
+    case 'draft':
+    case 'scheduled':
+      return texts.notPublished(reasonText(finding.reason, messages))
+    case 'duplicate-path':
+      return texts.duplicatePath(`/${pageOf(finding.page)?.path}`, `/${finding.wish}`)
+    case 'images-without-alt':
+      return texts.imagesWithoutAlt(finding.count)
+    case 'no-description':
+      return texts.noDescription
+    case 'not-copied':
+      return texts.notCopied
+    case 'reserved-path':
+      return texts.reservedPath(`/${pageOf(finding.page)?.path}`, `/${finding.wish}`)
+    case 'unknown-filter':
+      return texts.unknownFilter(finding.view)
+    case 'unreadable-file':
+      return texts.unreadableFile(finding.file, finding.reason)
+    case 'unreadable-page':
+      return texts.unreadablePage
+    case 'unsupported-block':
+      return texts.unsupportedBlock(finding.type)
+    case 'unsupported-view':
+      return texts.unsupportedView(finding.type)
+    case 'wrong-access':
+      return texts.wrongAccess(reasonText(finding.reason, messages))
+  }
+}
+
+/** A page's explanation, line by line: the verdict, and the way from the root that leads to it. */
+export function explanationLines({ title, page, steps }: Explanation, messages: EditorsMessages): string[] {
+  const { check: texts, untitled } = messages
+  const name = `“${title || untitled}”`
+  const address = page === undefined ? '' : ` (/${page.path})`
+  const verdict = page === undefined ? texts.notOfSite : audience(page.access, messages)
+  const why = page === undefined ? [steps.some((step) => step.isTrashed) ? texts.inTrash : texts.notBelowRoot] : []
+  if (page?.access.kind === 'unpublished') why.push(reasonText(page.access.reason, messages))
+  return [
+    [`${name}${address} ${verdict}`, ...why].join(': '),
+    ...(page?.readable === false ? [texts.unreadable] : []),
+    texts.way,
+    ...steps.map((step, depth) => `${'  '.repeat(depth + 1)}${stepText(step, messages)}`),
+  ]
+}
+
+function stepText({ kind, title, own, isTrashed, decides }: Step, messages: EditorsMessages): string {
+  const { check: texts, untitled } = messages
+  const name = `“${title || untitled}”${kind === 'collection' ? ` (${texts.database})` : ''}`
+  const word = isTrashed ? texts.inTrash : own.kind === 'public' ? texts.saysNothing : saying(own, messages)
+  return `${name}: ${word}${decides ? ` ${texts.decides}` : ''}`
+}
+
+const saying = (own: Access, messages: EditorsMessages) =>
+  own.kind === 'unpublished' ? reasonText(own.reason, messages) : audience(own, messages)
+
+function audience(access: Access, { check: texts }: EditorsMessages): string {
+  if (access.kind === 'public') return texts.public
+  if (access.kind === 'unpublished') return texts.closed
+  return access.organizations === 'any' ? texts.members : texts.organizations(access.organizations.join(', '))
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { explanationLines, findingText } from '@/lib/formats/findings'
+import { editorsMessagesFor } from '@/lib/messages/editors/messages'
+import { type BuildInput, buildSite } from '@/lib/site/build'
+import type { BuildSettings } from '@/lib/site/decisions'
+import { explain, pageMeant } from '@/lib/site/explain'
+import { isWrong, lint } from '@/lib/site/lint'
+import type { Problem } from '@/lib/snapshot/store'
+import type { Collection } from '@/lib/workspace/record-map'
+import type { PageRecord } from '@/lib/workspace/stored'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const NOW = Date.UTC(2026, 0, 1)
+const REMARKS = { blocks: [], views: [], imagesWithoutAlt: 0, paths: [], addresses: [], filters: [] }
+
+interface Checked {
+  input: BuildInput
+  settings: BuildSettings
+  index: ReturnType<typeof buildSite>
+  /** Title of the page, kind of the finding, and what it names. */
+  found: string[]
+  wrong: string[]
+}
+
+/** Every page has words unless it says otherwise, so that nothing is found on a page without a fault. */
+function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
+  const spoken = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
+  const input: BuildInput = {
+    snapshot: 'one',
+    syncedAt: 0,
+    root: idOf('Root'),
+    pages: new Map(spoken.map((each) => [each.id, each])),
+    collections: new Map(collections.map((each) => [each.id, each])),
+    collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
+    files: new Map(),
+    unreadable: [],
+  }
+  const settings = { timeZone: 'UTC', now: NOW, signIn }
+  const index = buildSite(input, settings)
+  const findings = lint(input, index, problems, settings)
+  const say = (finding: (typeof findings)[number]) => {
+    const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
+    return `${title}: ${findingText(finding, index, editorsMessagesFor('en'))}`
+  }
+  return { input, settings, index, found: findings.map(say), wrong: findings.filter(isWrong).map(say) }
+}
+
+const root = page('Root', undefined)
+const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
+
+describe('the lint', () => {
+  it('says nothing of a site without a fault', () => {
+    expect(check([root, page('Tides', 'Root', { links: [root.id] })]).found).toEqual([])
+  })
+
+  it('names the page that did not get the address it asked for, and why', () => {
+    const { found } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
+    expect(found).toEqual([
+      expect.stringMatching(/^tides: Has the address \/tides-[0-9a-f]{8}, because another page has \/tides/i),
+      expect.stringMatching(
+        /^Search: Has the address \/search-[0-9a-f]{8}, because \/search is an address of the site/,
+      ),
+    ])
+  })
+
+  it('finds links that lead nowhere, by id and by path, but none to other places', () => {
+    const stranger = idOf('Stranger')
+    const { wrong } = check([
+      root,
+      page('Tides', 'Root', {
+        links: [idOf('Nobody'), stranger, root.id],
+        remarks: {
+          ...REMARKS,
+          addresses: [stranger],
+          paths: ['/tides', '/none', '/search', '/feed.xml', '/', '/%E0%A4%A'],
+        },
+      }),
+    ])
+    expect(wrong).toEqual([
+      `Tides: Links to ${idOf('Nobody')}, which is no page of the site`,
+      'Tides: Links to /none, which is no page of the site',
+      'Tides: Links to /%E0%A4%A, which is no page of the site',
+    ])
+  })
+
+  it('finds blocks that are not shown and pictures without words, on published pages', () => {
+    const remarks = { ...REMARKS, blocks: ['ai_block'], views: ['calendar'], imagesWithoutAlt: 2, filters: ['Mine'] }
+    const { found, wrong } = check([root, page('Tides', 'Root', { remarks })])
+    expect(wrong).toEqual([
+      'Tides: Holds a block of the type “ai_block”, which is not shown',
+      'Tides: Has 2 pictures without alt text',
+    ])
+    expect(found).toHaveLength(4)
+  })
+
+  it('tells drafts and scheduled pages from mistakes', () => {
+    const rows = collection('Rows', 'Root', {
+      Access: select('Public'),
+      Status: select('Published', 'Draft'),
+      'Publish at': { type: 'date' },
+    })
+    const good = { Access: 'Public', Status: 'Published' }
+    const { found, wrong } = check(
+      [
+        root,
+        row('Shown', 'Rows', good),
+        row('Draft', 'Rows', { ...good, Status: 'Draft' }),
+        page('Below a draft', 'Draft'),
+        row('Later', 'Rows', { ...good, 'Publish at': date('2026-06-01') }),
+        row('Odd', 'Rows', { ...good, Access: 'Only us!' }),
+      ],
+      [rows],
+    )
+    expect(found).toEqual([
+      'Draft: Is not published: its Status is “Draft”',
+      'Later: Is not published: it is scheduled for 2026-06-01T00:00Z',
+      'Odd: Is not published by mistake: its Access is “only us!”, which is no word of access',
+    ])
+    expect(wrong).toEqual([found[2]])
+  })
+
+  it('names the page that no organization can read', () => {
+    const table = { accessTable: { [idOf('Above')]: 'a', [idOf('Below')]: 'b' } }
+    const pages = [
+      page('Root', undefined, table),
+      page('Above', 'Root'),
+      page('Below', 'Above'),
+      page('Under', 'Below'),
+    ]
+    expect(check(pages, [], [], true).wrong).toEqual([
+      'Below: Is not published by mistake: it is open to no organization that may also read the pages above it',
+    ])
+    expect(check(pages, [], [], false).wrong).toHaveLength(1)
+  })
+
+  it('tells of what cannot be read, and of links to what is not public', () => {
+    const { wrong, found } = check(
+      [
+        root,
+        page('Broken', 'Root', { readable: false }),
+        row('Draft', 'Rows', {}, {}),
+        page('Linker', 'Root', { links: [idOf('Draft')] }),
+      ],
+      [collection('Rows', 'Root', { Status: select('Published') })],
+      [{ file: 'x.json', reason: 'it is not JSON' }],
+    )
+    expect(wrong).toEqual([
+      '-: The file x.json cannot be read: it is not JSON',
+      'Broken: Cannot be read, and there is no last good copy',
+    ])
+    expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the words alone')
+  })
+
+  it('names a database that says itself who may read it', () => {
+    const rows = collection('Rows', 'Root', {})
+    const { found } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
+    expect(found).toEqual([
+      'Root: The database “Rows”: Is not published by mistake: its Access is “nobody!”, which is no word of access',
+    ])
+  })
+})
+
+describe('the explanation of a page', () => {
+  const rows = collection('Rows', 'Above', { Status: select('Published', 'Draft') })
+  const table = { accessTable: { [idOf('Above')]: 'Members' } }
+  const pages = [
+    page('Root', undefined, table),
+    page('Above', 'Root'),
+    row('Draft', 'Rows', { Status: 'Draft' }),
+    page('Inside', 'Draft'),
+    page('Open', 'Root'),
+    page('Trashed', 'Root', { block: { alive: false } }),
+    page('Elsewhere', undefined),
+  ]
+  const lines = (name: string, signIn: boolean) => {
+    const { input, index, settings } = check(pages, [rows], [], signIn)
+    const found = explain(idOf(name), input, index, settings)
+    return found && explanationLines(found, editorsMessagesFor('en'))
+  }
+
+  it('follows the way from the root, and marks the word that decides', () => {
+    expect(lines('Inside', true)).toEqual([
+      '“Inside” (/inside) is shown to nobody: its Status is “Draft”',
+      'From the root:',
+      '  “Root”: says nothing of access',
+      '    “Above”: is shown to members',
+      '      “Rows” (database): is shown to members',
+      '        “Draft”: its Status is “Draft” ← this decides',
+      '          “Inside”: says nothing of access',
+    ])
+    expect(lines('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
+    expect(lines('Above', false)?.[0]).toContain('sign-in is not set up')
+    expect(lines('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
+  })
+
+  it('says why a page is no part of the site', () => {
+    expect(lines('Trashed', false)?.[0]).toContain('is in the bin')
+    expect(lines('Elsewhere', false)?.[0]).toContain('does not lead to the root page')
+    expect(lines('Nobody', false)).toBeUndefined()
+  })
+
+  it('finds the page by id, by address and by path', () => {
+    const { index } = check(pages, [rows])
+    const open = idOf('Open')
+    const dashless = open.replaceAll('-', '')
+    for (const words of [
+      open,
+      dashless,
+      `/Open-${dashless}`,
+      `https://www.notion.so/x/Open-${dashless}?v=1`,
+      'open',
+      '/open/',
+      'Open',
+      'https://example.com/open?x#y',
+    ]) {
+      expect(pageMeant(words, index, 'https://example.com'), words).toBe(open)
+    }
+    expect(pageMeant('/', index, 'https://example.com')).toBe(idOf('Root'))
+    expect(pageMeant('nothing', index, 'https://example.com')).toBeUndefined()
+    expect(pageMeant('constructor', index, 'https://example.com')).toBeUndefined()
+  })
+})

@@ -1,0 +1,73 @@
+import { getEnv } from '../lib/env'
+import { explanationLines, findingText } from '../lib/formats/findings'
+import { editorsMessagesFor } from '../lib/messages/editors/messages'
+import { type Finding, isWrong } from '../lib/site/lint'
+import { explainPage, prepare, savedFindings } from '../lib/site/prepare'
+import type { SiteIndex } from '../lib/site/types'
+import { savedIndex, workingCopy } from '../lib/site/working-copy'
+
+/** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
+const env = getEnv()
+const messages = editorsMessagesFor(env.locale)
+const isJson = process.argv.includes('--json')
+const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
+
+const now = Date.now()
+await prepare(env, now)
+const index = await savedIndex(workingCopy(env))
+if (index === undefined) throw new Error('The index that was just prepared is gone')
+const findings = await savedFindings(env)
+process.exitCode = words === undefined ? checkAll(index) : await checkPage(index, words)
+
+function checkAll(site: SiteIndex): number {
+  const wrong = findings.filter(isWrong)
+  const notes = findings.filter((finding) => !isWrong(finding))
+  if (isJson) print({ wrong: wrong.map((each) => plain(each, site)), notes: notes.map((each) => plain(each, site)) })
+  else {
+    for (const group of [wrong, notes]) list(group, site)
+    const verdict = wrong.length > 0 ? messages.wrong(wrong.length) : messages.nothingWrong
+    console.log(`${messages.pages(site.pages.length)}: ${verdict}, ${messages.notes(notes.length)}`)
+  }
+  return wrong.length > 0 ? 1 : 0
+}
+
+async function checkPage(site: SiteIndex, named: string): Promise<number> {
+  const explanation = await explainPage(env, now, named)
+  if (explanation === undefined) {
+    console.error(messages.check.noPage(named))
+    return 1
+  }
+  const { page } = explanation
+  const own = findings.filter((finding) => page !== undefined && finding.page === page.id)
+  if (isJson) print({ ...explanation, findings: own.map((each) => plain(each, site)) })
+  else {
+    for (const line of explanationLines(explanation, messages)) console.log(line)
+    for (const finding of own) console.log(`${mark(finding)} ${findingText(finding, site, messages)}`)
+  }
+  return page === undefined || own.some(isWrong) ? 1 : 0
+}
+
+/** Findings under the name of their page, which is said once. */
+function list(group: readonly Finding[], site: SiteIndex): void {
+  let last: string | undefined
+  for (const finding of group) {
+    const page = site.pages.find(({ id }) => id === finding.page)
+    if (page !== undefined && page.id !== last) console.log(`/${page.path} · ${page.title}`)
+    last = page?.id
+    console.log(`  ${mark(finding)} ${findingText(finding, site, messages)}`)
+  }
+  if (group.length > 0) console.log()
+}
+
+function mark(finding: Finding): string {
+  return isWrong(finding) ? '✗' : '·'
+}
+
+function plain(finding: Finding, site: SiteIndex) {
+  const page = site.pages.find(({ id }) => id === finding.page)
+  return { ...finding, path: page && `/${page.path}`, title: page?.title, text: findingText(finding, site, messages) }
+}
+
+function print(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2))
+}
