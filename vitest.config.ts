@@ -13,7 +13,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/{unit,components,routes}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    include: ['tests/{unit,components,conformance,routes}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     setupFiles: ['tests/support/console.ts'],
   },
 })

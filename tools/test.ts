@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runNode, untilStopped } from './lib/children'
 import { findChromium } from './lib/chromium'
+import { type BrowserTests, conformanceLine, type UnitTests } from './lib/conformance'
 
 /** Every check of the project, one after the other; the last line counts them. */
 interface Counts {
@@ -10,12 +11,12 @@ interface Counts {
 }
 
 /** The parts of the two test runners' reports that are read here. */
-interface UnitReport {
+interface UnitReport extends UnitTests {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
 }
-interface BrowserReport {
+interface BrowserReport extends BrowserTests {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
@@ -27,24 +28,28 @@ mkdirSync('test-results')
 await step('Format and lint', () => run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']))
 await step('Types', () => run('typescript/bin/tsc', ['--noEmit', '--project', '.']))
 await step('Dead code', () => run('knip/bin/knip.js', ['--no-progress']))
+const unitFile = 'test-results/unit.json'
+const browserFile = 'test-results/e2e.json'
 await step('Unit, component and route tests', async () => {
-  const file = 'test-results/unit.json'
   const ok = await run('vitest/vitest.mjs', [
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${file}`,
+    `--outputFile.json=${unitFile}`,
   ])
-  const report = readJson(file) as UnitReport
+  const report = readJson(unitFile) as UnitReport
   return tally(ok, report.numPassedTests, report.numFailedTests, report.numPendingTests)
 })
 await step('Browser tests', async () => {
   const ok = await run('@playwright/test/cli.js', ['test'], { CHROMIUM: findChromium() })
-  const { stats } = readJson('test-results/e2e.json') as BrowserReport
+  const { stats } = readJson(browserFile) as BrowserReport
   return tally(ok, stats.expected, stats.unexpected + stats.flaky, stats.skipped)
 })
 
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+if (existsSync(unitFile) && existsSync(browserFile)) {
+  console.log(`\n${conformanceLine(readJson(unitFile) as UnitReport, readJson(browserFile) as BrowserReport)}`)
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
 
 /** Runs one step and adds what it found. A verdict without numbers is one check, and so is an error. */

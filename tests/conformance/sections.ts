@@ -1,0 +1,33 @@
+import type { Section } from './row'
+import { BLOCK_PROPERTIES } from './statements/block-properties'
+import { BLOCKS } from './statements/blocks'
+import { CALLS } from './statements/calls'
+import { CARDS } from './statements/cards'
+import { ERRORS } from './statements/errors'
+import { FORMAT } from './statements/format'
+import { GROUPS } from './statements/groups'
+import { INLINE } from './statements/inline'
+import { MEDIA_BLOCKS } from './statements/media-blocks'
+import { NUMBERS } from './statements/numbers'
+import { PROPERTIES } from './statements/properties'
+import { RECORDS } from './statements/records'
+import { RULES } from './statements/rules'
+import { VIEWS } from './statements/views'
+
+/** Everything that the site is held to, but for what only a browser can show. */
+export const SECTIONS: Section[] = [
+  RECORDS,
+  BLOCKS,
+  MEDIA_BLOCKS,
+  FORMAT,
+  BLOCK_PROPERTIES,
+  INLINE,
+  VIEWS,
+  GROUPS,
+  CARDS,
+  PROPERTIES,
+  NUMBERS,
+  RULES,
+  CALLS,
+  ERRORS,
+]

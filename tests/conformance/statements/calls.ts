@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { idOf } from '../../support/records'
+import { rowsFor, type Section } from '../row'
+import type { Raw } from '../support/maps'
+import { attributes, one, show } from '../support/show'
+
+const ID = 'aqz-KE-bpKQ'
+const youTube = (source: string): Raw => ({ type: 'video', properties: { source } })
+
+const next = (file: string) => readFileSync(`node_modules/next/dist/${file}`, 'utf8')
+
+export const CALLS: Section = {
+  name: 'What is loaded from elsewhere',
+  rows: rowsFor({
+    images: {
+      says: 'A picture comes from the address that the site maps its own to: an upload through the workspace’s provider, with its block.',
+      holds: async () => {
+        const source = `attachment:${idOf('file')}:a.png`
+        const { body } = await show({ type: 'image', name: 'Image', properties: { source } })
+        const address = new URL(one(body, 'img').getAttribute('src') ?? '')
+        expect([address.origin, decodeURIComponent(address.pathname)]).toEqual([
+          'https://www.notion.so',
+          `/image/${source}`,
+        ])
+        expect(address.searchParams.get('id')).toBe(idOf('Image'))
+      },
+    },
+    'space of images': {
+      says: 'No address of a picture names the workspace’s space.',
+      because:
+        'The provider finds a picture by its block, so the space would only tell visitors something about the workspace.',
+      holds: async () => {
+        const { body } = await show({
+          type: 'image',
+          properties: { source: `attachment:${idOf('file')}:a.png` },
+          more: { space_id: idOf('space') },
+        })
+        expect(body.innerHTML).not.toMatch(/space/i)
+      },
+    },
+    signed_urls: {
+      says: 'Signed addresses are not given to visitors.',
+      because:
+        'They end after an hour, and a page is kept for longer: files come from the snapshot, or through the provider’s door.',
+      holds: async () => {
+        const source = `attachment:${idOf('file')}:a.png`
+        const { body } = await show(
+          { type: 'image', name: 'Image', properties: { source } },
+          { signed_urls: { [idOf('Image')]: 'https://file.example/a?X-Amz-Signature=s' } },
+        )
+        expect(body.innerHTML).not.toContain('Signature')
+      },
+    },
+    'video thumbnails': {
+      says: 'The picture of a video comes in widths of 120, 320, 480, 640 and 1280 pixels.',
+      holds: async () => {
+        const { body } = await show(youTube(`https://youtu.be/${ID}`))
+        const set = body.querySelector('[srcset]')?.getAttribute('srcset') ?? body.innerHTML
+        expect([...set.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))).toEqual([120, 320, 480, 640, 1280])
+        expect(set).toContain(`/${ID}/`)
+      },
+    },
+    icons: {
+      says: 'An icon of the workspace’s own comes from its provider, by day in a light mode and by night in a dark one.',
+      holds: async () => {
+        const { body } = await show({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
+        expect(attributes(body, 'img', 'src')).toEqual(
+          ['light', 'dark'].map((mode) => `https://www.notion.so/icons/book_gray.svg?mode=${mode}`),
+        )
+      },
+    },
+    badges: {
+      says: 'Nothing is loaded from a service of badges.',
+      because:
+        'It would learn who reads the page to show two numbers; the card of a repository says what the workspace knows of it.',
+      holds: async () => {
+        const { body } = await show({
+          type: 'external_object_instance',
+          format: { domain: 'github.com', original_url: 'https://github.com/ada/engine' },
+        })
+        expect(body.querySelector('img')).toBeNull()
+      },
+    },
+    'route load': {
+      says: 'The framework gives a route 3.8 seconds before it loads it as a document.',
+      holds: () => expect(next('client/lib/promise.js') + next('client/route-loader.js')).toContain('3800'),
+    },
+    'hot reload': {
+      says: 'A browser of a developer tries twelve times to find the server again.',
+      because:
+        'The framework counts to twelve by itself since its sixteenth version, and nobody but a developer meets it.',
+      holds: () => expect(next('lib/constants.js')).toMatch(/WEB_SOCKET_MAX_RECONNECTIONS = 12\b/),
+    },
+  }),
+}

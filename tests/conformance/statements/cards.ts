@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { rowsFor, type Section } from '../row'
+import type { Database } from '../support/maps'
+import { database } from '../support/rows'
+import { one } from '../support/show'
+
+const OUT = 'https://example.com/a'
+const pictures: Database = {
+  schema: { Shot: { type: 'file' } },
+  rows: { Pen: { Shot: [['a.png', [['a', `${OUT}.png`]]]] } },
+  rowFormats: { Pen: { page_cover: `${OUT}-cover.png` } },
+}
+const cards = (type: string, format: Record<string, unknown>): Database => ({
+  ...pictures,
+  views: [
+    { type, format: { [`${type}_cover`]: { type: 'page_cover' }, board_columns_by: { property: 'Shot' }, ...format } },
+  ],
+})
+const cover = (body: HTMLElement) => one(body, '.card-cover img').getAttribute('src')
+
+export const CARDS: Section = {
+  name: 'Cards and their pictures',
+  rows: rowsFor({
+    gallery_cover: database('A gallery’s cards have the covers of their pages.', cards('gallery', {}), (body) =>
+      expect(cover(body)).toBe(`${OUT}-cover.png`),
+    ),
+    'gallery_cover, property': database(
+      'A gallery’s cards may have a picture out of a property.',
+      cards('gallery', { gallery_cover: { type: 'property', property: 'Shot' } }),
+      (body) => expect(cover(body)).toBe(`${OUT}.png`),
+    ),
+    gallery_cover_size: database(
+      'A gallery’s cards are small, medium or large.',
+      cards('gallery', { gallery_cover_size: 'large' }),
+      (body) => one(body, '.collection-gallery.large'),
+    ),
+    gallery_cover_aspect: database(
+      'A gallery’s pictures fill their place or are shown whole.',
+      cards('gallery', { gallery_cover_aspect: 'contain' }),
+      (body) => one(body, '.card-cover.contains'),
+    ),
+    board_cover: database('A board’s cards have covers in the same way.', cards('board', {}), (body) =>
+      expect(cover(body)).toBe(`${OUT}-cover.png`),
+    ),
+    board_cover_size: database(
+      'A board’s cards are small, medium or large.',
+      cards('board', { board_cover_size: 'small' }),
+      (body) => one(body, '.collection-board.small'),
+    ),
+    board_cover_aspect: database(
+      'A board’s pictures fill their place or are shown whole.',
+      cards('board', { board_cover_aspect: 'contain' }),
+      (body) => one(body, '.card-cover.contains'),
+    ),
+    page_cover_position: database(
+      'A card shows the part of a cover that its page shows.',
+      { ...cards('gallery', {}), rowFormats: { Pen: { page_cover: `${OUT}-cover.png`, page_cover_position: 0.2 } } },
+      (body) => expect(one(body, '.card-cover img').getAttribute('style')).toContain('50% 80%'),
+    ),
+    card_cover_position: database(
+      'A card may show another part of a cover than its page.',
+      {
+        ...cards('gallery', {}),
+        rowFormats: { Pen: { page_cover: `${OUT}-cover.png`, page_cover_position: 0.2, card_cover_position: 0 } },
+      },
+      (body) => expect(one(body, '.card-cover img').getAttribute('style')).toContain('50% 100%'),
+    ),
+  }),
+}

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import { rowsFor, type Section } from '../row'
+import type { Database } from '../support/maps'
+import { database } from '../support/rows'
+import { texts } from '../support/show'
+
+const rows = { Pen: { Kind: 'tool', Cost: '2' }, Ink: { Kind: 'stuff', Cost: '1' }, Cat: {} }
+const schema = {
+  Kind: { type: 'select', options: ['tool', 'stuff'].map((value) => ({ id: value, value, color: 'blue' })) },
+  Cost: { type: 'number' },
+}
+/** The groups of a view: its name and the titles in it. */
+const groups = (body: HTMLElement, selector: string) =>
+  [...body.querySelectorAll(selector)].map((group) => [
+    group.querySelector('.tag')?.textContent,
+    ...texts(group, '.row-title'),
+  ])
+const board = (format: Record<string, unknown>): Database => ({ schema, rows, views: [{ type: 'board', format }] })
+const byKind = { property: 'Kind', type: 'select' }
+const group = (value?: string, hidden = false) => ({ property: 'Kind', value: { type: 'select', value }, hidden })
+
+export const GROUPS: Section = {
+  name: 'Groups of a view',
+  rows: rowsFor({
+    board_columns: database(
+      'A board has its columns in their order, without those that are hidden, and with those that are empty.',
+      board({ board_columns_by: byKind, board_columns: [group('stuff'), group('tool', true), group()] }),
+      (body) =>
+        expect(groups(body, '.collection-board > section')).toEqual([
+          ['stuff', 'Ink'],
+          ['No Kind', 'Cat'],
+        ]),
+    ),
+    board_groups2: database(
+      'A board of the older form has its columns too.',
+      board({ board_columns_by: byKind, board_groups2: [group('tool'), group('stuff'), group()] }),
+      (body) =>
+        expect(groups(body, '.collection-board > section')).toEqual([
+          ['tool', 'Pen'],
+          ['stuff', 'Ink'],
+          ['No Kind', 'Cat'],
+        ]),
+    ),
+    board_columns_by: database(
+      'A board may have its columns by any property.',
+      {
+        schema: { Due: { type: 'date' } },
+        rows: { Pen: { Due: [['‣', [['d', { type: 'date', start_date: '2024-02-03' }]]]] } },
+        views: [{ type: 'board', format: { board_columns_by: { property: 'Due', type: 'date', groupBy: 'day' } } }],
+      },
+      (body) => expect(groups(body, '.collection-board > section')).toEqual([['Feb 3, 2024', 'Pen']]),
+    ),
+    collection_group_by: database(
+      'A table, list or gallery may be grouped.',
+      { schema, rows, views: [{ format: { collection_group_by: byKind } }] },
+      (body) =>
+        expect(groups(body, 'details.collection-group')).toEqual([
+          ['tool', 'Pen'],
+          ['stuff', 'Ink'],
+          ['No Kind', 'Cat'],
+        ]),
+    ),
+    collection_groups: database(
+      'Groups have their order, and hidden ones are hidden.',
+      {
+        schema,
+        rows,
+        views: [
+          {
+            type: 'list',
+            format: { collection_group_by: byKind, collection_groups: [group(), group('tool', true), group('stuff')] },
+          },
+        ],
+      },
+      (body) =>
+        expect(groups(body, 'details.collection-group')).toEqual([
+          ['No Kind', 'Cat'],
+          ['stuff', 'Ink'],
+        ]),
+    ),
+    'group without value': database(
+      'A stored group without a value is that of the rows that have none.',
+      {
+        schema,
+        rows,
+        views: [
+          {
+            format: {
+              collection_group_by: byKind,
+              collection_groups: [{ property: 'Kind', value: null }, { property: 'Kind' }],
+            },
+          },
+        ],
+      },
+      (body) => expect(groups(body, 'details.collection-group')[0]).toEqual(['No Kind', 'Cat']),
+    ),
+  }),
+}

@@ -1,0 +1,213 @@
+import { expect } from 'vitest'
+import { idOf } from '../../support/records'
+import { type Row, rowsFor, type Section } from '../row'
+import type { Tables } from '../support/maps'
+import { attributes, one, show } from '../support/show'
+
+type Piece = [string, unknown[]?]
+
+const tables: Tables = {
+  block: {
+    Other: { type: 'page', title: 'Other', format: { page_icon: '📗' } },
+    Engine: {
+      type: 'external_object_instance',
+      format: {
+        domain: 'github.com',
+        original_url: 'https://github.com/ada/engine',
+        attributes: [{ id: 'title', values: ['engine'] }],
+      },
+    },
+    Lab: { type: 'external_object_instance', format: { domain: 'gitlab.com', original_url: 'https://gitlab.com/a' } },
+  },
+  notion_user: { Ada: { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' } },
+  custom_emoji: { Pilcrow: { id: idOf('Pilcrow'), url: 'https://example.com/pilcrow.png' } },
+}
+
+const mention = (...format: unknown[]): Piece => ['‣', [format]]
+const date = (value: Record<string, unknown>) => mention('d', value)
+
+/** A row about pieces of text: the HTML that they become. */
+function set(says: string, pieces: Piece[], html: string | RegExp, notes: string[] = []): Omit<Row, 'id'> {
+  return {
+    says,
+    holds: async () => {
+      const shown = await show({ type: 'text', title: pieces as [string, unknown[]?][] }, tables)
+      const { innerHTML } = one(shown.body, '.notion-sync-block > div')
+      if (typeof html === 'string') expect(innerHTML).toBe(html)
+      else expect(innerHTML).toMatch(html)
+      expect(shown.notes).toEqual(notes)
+    },
+  }
+}
+
+const time = (iso: string, words: string) => `<time datetime="${iso}">${words}</time>`
+const day = { start_date: '2020-02-01' }
+
+export const INLINE: Section = {
+  name: 'Formats of text',
+  rows: rowsFor({
+    'page mention': set(
+      'A mentioned page is a link to its path, with icon and title.',
+      [mention('p', idOf('Other'))],
+      '<a class="link mention" href="/other"><span class="page-icon" aria-hidden="true">📗</span>Other</a>',
+    ),
+    'page mention, older': set(
+      'The older way to write a mention is read too.',
+      [mention('‣', ['p', idOf('Other')])],
+      / href="\/other">/,
+    ),
+    'page mention, missing': set(
+      'A mention of a page that is not there is left out, and told of.',
+      [['a'], mention('p', idOf('nowhere'))],
+      'a',
+      ['Mention of a missing page left out'],
+    ),
+    'user mention': set(
+      'A mentioned person is a name, never an address.',
+      [mention('u', idOf('Ada'))],
+      '<span class="person">Ada Lovelace</span>',
+    ),
+    'user mention, missing': set(
+      'A mention of an unknown person is left out, and told of.',
+      [['a'], mention('u', idOf('nobody'))],
+      'a',
+      ['Mention of a missing user left out'],
+    ),
+    highlight: set(
+      'A colour is that of the words or of what is behind them.',
+      [
+        ['a', [['h', 'red']]],
+        ['b', [['h', 'blue_background']]],
+      ],
+      '<span class="notion-red">a</span><span class="notion-blue_background">b</span>',
+    ),
+    'inline code': set('Code within a line is code.', [['a', [['c']]]], '<code>a</code>'),
+    bold: set('Bold is strong.', [['a', [['b']]]], '<strong>a</strong>'),
+    italic: set('Italic is emphasis.', [['a', [['i']]]], '<em>a</em>'),
+    strikethrough: set('Struck words are no longer accurate.', [['a', [['s']]]], '<s>a</s>'),
+    underline: set('Underlined words are underlined.', [['a', [['_']]]], '<u>a</u>'),
+    combined: set(
+      'Formats lie within each other.',
+      [['a', [['b'], ['i'], ['_']]]],
+      '<u><em><strong>a</strong></em></u>',
+    ),
+    'inline equation': set(
+      'A formula within a line is set by the server.',
+      [['⁍', [['e', 'x^2']]]],
+      /^<span class="equation"><span class="katex">/,
+    ),
+    'inline equation, wrong': set(
+      'A wrong formula shows its source, marked as wrong.',
+      [['⁍', [['e', '\\frac{']]]],
+      '<span class="equation"><code class="equation-wrong">\\frac{</code></span>',
+    ),
+    link: set(
+      'A link to elsewhere tells nobody where it was followed from.',
+      [['a', [['a', 'https://example.com/']]]],
+      /^<a href="https:\/\/example\.com\/" rel="noopener noreferrer" class="link">a<\/a>$/,
+    ),
+    'link to a page': set(
+      'A link to a page stays on the site, whatever form its address has.',
+      [
+        ['a', [['a', `/${idOf('Other').replaceAll('-', '')}`]]],
+        [' '],
+        ['b', [['a', `https://www.notion.so/Other-${idOf('Other').replaceAll('-', '')}`]]],
+      ],
+      '<a class="link" href="/other">a</a> <a class="link" href="/other">b</a>',
+    ),
+    date: set(
+      'A day is shown as it was written, whatever zone anybody is in.',
+      [date({ type: 'date', ...day })],
+      time('2020-02-01', 'Feb 1, 2020'),
+    ),
+    datetime: set(
+      'A moment has its time.',
+      [date({ type: 'datetime', ...day, start_time: '21:30' })],
+      time('2020-02-01T21:30:00.000Z', 'Feb 1, 2020 09:30 PM'),
+    ),
+    'datetime, in a zone': set(
+      'A moment of another zone says which.',
+      [date({ type: 'datetime', ...day, start_time: '09:30', time_zone: 'Asia/Tokyo' })],
+      time('2020-02-01T00:30:00.000Z', 'Feb 1, 2020 09:30 AM GMT+9'),
+    ),
+    daterange: set(
+      'A span has both its days.',
+      [date({ type: 'daterange', ...day, end_date: '2020-02-03' })],
+      time('2020-02-01', 'Feb 1, 2020 → Feb 3, 2020'),
+    ),
+    datetimerange: set(
+      'A span of time has both its times.',
+      [date({ type: 'datetimerange', ...day, start_time: '09:30', end_date: '2020-02-01', end_time: '11:00' })],
+      time('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM → 11:00 AM'),
+    ),
+    'date, mistyped': set(
+      'A date is what it holds, whatever its type says, and a reminder on it is nobody’s matter.',
+      [date({ type: 'date', ...day, start_time: '09:30', reminder: { unit: 'day', value: 1 } })],
+      time('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM'),
+    ),
+    'date, half': set(
+      'A span without a second day is its first.',
+      [date({ type: 'daterange', ...day })],
+      time('2020-02-01', 'Feb 1, 2020'),
+    ),
+    'link mention': {
+      says: 'A mentioned address has icon, service and title, and a card with title, words and picture.',
+      holds: async () => {
+        const card = {
+          href: 'https://example.com/',
+          title: 'T',
+          icon_url: 'https://example.com/i.png',
+          thumbnail_url: 'https://example.com/t.png',
+          description: 'D',
+          link_provider: 'P',
+        }
+        const { body } = await show({ type: 'text', title: [mention('lm', card)] })
+        expect(one(body, 'a.mention').textContent).toBe('P T')
+        expect(one(body, 'a.mention').getAttribute('href')).toBe('https://example.com/')
+        expect(attributes(body, 'img', 'src')).toEqual(['https://example.com/i.png', 'https://example.com/t.png'])
+        expect(body.textContent).toContain('D')
+      },
+    },
+    'external object mention': set(
+      'A mentioned repository is a link with its title.',
+      [mention('eoi', idOf('Engine'))],
+      /<a href="https:\/\/github\.com\/ada\/engine"[^>]*>.*engine/,
+    ),
+    'external object mention, unsupported': set(
+      'A mentioned object of another service is left out, and told of.',
+      [['a'], mention('eoi', idOf('Lab'))],
+      'a',
+      ['External object of unsupported domain "gitlab.com" skipped', 'Mention of a missing object left out'],
+    ),
+    'custom emoji': set(
+      'An emoji of the workspace’s own is its picture.',
+      [mention('ce', idOf('Pilcrow'))],
+      /^<img class="emoji" src="https:\/\/example\.com\/pilcrow\.png" alt=""/,
+    ),
+    'unknown format': set(
+      'A format of any other type leaves the words as they are, and is told of.',
+      [['a', [['zz', 'x']]], ['b']],
+      'ab',
+      ['Text format of unsupported type "zz" skipped'],
+    ),
+    comments: set(
+      'Comments and suggestions of editors are nobody’s matter.',
+      [
+        [
+          'a',
+          [
+            ['m', 'x'],
+            ['si', 'y'],
+          ],
+        ],
+      ],
+      'a',
+    ),
+    commas: set(
+      'A piece that is only a comma stays.',
+      [['a', [['b']]], [','], ['b', [['i']]]],
+      '<strong>a</strong>,<em>b</em>',
+    ),
+    markup: set('Markup in words is words.', [['<b>&amp;']], '&lt;b&gt;&amp;amp;'),
+  }),
+}

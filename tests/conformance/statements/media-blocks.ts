@@ -1,0 +1,128 @@
+import { expect } from 'vitest'
+import { rowsFor, type Section } from '../row'
+import type { Raw } from '../support/maps'
+import { drawn } from '../support/rows'
+import { attributes, one } from '../support/show'
+
+const OUT = 'https://example.com/a'
+const media = (type: string, source: string, format?: Record<string, unknown>): Raw => ({
+  type,
+  properties: { source },
+  format,
+})
+const framed = (says: string, block: Raw, src: string) =>
+  drawn(says, block, (body) => {
+    expect(one(body, 'iframe').getAttribute('src')).toBe(src)
+    expect(one(body, 'iframe').hasAttribute('sandbox')).toBe(true)
+    expect(one(body, 'iframe').title).not.toBe('')
+  })
+
+export const MEDIA_BLOCKS: Section = {
+  name: 'Types of block: what comes from files and elsewhere',
+  rows: rowsFor({
+    embed: framed('An embed is a sandboxed, titled frame.', media('embed', `${OUT}/`), `${OUT}/`),
+    replit: framed(
+      'Replit is a frame of its embedded form.',
+      media('replit', 'https://replit.com/@ada/engine'),
+      'https://replit.com/@ada/engine?embed=true',
+    ),
+    tweet: drawn('A post is shown with a way to it.', media('tweet', 'https://twitter.com/ada/status/20'), (body) =>
+      expect(attributes(body, 'a, iframe', 'href').join()).toContain('twitter.com/ada/status/20'),
+    ),
+    maps: framed(
+      'A map is a frame.',
+      media('maps', 'https://www.google.com/maps/embed?pb=1'),
+      'https://www.google.com/maps/embed?pb=1',
+    ),
+    pdf: drawn('A PDF of another place is a link to it, named.', media('pdf', `${OUT}.pdf`), (body) => {
+      expect(one(body, 'a').getAttribute('href')).toBe(`${OUT}.pdf`)
+      expect(one(body, 'a').textContent).toContain('a.pdf')
+    }),
+    figma: framed(
+      'Figma is a frame of its embedded form.',
+      media('figma', 'https://www.figma.com/file/1'),
+      'https://www.figma.com/embed?embed_host=notion&url=https%3A%2F%2Fwww.figma.com%2Ffile%2F1',
+    ),
+    typeform: framed(
+      'Typeform is a frame that does not take the focus.',
+      media('typeform', 'https://a.typeform.com/to/b'),
+      'https://a.typeform.com/to/b?disable-auto-focus=true',
+    ),
+    codepen: framed(
+      'CodePen is a frame of its embedded form.',
+      media('codepen', 'https://codepen.io/ada/pen/b'),
+      'https://codepen.io/ada/embed/b',
+    ),
+    excalidraw: framed(
+      'An Excalidraw drawing is a frame.',
+      media('excalidraw', 'https://excalidraw.com/#json=1'),
+      'https://excalidraw.com/#json=1',
+    ),
+    image: drawn(
+      'An image is loaded when it comes near, and says what it shows.',
+      { ...media('image', `${OUT}.png`), properties: { source: `${OUT}.png`, alt_text: 'A view' } },
+      (body) => {
+        const image = one(body, 'figure img')
+        expect([image.getAttribute('src'), image.getAttribute('alt')]).toEqual([`${OUT}.png`, 'A view'])
+      },
+    ),
+    gist: drawn('A gist is shown with a way to it.', media('gist', 'https://gist.github.com/ada/1'), (body) =>
+      expect(body.innerHTML).toContain('gist.github.com/ada/1'),
+    ),
+    video: drawn('A video file plays in the browser’s own player.', media('video', `${OUT}.mp4`), (body) =>
+      expect(one(body, 'video[controls]').getAttribute('src')).toBe(`${OUT}.mp4`),
+    ),
+    drive: drawn(
+      'A file of Google Drive is a card of what is known of it.',
+      media('drive', '', { drive_properties: { url: 'https://drive.google.com/1', title: 'Minutes' } }),
+      (body) => {
+        expect(one(body, 'a').getAttribute('href')).toBe('https://drive.google.com/1')
+        expect(one(body, '.block-card-title').textContent).toBe('Minutes')
+      },
+    ),
+    audio: drawn('Audio plays in the browser’s own player.', media('audio', `${OUT}.mp3`), (body) =>
+      expect(one(body, 'audio[controls]').getAttribute('src')).toBe(`${OUT}.mp3`),
+    ),
+    file: drawn(
+      'A file is a link with its name and size.',
+      { ...media('file', `${OUT}.txt`), properties: { source: `${OUT}.txt`, title: 'notes.txt', size: '3 kB' } },
+      (body) => expect(one(body, `a[href="${OUT}.txt"]`).textContent).toBe('notes.txt3 kB'),
+    ),
+    bookmark: drawn(
+      'A bookmark is a card with title, description, icon and picture, and is one link.',
+      {
+        type: 'bookmark',
+        properties: { link: OUT, title: 'T', description: 'D' },
+        format: { bookmark_icon: `${OUT}.ico`, bookmark_cover: `${OUT}.png` },
+      },
+      (body) => {
+        expect([one(body, '.block-card-title').textContent, one(body, '.block-card-description').textContent]).toEqual([
+          'T',
+          'D',
+        ])
+        expect(attributes(body, 'img', 'src')).toEqual([`${OUT}.ico`, `${OUT}.png`])
+        expect(one(body, 'a').getAttribute('href')).toBe(OUT)
+      },
+    ),
+    external_object_instance: drawn(
+      'A repository of GitHub is a card with its owner and when it changed.',
+      {
+        type: 'external_object_instance',
+        format: {
+          domain: 'github.com',
+          original_url: 'https://github.com/ada/engine',
+          attributes: [
+            { id: 'title', values: ['engine'] },
+            { id: 'owner', values: ['https://github.com/ada'] },
+            { id: 'updated_at', values: [{ type: 'date', start_date: '2024-02-03' }] },
+          ],
+        },
+      },
+      (body) => {
+        expect(one(body, 'a').getAttribute('href')).toBe('https://github.com/ada/engine')
+        expect(one(body, '.block-card-title').textContent).toBe('engine')
+        expect(one(body, '.block-card-description').textContent).toBe('ada · Feb 3, 2024')
+      },
+    ),
+  }),
+}

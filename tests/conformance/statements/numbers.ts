@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { type Row, rowsFor, type Section } from '../row'
+import { cellOf } from '../support/show'
+
+const words = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
+
+const number = (
+  says: string,
+  format: string | undefined,
+  ...values: [value: string, shown: string][]
+): Omit<Row, 'id'> => ({
+  says,
+  holds: async () => {
+    for (const [value, shown] of values) words(shown)(await cellOf({ type: 'number', number_format: format }, value))
+  },
+})
+
+/** Currencies with two decimals, and without any: how a thousand and a half is shown. */
+const CURRENCIES = {
+  dollar: '$1,000.50',
+  canadian_dollar: 'CA$1,000.50',
+  australian_dollar: 'A$1,000.50',
+  singapore_dollar: 'SGD 1,000.50',
+  new_zealand_dollar: 'NZ$1,000.50',
+  hong_kong_dollar: 'HK$1,000.50',
+  new_taiwan_dollar: 'NT$1,001',
+  euro: '€1,000.50',
+  pound: '£1,000.50',
+  yen: '¥1,001',
+  ruble: 'RUB 1,000.50',
+  rupee: '₹1,000.50',
+  won: '₩1,001',
+  yuan: 'CN¥1,000.50',
+  real: 'R$1,000.50',
+  lira: 'TRY 1,000.50',
+  rupiah: 'IDR 1,001',
+  franc: 'CHF 1,000.50',
+  norwegian_krone: 'NOK 1,000.50',
+  krona: 'SEK 1,000.50',
+  danish_krone: 'DKK 1,000.50',
+  zloty: 'PLN 1,000.50',
+  baht: 'THB 1,000.50',
+  forint: 'HUF 1,001',
+  koruna: 'CZK 1,000.50',
+  shekel: '₪1,000.50',
+  chilean_peso: 'CLP 1,001',
+  mexican_peso: 'MX$1,001',
+  philippine_peso: '₱1,001',
+  colombian_peso: 'COP 1,001',
+  argentine_peso: 'ARS 1,001',
+  uruguayan_peso: 'UYU 1,001',
+  dirham: 'AED 1,000.50',
+  riyal: 'SAR 1,000.50',
+  ringgit: 'MYR 1,000.50',
+  leu: 'RON 1,000.50',
+  rand: 'ZAR 1,000.50',
+  peruvian_sol: 'PEN 1,000.50',
+  bahraini_dinar: 'BHD 1,000.50',
+}
+
+export const NUMBERS: Section = {
+  name: 'Formats of numbers',
+  rows: [
+    ...rowsFor({
+      number: number(
+        'A plain number is as it was written.',
+        'number',
+        ['1234.5', '1234.5'],
+        ['0', '0'],
+        ['-0.1', '-0.1'],
+      ),
+      'no format': number('A number without a format is a plain one.', undefined, ['1234.5', '1234.5']),
+      number_with_commas: number('A number may have its thousands apart.', 'number_with_commas', [
+        '1234567.5',
+        '1,234,567.5',
+      ]),
+      percent: number(
+        'A part of one is shown as a part of a hundred, without the noise of binary fractions.',
+        'percent',
+        ['0.07', '7%'],
+        ['1.25', '125%'],
+      ),
+      'unknown format': number('A number of an unknown format is a plain one.', 'doubloon', ['1234.5', '1234.5']),
+    }),
+    ...Object.entries(CURRENCIES).map(([format, shown]): Row => {
+      const decimals = shown.includes('.') ? 'two decimals' : 'no decimals'
+      const row = number(`An amount of ${format} has ${decimals}.`, format, ['1000.5', shown.replace(' ', '\u00a0')])
+      return { id: format, ...row }
+    }),
+  ],
+}

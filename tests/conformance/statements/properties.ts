@@ -1,0 +1,222 @@
+import { expect } from 'vitest'
+import { idOf } from '../../support/records'
+import { type Row, rowsFor, type Section } from '../row'
+import type { Database, Tables } from '../support/maps'
+import { attributes, cellOf, one, showDatabase, texts } from '../support/show'
+
+type Property = Record<string, unknown>
+type Value = Parameters<typeof cellOf>[1]
+
+const OUT = 'https://example.com/a'
+const users: Tables = { notion_user: { Ada: { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace' } } }
+const mention = (...format: unknown[]): [string, unknown[]] => ['‣', [format]]
+const link = (text: string, address: string): [string, unknown[]] => [text, [['a', address]]]
+const options = [
+  { id: '1', value: 'one', color: 'red' },
+  { id: '2', value: 'two, three' },
+]
+
+/** A row about a type of property: a value of it, and what its cell must hold. */
+function cell(
+  says: string,
+  property: Property,
+  value: Value,
+  check: (cell: Element) => void,
+  more: Database = {},
+): Omit<Row, 'id'> {
+  return { says, holds: async () => check(await cellOf(property, value, more, users)) }
+}
+
+const html = (expected: string) => (found: Element) => expect(found.innerHTML).toBe(expected)
+const words = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
+const stamped = { created_by_id: idOf('Ada'), last_edited_by_id: idOf('Ada') }
+
+/** A row that has who made it. */
+function byAda(says: string, type: string): Omit<Row, 'id'> {
+  const block = { Row: { type: 'page', parent: 'Things', table: 'collection', title: 'Row', more: stamped } }
+  return {
+    says,
+    holds: async () => words('Ada Lovelace')(await cellOf({ type }, undefined, {}, { ...users, block })),
+  }
+}
+
+const formula = (more: Property): Property => ({ type: 'formula', ...more })
+const cost = { Cost: { type: 'number' } }
+const ofCost = { schema: cost, rows: { Row: { Cost: '2' } } }
+const costs = { type: 'property', id: 'Cost', name: 'Cost', result_type: 'number' }
+
+export const PROPERTIES: Section = {
+  name: 'Types of property',
+  rows: rowsFor({
+    title: {
+      says: 'A title has its formats and leads to the page of its row.',
+      holds: async () => {
+        const body = await showDatabase({ rows: { Row: { title: [['a'], ['b', [['b']]]] } } })
+        expect(one(body, 'a.row-title').innerHTML).toBe('a<strong>b</strong>')
+      },
+    },
+    text: cell('A text has its formats.', { type: 'text' }, [['a'], ['b', [['b']]]], html('a<strong>b</strong>')),
+    number: cell(
+      'A number is shown as its format says.',
+      { type: 'number', number_format: 'euro' },
+      '1234.5',
+      words('€1,234.50'),
+    ),
+    'number, invalid': cell(
+      'What is no number is shown as it was written.',
+      { type: 'number', number_format: 'euro' },
+      'about 5',
+      words('about 5'),
+    ),
+    select: cell(
+      'A choice has its colour.',
+      { type: 'select', options },
+      'one',
+      html('<span class="tag tag-red">one</span>'),
+    ),
+    'select, not listed': cell(
+      'A choice that is no longer listed is shown all the same.',
+      { type: 'select', options },
+      'gone',
+      words('gone'),
+    ),
+    status: cell(
+      'A status has its colour.',
+      { type: 'status', options },
+      'one',
+      html('<span class="tag tag-red">one</span>'),
+    ),
+    multi_select: cell(
+      'Several choices are shown each, also those with commas in them.',
+      { type: 'multi_select', options },
+      'one,two, three',
+      (found) => expect(texts(found, '.tag')).toEqual(['one', 'two, three']),
+    ),
+    date: cell(
+      'A date is shown as it was written.',
+      { type: 'date' },
+      [mention('d', { type: 'datetime', start_date: '2020-02-01', start_time: '09:30' })],
+      html('<time datetime="2020-02-01T09:30:00.000Z">Feb 1, 2020 09:30 AM</time>'),
+    ),
+    person: cell(
+      'People are names.',
+      { type: 'person' },
+      [mention('u', idOf('Ada')), [','], mention('u', idOf('nobody'))],
+      words('Ada Lovelace'),
+    ),
+    file: cell(
+      'Files are links with their names, and pictures are shown.',
+      { type: 'file' },
+      [link('a.pdf', `${OUT}.pdf`), [','], link('a.png', `${OUT}.png`)],
+      (found) => {
+        expect(attributes(found, 'a', 'href')).toEqual([`${OUT}.pdf`, `${OUT}.png`])
+        expect(texts(found, 'a')).toEqual(['a.pdf', ''])
+        expect(one(found, 'img').getAttribute('alt')).toBe('a.png')
+      },
+    ),
+    checkbox: cell('A checkbox says yes or no.', { type: 'checkbox' }, 'Yes', (found) =>
+      expect(one(found, 'input[disabled]').hasAttribute('checked')).toBe(true),
+    ),
+    url: cell('An address is a link.', { type: 'url' }, 'https://example.com/', (found) =>
+      expect(one(found, 'a').getAttribute('href')).toBe('https://example.com/'),
+    ),
+    email: cell('A mail address can be written to.', { type: 'email' }, 'ada@example.com', (found) =>
+      expect(one(found, 'a').getAttribute('href')).toBe('mailto:ada@example.com'),
+    ),
+    phone_number: cell('A telephone number can be called.', { type: 'phone_number' }, '+1 555 0100', (found) =>
+      expect(one(found, 'a').getAttribute('href')).toMatch(/^tel:\+1/),
+    ),
+    formula: cell(
+      'A formula has its result.',
+      formula({
+        formula: {
+          type: 'operator',
+          name: 'multiply',
+          operator: '*',
+          result_type: 'number',
+          args: [costs, { type: 'constant', value: '3', value_type: 'number', result_type: 'number' }],
+        },
+      }),
+      undefined,
+      words('6'),
+      ofCost,
+    ),
+    'formula, failing': cell(
+      'A formula that fails has no result.',
+      formula({ formula: { type: 'function', name: 'nosuchthing', result_type: 'number', args: [] } }),
+      undefined,
+      words(''),
+    ),
+    'formula, of unknown type': cell(
+      'A formula of an unknown type has no result.',
+      formula({ formula: { type: 'hologram', result_type: 'text' } }),
+      undefined,
+      words(''),
+    ),
+    relation: cell(
+      'A relation is links to pages.',
+      { type: 'relation', collection_id: idOf('Things') },
+      [mention('p', idOf('Second')), [','], mention('p', idOf('nowhere'))],
+      (found) => {
+        expect(attributes(found, 'a', 'href')).toEqual(['/second'])
+        expect(found.textContent).toBe('Second')
+      },
+      { rows: { Second: {} } },
+    ),
+    rollup: cell(
+      'A rollup is worked out from the related rows.',
+      {
+        type: 'rollup',
+        relation_property: 'Related',
+        target_property: 'Cost',
+        target_property_type: 'number',
+        aggregation: 'sum',
+      },
+      undefined,
+      words('5'),
+      {
+        schema: { ...cost, Related: { type: 'relation', collection_id: idOf('Things') } },
+        rows: {
+          Row: { Related: [mention('p', idOf('Pen')), [','], mention('p', idOf('Ink'))] },
+          Pen: { Cost: '2' },
+          Ink: { Cost: '3' },
+        },
+      },
+    ),
+    created_time: cell(
+      'When a row was made is a date with its time.',
+      { type: 'created_time' },
+      undefined,
+      words('Jan 2, 2024 09:30 AM'),
+    ),
+    last_edited_time: cell(
+      'When a row was changed is a date with its time.',
+      { type: 'last_edited_time' },
+      undefined,
+      words('Feb 3, 2024 04:05 PM'),
+    ),
+    created_by: byAda('Who made a row is a name.', 'created_by'),
+    last_edited_by: byAda('Who changed a row is a name.', 'last_edited_by'),
+    auto_increment_id: cell(
+      'A number that the workspace gives has its prefix.',
+      { type: 'auto_increment_id', prefix: 'CASE' },
+      '7',
+      words('CASE-7'),
+    ),
+    'unknown type': cell('A property of any other type is its text.', { type: 'hologram' }, 'a', words('a')),
+    empty: cell('A property without a value is empty.', { type: 'number' }, undefined, words('')),
+    'in a card': {
+      says: 'A link in a card stays a link beside the one of the card.',
+      holds: async () => {
+        const gallery_properties = ['title', 'Site'].map((property) => ({ property, visible: true }))
+        const body = await showDatabase({
+          schema: { Site: { type: 'url' } },
+          rows: { Row: { Site: OUT } },
+          views: [{ type: 'gallery', format: { gallery_properties } }],
+        })
+        expect(attributes(body, 'a', 'href')).toEqual(['/row', OUT])
+        expect(body.querySelector('a a')).toBeNull()
+      },
+    },
+  }),
+}

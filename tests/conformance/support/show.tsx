@@ -1,0 +1,159 @@
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { vi } from 'vitest'
+import { PropertyList } from '@/components/page/collection/property-list'
+import { PageBody } from '@/components/page/page-body'
+import { en } from '@/lib/messages/en'
+import { prepareBody } from '@/lib/page/body'
+import { prepareCollection, prepareProperties } from '@/lib/page/collection/prepare'
+import { mediaAddress } from '@/lib/page/media'
+import { prepareText } from '@/lib/page/rich-text'
+import type { ViewContext } from '@/lib/page/types'
+import { cleanRecordMap } from '@/lib/workspace/clean'
+import { readRecordMaps } from '@/lib/workspace/read'
+import type { Block, RichText } from '@/lib/workspace/record-map'
+import { pagesIn } from '@/lib/workspace/split'
+import { idOf } from '../../support/records'
+import { type Database, databaseOf, mapOf, PAGE, type Raw, type Tables } from './maps'
+
+// Outside Next's bundler the name leads to the older router's implementation.
+vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/lib/app-dynamic')).default }))
+
+/** Saturday. */
+const NOW = Date.UTC(2024, 5, 15, 12)
+
+export interface Shown {
+  body: HTMLElement
+  /** What stands in the browser's data of the page. */
+  wire: string
+  /** What was said of parts that are left out. */
+  notes: string[]
+}
+
+type Context = Partial<ViewContext> & { development?: boolean }
+
+/** Reads, cleans, prepares and draws a page, as the server does it for somebody who may read everything. */
+export async function show(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
+  const { page, map, context, notes } = pageOf([content].flat(), tables, more)
+  const words = (rich: RichText) => prepareText(rich, context, page)
+  const collection = (holder: Block) => {
+    const found = map.collection[holder.collection_id ?? '']
+    return (
+      found &&
+      prepareCollection({
+        block: holder,
+        collection: found,
+        views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
+        answers: page.queries[found.id] ?? {},
+        rows: Object.values(map.block).filter((row) => row.parent_id === found.id),
+        context,
+        prepareText: words,
+        now: NOW,
+      })
+    )
+  }
+  const trail = [
+    { path: '/', title: 'Home' },
+    { path: '/here', title: 'Here' },
+  ]
+  const { development = false } = more
+  const { blocks } = prepareBody(page, context, { collection, trail, mayShow: () => true, development })
+  const html = await serverHtml(<PageBody body={blocks} words={en.page} />)
+  return { body: elementOf(html), wire: JSON.stringify(blocks), notes }
+}
+
+/** The HTML that the server sends, with what is loaded on demand. */
+async function serverHtml(node: ReactNode): Promise<string> {
+  vi.stubGlobal('window', undefined)
+  try {
+    const { prelude } = await prerenderToNodeStream(node)
+    return await text(prelude)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+/** The head of a row's own page. */
+export function showProperties(row: string, database: Database, tables: Tables = {}): HTMLElement {
+  const [block, all] = databaseOf(database, tables)
+  const { map, context } = pageOf([block], all, {})
+  const collection = map.collection[idOf('Things')]
+  const found = map.block[idOf(row)]
+  if (collection === undefined || found === undefined) throw new Error(`There is no row ${row}`)
+  const rows = Object.values(map.block).filter((each) => each.parent_id === collection.id)
+  const words = (rich: RichText) => prepareText(rich, context)
+  const properties = prepareProperties({ row: found, collection, rows, context, prepareText: words, now: NOW })
+  return elementOf(renderToString(<PropertyList properties={properties} />))
+}
+
+export async function showDatabase(database: Database, tables: Tables = {}): Promise<HTMLElement> {
+  const [block, all] = databaseOf(database, tables)
+  return (await show(block, all)).body
+}
+
+/** The cell of a table's first row and second column. */
+export async function cellOf(
+  property: Record<string, unknown>,
+  value: NonNullable<Raw['title']> | undefined,
+  more: Database = {},
+  tables: Tables = {},
+): Promise<Element> {
+  const values: Record<string, NonNullable<Raw['title']>> = value === undefined ? {} : { Value: value }
+  const body = await showDatabase(
+    { ...more, schema: { Value: property, ...more.schema }, rows: { Row: values, ...more.rows } },
+    tables,
+  )
+  const cell = body.querySelector('tbody td')
+  if (cell === null) throw new Error(`There is no cell in ${body.innerHTML}`)
+  return cell
+}
+
+/** The only element that matches; an error when there is none or another. */
+export function one(body: Element, selector: string): HTMLElement {
+  const found = body.querySelectorAll<HTMLElement>(selector)
+  const [first] = found
+  if (first === undefined || found.length > 1) {
+    throw new Error(`${found.length} elements match ${selector} in ${body.innerHTML}`)
+  }
+  return first
+}
+
+export const texts = (body: Element, selector: string) =>
+  [...body.querySelectorAll(selector)].map((each) => each.textContent)
+
+export const attributes = (body: Element, selector: string, name: string) =>
+  [...body.querySelectorAll(selector)].map((each) => each.getAttribute(name))
+
+function elementOf(html: string): HTMLElement {
+  const element = document.createElement('div')
+  element.innerHTML = html
+  return element
+}
+
+function pageOf(content: Raw[], tables: Tables, more: Context) {
+  const read = readRecordMaps(mapOf(content, tables))
+  if (!read.ok) throw new Error(read.reason)
+  const { map } = cleanRecordMap(read.map)
+  const page = [...pagesIn(map)].find((each) => each.page.id === idOf(PAGE))?.page
+  if (page === undefined) throw new Error('The page is gone')
+  const notes: string[] = []
+  const context: ViewContext = {
+    pageLink: (id) => {
+      const { properties, format, type } = map.block[id] ?? {}
+      if (properties === undefined || (type !== 'page' && type !== 'collection_view_page')) return undefined
+      const title = (properties.title ?? []).map(([text]) => text).join('')
+      const icon = format?.page_icon
+      return { path: `/${title.toLowerCase().replaceAll(' ', '-')}`, title, ...(typeof icon === 'string' && { icon }) }
+    },
+    userName: (id) => map.notion_user[id],
+    fileAddress: (source, block) => mediaAddress(source, block, {}),
+    fileSize: () => undefined,
+    timeZone: 'UTC',
+    locale: 'en',
+    note: (message) => notes.push(message),
+    ...more,
+  }
+  return { page, map, context, notes }
+}
