@@ -21,19 +21,20 @@ const READING = 'GET, HEAD'
 
 /** The routes that are not pages, each with the methods that it answers for itself; those that are off are not there. */
 const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => boolean][] = [
-  [/^\/(api\/health|files\/[^/]+\/[^/]+)$/, READING],
+  [/^\/(api\/health|api\/rows\/.+|files\/[^/]+\/[^/]+)$/, READING],
   [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
   [/^\/api\/webhooks\/notion$/, 'POST'],
 ]
-const PLAIN = /^\/plain(?=\/|$)/
+/** What stands before a page's path in the addresses that show it in other ways. */
+const PREFIX = /^\/(?:plain|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
 
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
+  const path = decoded(pathname.replace(PREFIX, ''))
+  if (path === undefined) return answer(400)
   const methods = handledMethods(pathname)
   if (methods !== undefined && isOneOf(methods, request.method)) return NextResponse.next()
-  const path = decoded(pathname.replace(PLAIN, ''))
-  if (path === undefined) return answer(400)
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503)
   if (methods !== undefined) return answer(405, site, { allow: methods })
@@ -44,7 +45,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     case 'unavailable':
       return answer(503, site)
     case 'redirect': {
-      const prefix = PLAIN.test(pathname) ? '/plain' : ''
+      const prefix = PREFIX.exec(pathname)?.[0] ?? ''
       const target = request.nextUrl.clone()
       target.pathname = `${prefix}/${found.path}`
       // Kept no longer than a page: where the target leads, and who may read it, may change.

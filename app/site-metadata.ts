@@ -4,6 +4,7 @@ import type { Chrome } from '@/components/site/chrome'
 import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
+import type { RowsAddress } from './rows-address'
 import type { SiteAddress } from './site-address'
 
 /** The document's word about itself, which the cache of pages reads: what it shows, or with which status it answers. */
@@ -25,6 +26,19 @@ export function metadataOf(address: SiteAddress): Metadata {
     }
     case 'redirect':
       return {}
+  }
+}
+
+/** The head of an address of a view's rows: it belongs to the page that shows the view, and is valid as long. */
+export function metadataOfRows(address: RowsAddress): Metadata {
+  if (address.kind !== 'rows') return metadataOf(address)
+  const { chrome, page, rows } = address
+  const { view, number, pages } = rows
+  const words = messagesFor(getEnv().locale).rows
+  const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
+  return {
+    ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
+    other: { [VERSION]: `${page.id}:${page.version}` },
   }
 }
 

@@ -16,8 +16,13 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/auth': ['lib/env.ts'],
   'lib/webhooks': ['lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/messages'],
-  // The two files of the page room that also run in the browser: they read what the others write.
-  'components/page': ['components/ui', 'lib/page/wire-text.ts', 'lib/page/wire-blocks.ts'],
+  // The files of the page room that also run in the browser: they read what the others write.
+  'components/page': [
+    'components/ui',
+    'lib/page/wire-text.ts',
+    'lib/page/wire-blocks.ts',
+    'lib/page/collection/first-rows.ts',
+  ],
   'components/site': ['components/page', 'components/ui', 'lib/messages'],
   app: ['components', 'lib'],
   'middleware.ts': ['lib'],

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
+import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { scaleFigures } from '../tests/bench/scale'
-import { articleFigures, collectionFigures, weigh } from '../tests/bench/weight'
+import { articleFigures, collectionFigures, largeCollectionFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { newFolder, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
@@ -29,6 +30,13 @@ writeBigWorkspace(`${dir}/workspace/map.json`, { pages: 200, least: 30, spread: 
 const collection = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
 figures.push(...collectionFigures(await weigh(collection.url, chromium)))
 await collection.stop()
+
+mkdirSync(`${dir}/large`)
+writeBigWorkspace(`${dir}/large/map.json`, { pages: 2000, least: 2, spread: 4 })
+const large = await startSite({ workspaceDir: `${dir}/large`, stateDir: `${dir}/large-state` })
+figures.push(largeCollectionFigure(await weigh(large.url, chromium)))
+figures.push(...interactionFigures(await interactions(large.url, chromium)))
+await large.stop()
 rmSync(dir, { recursive: true })
 
 figures.push(...(await scaleFigures()))

@@ -10,7 +10,7 @@ export function useInsideLink(): boolean {
   return use(InsideLink)
 }
 
-type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'title'> & { href: string }
+export type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'title'> & { href: string }
 
 /**
  * A link to a page of the site or to anywhere else, always in the same tab. Inside another link it is plain text, because
@@ -26,6 +26,15 @@ export function Link({ href, className, title, children }: LinkProps) {
   ) : (
     <a href={href} rel={href.startsWith('#') ? undefined : 'noopener noreferrer'} className={className} title={title}>
       {content}
+    </a>
+  )
+}
+
+/** A link of a list that has hundreds: the listener of the body that it stands in follows it as {@link Link} would. */
+export function PlainLink({ href, className, title, children }: LinkProps) {
+  return (
+    <a href={href} rel={isPagePath(href) ? undefined : 'noopener noreferrer'} className={className} title={title}>
+      <InsideLink value>{children}</InsideLink>
     </a>
   )
 }

@@ -5,8 +5,9 @@ import { type MouseEvent, type PointerEvent, use } from 'react'
 import { isPagePath } from './link'
 
 /**
- * Follows links inside text that React did not draw, because it was taken over from the document as it is: softly, and fetched
- * ahead when pointed at, like every other link to a page of the site.
+ * Follows plain links to pages of the site softly, and fetches them ahead when pointed at, like all others: those inside text that
+ * React did not draw, because it was taken over from the document as it is, and those of databases, which are too many to have
+ * listeners of their own.
  */
 export function usePageLinks() {
   // Outside the router, as in a test, links are plain.
@@ -27,7 +28,7 @@ export function usePageLinks() {
 }
 
 function pagePathAt(target: EventTarget): string | undefined {
-  const link = target instanceof Element ? target.closest('[data-text] a') : null
+  const link = target instanceof Element ? target.closest('[data-text] a, .collection a') : null
   const href = link?.getAttribute('href') ?? ''
   return isPagePath(href) ? href : undefined
 }

@@ -29,6 +29,14 @@ export const en = {
     copied: 'Copied',
     copyFailed: 'Copy failed',
   },
+  /** The pages that show all rows of a database's view. */
+  rows: {
+    place: (view: string, number: number, pages: number) =>
+      pages === 1 ? `${view}: all rows` : `${view}: page ${number} of ${pages}`,
+    pages: 'Pages of rows',
+    previous: 'Previous rows',
+    next: 'Next rows',
+  },
   theme: {
     system: 'Colours: as on your device. Change to light.',
     light: 'Colours: light. Change to dark.',

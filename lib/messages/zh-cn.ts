@@ -30,6 +30,13 @@ export const zhCn: Messages = {
     copied: '已复制',
     copyFailed: '复制失败',
   },
+  rows: {
+    place: (view: string, number: number, pages: number) =>
+      pages === 1 ? `${view}：全部行` : `${view}：第 ${number} 页，共 ${pages} 页`,
+    pages: '行的分页',
+    previous: '上一页',
+    next: '下一页',
+  },
   theme: {
     system: '配色：跟随设备。切换为浅色。',
     light: '配色：浅色。切换为深色。',

@@ -1,19 +1,19 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { getStore } from '../site/get-site'
 import { linkTo, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
-import type { Block, Id } from '../workspace/record-map'
-import type { StoredCollection, StoredPage } from '../workspace/stored'
+import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
-import { prepareCollection, prepareProperties } from './collection/prepare'
-import type { CollectionData, PreparedProperty } from './collection/types'
-import { iconAddress, viewContext, withIcon } from './context'
+import { prepareCollection } from './collection/prepare'
+import { prepareProperties } from './collection/properties'
+import type { PreparedProperty } from './collection/types'
+import { iconAddress, withIcon } from './context'
 import { type DetachedTexts, detachTexts } from './detached'
 import { type Italics, openingItalics } from './italics'
 import { mediaAddress } from './media'
-import { prepareText } from './rich-text'
+import { openPage } from './open-page'
+import { firstPart } from './rows'
 import type { ContentsItem, ViewContext, WireText } from './types'
 import type { WireBlock } from './wire-blocks'
 
@@ -80,38 +80,17 @@ function say(level: 'warn' | 'error', page: SitePage, what: string): void {
 }
 
 async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView> {
-  const store = getStore()
-  const files = (await store.manifest())?.files ?? {}
-  const collections = await collectionsOf(site, page, viewer)
-  const rowOf = page.collection === undefined ? undefined : collections.get(page.collection)
-  const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
-  const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
-  const users = Object.assign({}, ...[...collections.values()].map((each) => each.users), stored.users)
-  const context = viewContext(site, viewer, users, files, (message) =>
+  const opened = await openPage(site, page, viewer, (message) =>
     say('warn', page, `is shown without all of it: ${message}`),
   )
-  const now = Date.now()
-  const text = (rich: Block['properties'][string]) => prepareText(rich, context, stored)
-  const block = stored.blocks[page.id] ?? stub(page, row).blocks[page.id]
-  const collection = (holder: Block): CollectionData | undefined => {
-    const found = collections.get(holder.collection_id ?? '')
-    if (found === undefined) return undefined
-    return prepareCollection({
-      block: holder,
-      collection: found.collection,
-      views: (holder.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
-      answers: stored.queries[found.collection.id] ?? {},
-      rows: found.rows,
-      context,
-      prepareText: text,
-      now,
-      contentImage: (row) => found.images[row.id],
-    })
-  }
+  const { stored, block, row, files, context, text } = opened
   const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, files))
   const ancestors = links(site.ancestors(page, viewer))
   const body = prepareBody(stored, context, {
-    collection,
+    collection: (holder) => {
+      const input = opened.collection(holder)
+      return input && prepareCollection({ ...input, part: firstPart(page, holder, viewer) })
+    },
     isRoot: page.path === '',
     trail: [...ancestors, ...links([linkTo(page)])],
     mayShow: (container) => site.mayShowSynced(container, viewer),
@@ -133,10 +112,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     ancestors,
     children: links(site.children(page, viewer)),
     contents: body.contents,
-    properties:
-      row && rowOf
-        ? prepareProperties({ row, collection: rowOf.collection, rows: rowOf.rows, context, prepareText: text, now })
-        : [],
+    properties: row ? prepareProperties(row) : [],
     published: page.published === undefined ? undefined : dateLabel(page.published, context),
     edited: page.edited === 0 ? undefined : dateLabel(page.edited, context),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
@@ -145,45 +121,6 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     openingItalics: openingItalics(body.blocks),
     texts,
     held: page.held,
-  }
-}
-
-/** The collections that the page shows or is a row of, with the rows that the viewer may read. */
-async function collectionsOf(site: Site, page: SitePage, viewer: Viewer): Promise<Map<Id, StoredCollection>> {
-  const ids = new Set([...page.collections, ...(page.collection === undefined ? [] : [page.collection])])
-  const found = new Map<Id, StoredCollection>()
-  for (const id of ids) {
-    const hash = site.collection(id, viewer)
-    if (hash === undefined) continue
-    const stored = await getStore().collection(id, hash)
-    found.set(id, { ...stored, rows: stored.rows.filter((row) => site.page(row.id, viewer) !== undefined) })
-  }
-  return found
-}
-
-/** A page of which only other pages tell: its title and, of a row, its properties. */
-function stub(page: SitePage, row: Block | undefined): StoredPage {
-  const block: Block = row ?? {
-    id: page.id,
-    type: 'page',
-    parent_id: page.parent ?? page.id,
-    parent_table: 'block',
-    alive: true,
-    properties: { title: [[page.title]] },
-    format: {},
-    content: [],
-    created_time: page.created,
-    last_edited_time: page.edited,
-  }
-  return {
-    id: page.id,
-    blocks: { [page.id]: block },
-    views: {},
-    queries: {},
-    users: {},
-    files: {},
-    previews: {},
-    emojis: {},
   }
 }
 

@@ -74,7 +74,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     unreadable: input.unreadable,
     due: earliest(sitePages),
   }
-  stampVersions(index, pages)
+  stampVersions(index, pages, collections)
   return index
 }
 

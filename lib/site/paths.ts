@@ -5,7 +5,7 @@ import type { Id } from '../workspace/record-map'
 /** First segments that are routes of the site, and names that are taken below `/members`. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
-    'plain members files search tags archive social sign-in sign-up account organization auth api trpc index ' +
+    'plain rows members files search tags archive social sign-in sign-up account organization auth api trpc index ' +
     'desk _next'
   ).split(' '),
 )

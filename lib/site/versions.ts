@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Id } from '../workspace/record-map'
+import type { Collection, Id } from '../workspace/record-map'
+import { rolledUpFrom } from '../workspace/relations'
 import type { PageRecord } from '../workspace/stored'
 import { type Holder, inherited } from './chain'
 import { MOST_NAVIGATION } from './site'
 import type { SiteIndex } from './types'
 
 /** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
-export function stampVersions(index: SiteIndex, pages: ReadonlyMap<Id, PageRecord>): void {
+export function stampVersions(
+  index: SiteIndex,
+  pages: ReadonlyMap<Id, PageRecord>,
+  collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
+): void {
   const summaries = new Map(
     index.pages.map((page) => [page.id, [page.id, page.path, page.title, page.icon, page.access.kind].join('\n')]),
   )
@@ -44,7 +49,7 @@ export function stampVersions(index: SiteIndex, pages: ReadonlyMap<Id, PageRecor
       ...Object.keys(record?.accessTable ?? {}),
     ]
     const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
-    const shown = [...page.collections, page.collection ?? ''].map((id) => digests.get(id) ?? id)
+    const shown = withRolledUp([...page.collections, page.collection ?? ''], collections)
     page.version = digest([
       page.hash,
       site,
@@ -52,9 +57,19 @@ export function stampVersions(index: SiteIndex, pages: ReadonlyMap<Id, PageRecor
       lineage({ kind: 'page', id: page.id }),
       ...of(others),
       ...of(synced),
-      ...shown,
+      ...shown.map((id) => digests.get(id) ?? id),
     ])
   }
+}
+
+/** The collections that a page shows, and all that their rollups read. */
+function withRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {
+  const found = new Set(ids)
+  for (const id of found) {
+    const collection = collections.get(id)
+    for (const other of collection ? rolledUpFrom(collection) : []) found.add(other)
+  }
+  return [...found]
 }
 
 const pageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })

@@ -1,5 +1,8 @@
 import { wallClock, wallSpan } from './dates'
 import { itemCount, type Names, type Value, valueWords } from './property-values'
+import type { PropertySchema } from './record-map'
+import { statusGroup } from './status-groups'
+import { isObject } from './values'
 
 type Aggregator = (values: (Value | undefined)[], names: Names) => Value | undefined
 
@@ -96,18 +99,40 @@ const AGGREGATORS: Record<string, Aggregator> = {
   earliest_date: earliest,
   latest_date: latest,
   date_range: dateRange,
+  count_unique_values: (values, names) => count(distinct(values, names).length),
   show_unique: (values, names) => {
     const words = distinct(values, names)
     return words.length === 0 ? undefined : { type: 'list', values: words.map((text) => ({ type: 'text', text })) }
   },
 }
 
-/** Whether {@link aggregate} knows the calculation. */
-export function isAggregator(name: unknown): name is string {
-  return typeof name === 'string' && Object.hasOwn(AGGREGATORS, name)
+/** A calculation by its name; those over one group of a status property name the group, too. */
+export interface Aggregation {
+  name: string
+  group?: string
+}
+
+const PER_GROUP: ReadonlySet<unknown> = new Set(['count_per_group', 'percent_per_group'])
+
+/** Reads a calculation as views and rollups store it; undefined for none, and for one that {@link aggregate} does not know. */
+export function readAggregation(stored: unknown): Aggregation | undefined {
+  if (typeof stored === 'string') return Object.hasOwn(AGGREGATORS, stored) ? { name: stored } : undefined
+  if (!isObject(stored)) return undefined
+  const { operator: name, groupName: group } = stored
+  return typeof name === 'string' && PER_GROUP.has(name) && typeof group === 'string' ? { name, group } : undefined
 }
 
 /** One of Notion's calculations over a property's values, empty ones (undefined) included; undefined when there is no result. */
-export function aggregate(aggregator: string, values: (Value | undefined)[], names: Names): Value | undefined {
-  return isAggregator(aggregator) ? AGGREGATORS[aggregator]?.(values, names) : undefined
+export function aggregate(
+  { name, group }: Aggregation,
+  values: (Value | undefined)[],
+  names: Names,
+  schema?: PropertySchema,
+): Value | undefined {
+  if (group === undefined) return AGGREGATORS[name]?.(values, names)
+  const options = new Set((schema && statusGroup(schema, group)?.options) ?? [])
+  const isIn = (value: Value) => value.type === 'options' && value.options.some((option) => options.has(option))
+  const all = flatten(values)
+  const part = all.filter(isIn).length
+  return name === 'percent_per_group' ? share(part, all.length) : count(part)
 }

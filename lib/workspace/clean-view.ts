@@ -1,4 +1,5 @@
 import type { Note } from './changes'
+import { cleanIds } from './clean-block'
 import { cleanSettings } from './clean-json'
 import { cleanName } from './clean-string'
 import type { CollectionView, Id } from './record-map'
@@ -23,6 +24,7 @@ export function cleanView(id: Id, record: Fields, note: Note): CollectionView | 
     name: cleanName(record.name) ?? '',
     format: cleanDisplay(record.format, note),
     query: { ...cleanSettings(record.query, note, 'query'), ...cleanSettings(record.query2, note, 'query2') },
+    order: cleanIds(record.page_sort, 'page_sort', note),
   }
 }
 

@@ -4,6 +4,7 @@ import { filterDays } from './filter-dates'
 import { itemCount, type Names, type Value, valueText } from './property-values'
 import type { Block, CollectionView, PropertySchema } from './record-map'
 import type { ReadValue } from './row-values'
+import { statusGroup } from './status-groups'
 
 /** A part of a filter that was left out, because it means nothing to us. */
 export interface FilterNote {
@@ -156,20 +157,13 @@ function wantedValues(value: unknown, schema: PropertySchema | undefined): Wante
   if (Array.isArray(value)) return value.flatMap((each) => wantedValues(each, schema))
   if (!isRecord(value)) return isWanted(value) ? [value] : []
   if (value.type === 'relative') return []
-  if (value.type === 'is_group') return groupOptions(value.value, schema)
+  if (value.type === 'is_group') return (schema && statusGroup(schema, value.value)?.options) ?? []
   const inner = isRecord(value.value) ? value.value.id : value.value
   return isWanted(inner) && inner !== '' ? [inner] : []
 }
 
 function isWanted(value: unknown): value is Wanted {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-function groupOptions(group: unknown, schema: PropertySchema | undefined): string[] {
-  const groups = Array.isArray(schema?.more?.groups) ? schema.more.groups.filter(isRecord) : []
-  const found = groups.find((each) => each.id === group || each.name === group)
-  const ids = new Set(Array.isArray(found?.optionIds) ? found.optionIds : [])
-  return (schema?.options ?? []).filter((option) => ids.has(option.id)).map((option) => option.value)
 }
 
 type Match = (value: Value | undefined, wanted: Wanted) => boolean

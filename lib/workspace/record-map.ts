@@ -84,6 +84,8 @@ export interface CollectionView {
   format: Record<string, unknown>
   /** The view's own filter, sort, grouping and aggregations, cleaned to plain JSON. */
   query: Record<string, unknown>
+  /** Ids of the rows in the order in which editors dragged them; rows may be missing, and ids may lead nowhere. */
+  order: Id[]
 }
 
 /** The workspace's answer for one view: row ids in order, and per group where it was grouped. */

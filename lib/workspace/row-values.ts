@@ -1,15 +1,22 @@
-import { aggregate, isAggregator } from './aggregate'
+import { aggregate, readAggregation } from './aggregate'
 import { evaluateFormula } from './formula'
+import { readResult } from './formula-results'
 import { asText, type Names, notEmpty, readStored, type Value } from './property-values'
 import type { Block, Id, PropertySchema } from './record-map'
+import { relatedCollection } from './relations'
 
 /** Reads any property of a row, stored or computed; undefined when it is empty or the collection has no such property. */
 export type ReadValue = (row: Block, property: string) => Value | undefined
 
-export interface RowWorld {
+/** A collection's properties, and those of its rows that exist for the viewer. */
+export interface Rows {
   schema: Record<string, PropertySchema>
-  /** The rows that exist for this viewer. */
   rows: Block[]
+}
+
+export interface RowWorld extends Rows {
+  /** The collections that rollups read, by id. A relation to one that is not here leads to the collection itself. */
+  related?: ReadonlyMap<Id, Rows>
   names: Names
   /** Milliseconds since 1970; what `now` in a formula means. */
   now: number
@@ -19,27 +26,39 @@ export interface RowWorld {
 const MAX_RELATED = 2000
 const MAX_CHAIN = 20
 
+/** One collection within a reading. */
+interface Reader {
+  schema: Record<string, PropertySchema>
+  byId: ReadonlyMap<Id, Block>
+  read: ReadValue
+}
+
 /** Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. */
-export function rowReader({ schema, rows, names, now }: RowWorld): ReadValue {
-  const byId = new Map<Id, Block>(rows.map((row) => [row.id, row]))
-  const known = new Map<Block, Map<string, Value | undefined>>()
+export function rowReader({ related, names, now, ...own }: RowWorld): ReadValue {
+  const readers = new Map<Id, Reader>()
   let chain = 0
 
-  function read(row: Block, property: string): Value | undefined {
-    const column = Object.hasOwn(schema, property) ? schema[property] : undefined
-    if (column === undefined) return undefined
-    const values = known.get(row) ?? new Map<string, Value | undefined>()
-    known.set(row, values)
-    if (values.has(property) || chain >= MAX_CHAIN) return values.get(property)
-    values.set(property, undefined)
-    chain += 1
-    const value = readColumn(row, property, column)
-    chain -= 1
-    values.set(property, value)
-    return value
+  function readerOf({ schema, rows }: Rows): Reader {
+    const known = new Map<Block, Map<string, Value | undefined>>()
+    const reader: Reader = { schema, byId: new Map(rows.map((row) => [row.id, row])), read }
+
+    function read(row: Block, property: string): Value | undefined {
+      const column = Object.hasOwn(schema, property) ? schema[property] : undefined
+      if (column === undefined) return undefined
+      const values = known.get(row) ?? new Map<string, Value | undefined>()
+      known.set(row, values)
+      if (values.has(property) || chain >= MAX_CHAIN) return values.get(property)
+      values.set(property, undefined)
+      chain += 1
+      const value = readColumn(row, property, column, reader)
+      chain -= 1
+      values.set(property, value)
+      return value
+    }
+    return reader
   }
 
-  function readColumn(row: Block, property: string, column: PropertySchema): Value | undefined {
+  function readColumn(row: Block, property: string, column: PropertySchema, reader: Reader): Value | undefined {
     const stored = Object.hasOwn(row.properties, property) ? row.properties[property] : undefined
     switch (column.type) {
       case 'created_time':
@@ -54,13 +73,13 @@ export function rowReader({ schema, rows, names, now }: RowWorld): ReadValue {
         return numbered(stored?.map(([text]) => text).join(''), column)
       case 'formula':
         // A result that came with the data is the workspace's own, and right by definition.
-        if (stored) return readStored(stored, { ...column, type: 'text' }, names)
+        if (stored) return readResult(stored, column, names)
         return withFormat(
-          evaluateFormula(column.more?.formula, { property: (id) => read(row, id), names, now }),
+          evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now }),
           column,
         )
       case 'rollup':
-        return rollup(row, column)
+        return rollup(row, column, reader)
       case 'checkbox':
         return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
       default:
@@ -68,20 +87,33 @@ export function rowReader({ schema, rows, names, now }: RowWorld): ReadValue {
     }
   }
 
-  function rollup(row: Block, { more = {} }: PropertySchema): Value | undefined {
+  function rollup(row: Block, { more = {} }: PropertySchema, from: Reader): Value | undefined {
     const { relation_property: relation, target_property: target, aggregation, rollup_type: kind } = more
     if (typeof relation !== 'string' || typeof target !== 'string') return undefined
-    const related = read(row, relation)
-    if (related?.type !== 'pages') return undefined
-    const reachable = related.ids.slice(0, MAX_RELATED).map((id) => byId.get(id))
-    const values = reachable.flatMap((page) => (page ? [read(page, target)] : []))
+    const pages = from.read(row, relation)
+    if (pages?.type !== 'pages') return undefined
+    const to = readerAt(from.schema[relation]) ?? from
+    const reachable = pages.ids.slice(0, MAX_RELATED).map((id) => to.byId.get(id))
+    const values = reachable.flatMap((page) => (page ? [to.read(page, target)] : []))
     if (values.length === 0) return undefined
-    const aggregator = [aggregation, kind].find(isAggregator)
-    if (aggregator !== undefined) return aggregate(aggregator, values, names)
+    const calculation = readAggregation(aggregation) ?? readAggregation(kind)
+    if (calculation !== undefined) return aggregate(calculation, values, names, to.schema[target])
     return notEmpty({ type: 'list', values: values.filter((value) => value !== undefined) })
   }
 
-  return read
+  /** The reader of the collection that a relation leads to. */
+  function readerAt(relation: PropertySchema | undefined): Reader | undefined {
+    const id = relation && relatedCollection(relation)
+    if (id === undefined) return undefined
+    const known = readers.get(id)
+    if (known !== undefined) return known
+    const rows = related?.get(id)
+    const made = rows && readerOf(rows)
+    if (made !== undefined) readers.set(id, made)
+    return made
+  }
+
+  return readerOf(own).read
 }
 
 function instant(ms: number): Value | undefined {

@@ -30,14 +30,35 @@ export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[
   if (sorts.length === 0) return rows
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
   const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => sortKey(row, property, world)) }))
-  const compare = (a: SortKey, b: SortKey, descending: boolean) => {
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-    return descending ? compareKeys(b, a, collator) : compareKeys(a, b, collator)
-  }
   keyed.sort((a, b) =>
-    sorts.reduce((order, { descending }, index) => order || compare(a.keys[index], b.keys[index], descending), 0),
+    sorts.reduce(
+      (order, { descending }, index) => order || compareEnds(a.keys[index], b.keys[index], descending, collator),
+      0,
+    ),
   )
   return keyed.map(({ row }) => row)
+}
+
+/** Where each row stands among the others by one property: equal rows have the same place, and those without a value -1. */
+export function rankRows(rows: Block[], property: string, world: SortWorld): number[] {
+  const collator = new Intl.Collator(world.names.locale, { numeric: true })
+  const keys = rows.map((row) => sortKey(row, property, world))
+  const compare = (a: number, b: number) => compareEnds(keys[a], keys[b], false, collator)
+  const order = rows.map((_, index) => index).sort(compare)
+  const ranks = rows.map(() => -1)
+  let rank = 0
+  for (const [place, index] of order.entries()) {
+    if (keys[index] === undefined) break
+    const before = order[place - 1]
+    if (before !== undefined && compare(before, index) !== 0) rank += 1
+    ranks[index] = rank
+  }
+  return ranks
+}
+
+function compareEnds(a: SortKey, b: SortKey, descending: boolean, collator: Intl.Collator): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return descending ? compareKeys(b, a, collator) : compareKeys(a, b, collator)
 }
 
 /** Options sort as the schema lists them, numbers and times by size, words by the locale. */

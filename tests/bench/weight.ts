@@ -85,3 +85,8 @@ export function collectionFigures(weight: Weight): Figure[] {
   })
   return [figure('document', weight.document, 27), figure('script', weight.script, 205)]
 }
+
+export function largeCollectionFigure(weight: Weight): Figure {
+  const name = 'collection of 1,000 rows: document'
+  return { name, measured: weight.document, unit: 'kB', limit: 60, limitIs: 'most', how: HOW_WEIGHT }
+}

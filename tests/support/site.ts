@@ -36,7 +36,6 @@ const USUAL_OUTPUT = [
   /^✓ Running next\.config\.mjs took/,
   /^\d+ public pages of \d+, snapshot /,
   /^Colophon is at http/,
-  /^Collection view of unsupported type .+ skipped$/,
   /^Page \S+ is shown without all of it: /,
 ]
 const STARTS_WITHIN_MS = 180_000

@@ -1,23 +1,37 @@
-import type { CollectionData, View } from '@/lib/page/collection/types'
+import type { CollectionData, Section, View } from '@/lib/page/collection/types'
 import { Card } from './card'
 import { shownRows } from './row'
-import { GroupLabel, PagedRows, type RowsProps } from './section'
+import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
+
+interface BoardViewProps {
+  data: CollectionData
+  view: View
+  /** The board's columns. */
+  sections: Section[]
+  sharesOf(section: Section): Shares
+  headingLevel: HeadingLevel
+  /** Of one of several boards. */
+  name?: string
+  load(): Promise<void>
+}
 
 /** A column of cards for each group, side by side. */
-export function BoardView({ data, view }: { data: CollectionData; view: View }) {
+export function BoardView({ data, view, sections, sharesOf, headingLevel, name = view.name, load }: BoardViewProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="collection-scroll" tabIndex={0} aria-label={view.name}>
+    <section className="collection-scroll" tabIndex={0} aria-label={name}>
       <div className={`collection-board ${view.cover?.size ?? 'medium'}`}>
-        {view.sections.map((section, index) => (
+        {sections.map((section, index) => (
           // Sections never move, so their places are their keys.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <section key={index} aria-label={section.label}>
-            <header className="board-label">
-              <GroupLabel section={section} />
-            </header>
-            <PagedRows rows={BoardCards} data={data} view={view} section={section} />
+            {section.label !== undefined && (
+              <header className="board-label">
+                <GroupLabel section={section} level={headingLevel} />
+              </header>
+            )}
+            <PagedRows rows={BoardCards} data={data} view={view} section={section} {...sharesOf(section)} load={load} />
           </section>
         ))}
       </div>

@@ -1,9 +1,10 @@
-import { type ComponentType, Fragment } from 'react'
-import type { CollectionData, View, ViewType } from '@/lib/page/collection/types'
+import { type ComponentType, Fragment, useDeferredValue, useState } from 'react'
+import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/collection/first-rows'
+import type { CollectionData, Section, View, ViewType } from '@/lib/page/collection/types'
 import { BoardView } from './board-view'
 import { GalleryView } from './gallery-view'
 import { ListView } from './list-view'
-import { GroupLabel, PagedRows, type RowsProps } from './section'
+import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
 import { TableView } from './table-view'
 
 const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
@@ -12,27 +13,98 @@ const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
   list: ListView,
 }
 
-/** The rows of a view, in its groups. */
-export function CollectionView({ data, view }: { data: CollectionData; view: View }) {
-  const { type } = view
-  if (view.sections.every((section) => section.rows.length === 0)) {
-    return <p className="collection-empty">{data.labels.empty}</p>
+/** Rows that fill a screen. */
+const SCREENFUL = 20
+
+interface CollectionViewProps {
+  data: CollectionData
+  view: View
+  /** Level of the groups' headings. */
+  headingLevel: HeadingLevel
+  /** Brings the rows that are not here. */
+  load(): Promise<void>
+  /** All rows that are here are shown at once. */
+  shownWhole?: boolean
+  /** It is what the document holds, not what a visitor turned to. */
+  isFirst?: boolean
+}
+
+/** The rows of a view, in its groups: at first some of each, and more when asked. */
+export function CollectionView({
+  data,
+  view,
+  headingLevel,
+  load,
+  shownWhole = false,
+  isFirst = shownWhole,
+}: CollectionViewProps) {
+  const [more, setMore] = useState(0)
+  // What a visitor turns to fills the screen first; the rows below it follow when that was painted.
+  const budget = useDeferredValue(FIRST_ROWS, isFirst ? FIRST_ROWS : SCREENFUL)
+  const { type, sectionsLeft = 0 } = view
+  const count = shownWhole ? view.sections.length : firstSections(view.sections) + more * FIRST_ROWS
+  const sections = view.sections.slice(0, count)
+  const lists = listsOf(sections)
+  const share = (rows: number) => {
+    const lengths = lists.map(({ total }) => total)
+    return shownWhole ? lists.map((list) => list.rows.length) : shareOut(lengths, view.pageSize, rows)
   }
-  if (type === 'board') return <BoardView data={data} view={view} />
-  return view.sections.map((section, index) => (
-    // Sections never move, so their places are their keys.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Fragment key={index}>
-      {section.label === undefined ? (
-        <PagedRows rows={ROWS[type]} data={data} view={view} section={section} />
-      ) : (
-        <details className="collection-group" open>
-          <summary>
-            <GroupLabel section={section} />
-          </summary>
-          {section.rows.length > 0 && <PagedRows rows={ROWS[type]} data={data} view={view} section={section} />}
-        </details>
+  const [first, drawn] = [share(FIRST_ROWS), share(budget)]
+  const sharesOf = (list: Section): Shares => {
+    const place = lists.indexOf(list)
+    return { first: first[place] ?? 0, drawn: drawn[place] ?? 0 }
+  }
+  const common = { data, view, load }
+
+  if (lists.every((list) => list.total === 0)) return <p className="collection-empty">{data.labels.empty}</p>
+  const showMore = async () => {
+    if (sectionsLeft > 0) await load()
+    setMore(more + 1)
+  }
+  const isDivided = type === 'board' && sections.some(({ columns }) => columns !== undefined)
+  return (
+    <>
+      {type === 'board' && !isDivided && (
+        <BoardView {...common} sections={sections} sharesOf={sharesOf} headingLevel={headingLevel} />
       )}
-    </Fragment>
-  ))
+      {(type !== 'board' || isDivided) &&
+        sections.map((section, index) => (
+          // Sections never move, so their places are their keys.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Fragment key={index}>
+            {section.label === undefined && type !== 'board' ? (
+              <PagedRows {...common} rows={ROWS[type]} section={section} {...sharesOf(section)} />
+            ) : (
+              <details className="collection-group" open>
+                <summary>
+                  <GroupLabel section={section} level={headingLevel} />
+                </summary>
+                {type === 'board' ? (
+                  <BoardView
+                    {...common}
+                    sections={section.columns ?? []}
+                    sharesOf={sharesOf}
+                    headingLevel={below(headingLevel)}
+                    name={section.label}
+                  />
+                ) : (
+                  section.total > 0 && (
+                    <PagedRows {...common} rows={ROWS[type]} section={section} {...sharesOf(section)} />
+                  )
+                )}
+              </details>
+            )}
+          </Fragment>
+        ))}
+      {(sections.length < view.sections.length || sectionsLeft > 0) && (
+        <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
+          {data.labels.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+export function below(level: HeadingLevel): HeadingLevel {
+  return Math.min(level + 1, 6) as HeadingLevel
 }

@@ -1,11 +1,15 @@
 'use client'
 
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CollectionData } from '@/lib/page/collection/types'
+import { Link } from '../link'
 import { RichText } from '../rich-text'
-import { CollectionView } from './collection-view'
+import { below } from './collection-view'
+import { inWords } from './table-filter'
+import { useRows } from './use-rows'
 import { useSelectedView } from './use-selected-view'
+import { ViewPanel } from './view-panel'
 import { ViewTabs } from './view-tabs'
 
 interface CollectionProps {
@@ -13,26 +17,57 @@ interface CollectionProps {
   headingLevel?: 2 | 3 | 4 | 5
 }
 
-/** A collection: its name, the tabs of its views, and the view that is chosen. The first view needs no script. */
-export function Collection({ data, headingLevel = 2 }: CollectionProps) {
+/** A collection: its name, the tabs of its views, and the view that is chosen. The first rows of the first view need no script. */
+export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
   const id = useId()
+  const rows = useRows(sent)
+  const { data, load } = rows
   const [view, select] = useSelectedView(data)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+  }, [])
+  const isMissing = data.rest?.data !== undefined && view !== data.views[0]
+  useEffect(() => {
+    if (isMissing) void load()
+  }, [isMissing, load])
   if (view === undefined) return null
   const Heading = `h${headingLevel}` as const
   const isTabbed = data.views.length > 1
+  const isNamed = data.title !== undefined && !view.hideName
   const panel = isTabbed ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${view.id}` } : undefined
   return (
     <section className="collection">
-      {data.title && !view.hideName && (
+      {isNamed && (
         <Heading className="collection-title">
           {data.icon && <PageIcon icon={data.icon} />}
           <RichText text={data.title} />
         </Heading>
       )}
-      {isTabbed && <ViewTabs id={id} views={data.views} selected={view} label={data.labels.views} onSelect={select} />}
+      {isTabbed && (
+        <ViewTabs
+          id={id}
+          views={data.views}
+          selected={view}
+          label={data.labels.views}
+          onSelect={select}
+          onPoint={load}
+        />
+      )}
       <div {...panel}>
-        <CollectionView key={view.id} data={data} view={view} />
+        <ViewPanel
+          key={view.id}
+          {...rows}
+          view={view}
+          headingLevel={isNamed ? below(headingLevel) : headingLevel}
+          isFirst={!isHere.current}
+        />
       </div>
+      {data.rest && view === data.views[0] && (
+        <p className="collection-all">
+          <Link href={data.rest.pages}>{inWords(data.labels.all, sent.total)}</Link>
+        </p>
+      )}
     </section>
   )
 }

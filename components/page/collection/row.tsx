@@ -1,6 +1,6 @@
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CollectionData, Row, View } from '@/lib/page/collection/types'
-import { Link } from '../link'
+import { PlainLink } from '../link'
 import { Cell } from './cell'
 
 interface RowPartProps {
@@ -14,10 +14,10 @@ export function RowTitle({ data, view, row: [path, icon, cells] }: RowPartProps)
   const column = data.columns[data.titleColumn]
   const title = cells[data.titleColumn]
   return (
-    <Link href={path} className="row-title">
+    <PlainLink href={path} className="row-title">
       {icon && !view.hideIcons && <PageIcon icon={icon} />}
       {column && title ? <Cell column={column} cell={title} /> : data.labels.untitled}
-    </Link>
+    </PlainLink>
   )
 }
 
@@ -37,7 +37,7 @@ export function RowFacts({ data, view, row: [, , cells] }: RowPartProps) {
         <div key={index} className={`cell-${column.kind}`}>
           <dt className={column.kind === 'checkbox' ? undefined : 'visually-hidden'}>{column.name}</dt>
           <dd>
-            <Cell column={column} cell={cell} />
+            <Cell column={column} cell={cell} link={PlainLink} />
           </dd>
         </div>
       ))}

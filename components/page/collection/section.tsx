@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { CollectionData, Section, View } from '@/lib/page/collection/types'
 import { Tag } from './tag'
 
@@ -11,27 +11,58 @@ export interface RowsProps {
   shown: number
 }
 
+export type HeadingLevel = 2 | 3 | 4 | 5 | 6
+
 /** A group's name and how many rows it has. */
-export function GroupLabel({ section }: { section: Section }) {
+export function GroupLabel({ section, level }: { section: Section; level: HeadingLevel }) {
+  const Heading = `h${level}` as const
   return (
     <>
-      <Tag text={section.label ?? ''} color={section.color} /> <span className="collection-count">{section.total}</span>
+      <Heading className="group-label">
+        <Tag text={section.label ?? ''} color={section.color} />
+      </Heading>{' '}
+      <span className="collection-count">{section.total}</span>
     </>
   )
 }
 
+/** How many of a section's rows are shown at first, and how many of those are drawn by now. */
+export interface Shares {
+  first: number
+  drawn: number
+}
+
+interface PagedRowsProps extends Omit<RowsProps, 'shown'>, Shares {
+  rows: ComponentType<RowsProps>
+  load(): Promise<void>
+}
+
 /** The first rows of a section, and a button for the next ones. */
-export function PagedRows({ rows: Rows, ...props }: Omit<RowsProps, 'shown'> & { rows: ComponentType<RowsProps> }) {
-  const { data, section } = props
-  const [shown, setShown] = useState(data.pageSize)
+export function PagedRows({ rows: Rows, first, drawn, load, ...props }: PagedRowsProps) {
+  const { data, view, section } = props
+  const [pages, setPages] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const shown = first + pages * view.pageSize
+  const left = section.total - shown
+
+  // The button that was pressed is gone after the last rows, and the focus goes on with the first of them.
+  useEffect(() => {
+    if (pages === 0 || left > 0) return
+    place.current?.querySelectorAll<HTMLElement>('.row-title')[shown - view.pageSize]?.focus({ preventScroll: true })
+  }, [pages, left, shown, view.pageSize])
+
+  const showMore = async () => {
+    if (section.rows.length < section.total) await load()
+    setPages(pages + 1)
+  }
   return (
-    <>
-      <Rows {...props} shown={shown} />
-      {shown < section.rows.length && (
-        <button type="button" className="collection-more" onClick={() => setShown(shown + data.pageSize)}>
+    <div ref={place} className="collection-rows">
+      <Rows {...props} shown={pages === 0 ? drawn : shown} />
+      {left > 0 && (
+        <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
           {data.labels.more}
         </button>
       )}
-    </>
+    </div>
   )
 }

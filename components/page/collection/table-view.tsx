@@ -1,7 +1,9 @@
 import type { Column, Row, Total, View } from '@/lib/page/collection/types'
+import { PlainLink } from '../link'
 import { Cell } from './cell'
 import { RowTitle, shownRows } from './row'
 import type { RowsProps } from './section'
+import { SortHeader } from './sorting'
 
 /** A table that scrolls inside itself; its calculations stand at its foot. */
 export function TableView({ data, view, section, shown }: RowsProps) {
@@ -15,7 +17,7 @@ export function TableView({ data, view, section, shown }: RowsProps) {
           </th>
         ) : (
           <td key={index} className={cellClass(column)}>
-            <Cell column={column} cell={row[2][index]} />
+            <Cell column={column} cell={row[2][index]} link={PlainLink} />
           </td>
         ),
       )}
@@ -34,9 +36,7 @@ export function TableView({ data, view, section, shown }: RowsProps) {
         <thead>
           <tr>
             {columns.map(({ index, column }) => (
-              <th key={index} scope="col" className={cellClass(column)}>
-                {column.name}
-              </th>
+              <SortHeader key={index} name={column.name} column={index} className={cellClass(column)} />
             ))}
           </tr>
         </thead>

@@ -9,10 +9,12 @@ interface ViewTabsProps {
   selected: View
   label: string
   onSelect(view: View): void
+  /** A tab may be chosen soon. */
+  onPoint(): void
 }
 
 /** One tab for each view; arrow keys, Home and End move between them and choose. */
-export function ViewTabs({ id, views, selected, label, onSelect }: ViewTabsProps) {
+export function ViewTabs({ id, views, selected, label, onSelect, onPoint }: ViewTabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -36,6 +38,8 @@ export function ViewTabs({ id, views, selected, label, onSelect }: ViewTabsProps
           aria-controls={`${id}-panel`}
           tabIndex={view === selected ? 0 : -1}
           onClick={() => onSelect(view)}
+          onPointerEnter={onPoint}
+          onFocus={onPoint}
         >
           <ViewIcon type={view.type} />
           {view.name}

@@ -1,16 +1,29 @@
 import { safeAddress } from '../../workspace/address'
 import { formatDate, formatInstant, isoDate, isoInstant } from '../../workspace/dates'
 import { type FileValue, itemCount, type Names, type Value, valueText } from '../../workspace/property-values'
-import type { Block, PropertySchema, RichText } from '../../workspace/record-map'
+import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { resolveLink } from '../addresses'
 import type { ViewContext, WireFormat, WireText } from '../types'
 import { columnKind } from './columns'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from './types'
 
+/** Sets rich text for the browser; the id names the block that the text belongs to. */
+export type PrepareText = (text: RichText, blockId: Id) => WireText
+
 export interface CellWorld {
   context: ViewContext
   names: Names
-  prepareText(text: RichText, blockId: string): WireText
+  prepareText: PrepareText
+}
+
+/** What the words of values are made with for the viewer of a context. */
+export function namesIn(context: ViewContext): Names {
+  return {
+    userName: (id) => context.userName(id),
+    pageTitle: (id) => context.pageLink(id)?.title,
+    locale: context.locale,
+    timeZone: context.timeZone,
+  }
 }
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i

@@ -1,9 +1,17 @@
 import { parseDay } from '../../workspace/dates'
 import { startOfUnit } from '../../workspace/filter-dates'
 import type { CollectionView, PropertySchema } from '../../workspace/record-map'
+import { statusGroup, statusGroups } from '../../workspace/status-groups'
 import { list, record, string } from '../read'
 
 export type Unit = 'day' | 'week' | 'month' | 'year'
+
+/** Steps of `size` from `start` to `end`; numbers below and above have a group each. */
+export interface NumberRange {
+  start: number
+  end: number
+  size: number
+}
 
 /** By what, and how, a view groups its rows. */
 export interface Grouping {
@@ -12,6 +20,10 @@ export interface Grouping {
   unit: Unit
   /** Texts are grouped by their first letter. */
   byLetter: boolean
+  /** Statuses are grouped by the groups of their options. */
+  byStatusGroup: boolean
+  /** Numbers are grouped in steps of one size, from the first bound to the last. */
+  range?: NumberRange
   order: 'manual' | 'ascending' | 'descending'
   hideEmpty: boolean
   /** The groups as the view arranges them: key, and whether it is hidden. */
@@ -21,36 +33,75 @@ export interface Grouping {
 /** The key of the group of rows that have no value. */
 export const NONE = ''
 
-/** A view's grouping; undefined when it has none, or one by a property that is gone. */
-export function readGrouping(
-  view: CollectionView,
-  type: string,
+/** How a view groups its rows. On a board the columns are its groups, and what other views group by divides them once more. */
+export interface Groupings {
+  groups?: Grouping
+  /** Of a board: what divides it into boards of the same columns, one above the other. */
+  above?: Grouping
+}
+
+/** A view's groupings; one by a property that is gone counts as none. */
+export function readGroupings(view: CollectionView, type: string, schema: Record<string, PropertySchema>): Groupings {
+  const rows = readGrouping(record(view.format.collection_group_by), list(view.format.collection_groups), schema)
+  if (type !== 'board') return { groups: rows }
+  const older = view.query.group_by
+  const candidates = [
+    record(view.format.board_columns_by),
+    typeof older === 'string' ? { property: older } : record(older),
+    firstColumn(view),
+  ]
+  const columns = candidates.map((by) => readGrouping(by, boardColumns(view), schema)).find((found) => found)
+  if (columns === undefined || columns.property === rows?.property) return { groups: columns ?? rows }
+  return { groups: columns, above: rows }
+}
+
+function readGrouping(
+  by: Record<string, unknown>,
+  groups: unknown[],
   schema: Record<string, PropertySchema>,
 ): Grouping | undefined {
-  const columns = record(view.format.board_columns_by)
-  const groups = record(view.format.collection_group_by)
-  const older = view.query.group_by
-  const candidates =
-    type === 'board'
-      ? [columns, typeof older === 'string' ? { property: older } : record(older), firstColumn(view), groups]
-      : [groups]
-  const by = candidates.find(({ property }) => typeof property === 'string' && Object.hasOwn(schema, property))
-  const property = string(by?.property)
-  const column = property === undefined ? undefined : schema[property]
-  if (by === undefined || property === undefined || column === undefined) return undefined
+  const property = string(by.property)
+  const column = property !== undefined && Object.hasOwn(schema, property) ? schema[property] : undefined
+  if (property === undefined || column === undefined) return undefined
   const unit = by.groupBy
   const order = record(by.sort).type
+  const stored = groups.map(record).filter((group) => group.property === undefined || group.property === property)
   const grouping = {
     property,
     schema: column,
     // A group such as "last 7 days" would be wrong tomorrow on a page that is not made anew, so those are months too.
     unit: unit === 'day' || unit === 'week' || unit === 'year' ? unit : 'month',
     byLetter: unit === 'alphabet_prefix',
+    byStatusGroup: isByStatusGroup(column, unit, stored),
+    range: numberRange(column, by),
     order: order === 'ascending' || order === 'descending' ? order : 'manual',
     hideEmpty: by.hideEmptyGroups === true,
   } as const
-  const arranged = type === 'board' && by !== groups ? boardColumns(view) : list(view.format.collection_groups)
-  return { ...grouping, arranged: arrangedGroups(arranged, grouping) }
+  return { ...grouping, arranged: arrangedGroups(stored, grouping) }
+}
+
+/** Where a view does not say it, the names of its groups do. */
+function isByStatusGroup(schema: PropertySchema, unit: unknown, stored: Record<string, unknown>[]): boolean {
+  if (schema.type !== 'status' || statusGroups(schema).length === 0) return false
+  if (typeof unit === 'string') return unit.includes('group')
+  const named = stored.map(({ value }) => record(value).value).filter((value) => value !== undefined)
+  const options = new Set(schema.options?.map(({ value }) => value))
+  return (
+    named.length > 0 && named.every((name) => statusGroup(schema, name) !== undefined && !options.has(String(name)))
+  )
+}
+
+/** Steps beyond which every number would be a group of its own again. */
+const MOST_STEPS = 1000
+
+/** The steps may stand in the grouping itself or in what it groups by. */
+function numberRange({ type }: PropertySchema, by: Record<string, unknown>): NumberRange | undefined {
+  if (type !== 'number' && type !== 'formula' && type !== 'rollup') return undefined
+  for (const { start = 0, end, size } of [by, record(by.groupBy), record(by.range)]) {
+    if (typeof start !== 'number' || typeof end !== 'number' || typeof size !== 'number') continue
+    if (size > 0 && end > start && (end - start) / size <= MOST_STEPS) return { start, end, size }
+  }
+  return undefined
 }
 
 function boardColumns(view: CollectionView): unknown[] {
@@ -62,10 +113,9 @@ function firstColumn(view: CollectionView): Record<string, unknown> {
   return record(boardColumns(view)[0])
 }
 
-function arrangedGroups(groups: unknown[], grouping: Omit<Grouping, 'arranged'>): Map<string, boolean> {
+function arrangedGroups(groups: Record<string, unknown>[], grouping: Omit<Grouping, 'arranged'>): Map<string, boolean> {
   const arranged = new Map<string, boolean>()
-  for (const group of groups.map(record)) {
-    if (group.property !== undefined && group.property !== grouping.property) continue
+  for (const group of groups) {
     const key = arrangedKey(group.value, grouping)
     if (key !== undefined && !arranged.has(key)) arranged.set(key, group.hidden === true)
   }
@@ -73,13 +123,20 @@ function arrangedGroups(groups: unknown[], grouping: Omit<Grouping, 'arranged'>)
 }
 
 /** The key of a group as the view stores it; undefined for one that we do not know. */
-function arrangedKey(stored: unknown, { schema, unit }: Omit<Grouping, 'arranged'>): string | undefined {
+function arrangedKey(stored: unknown, { schema, unit, byStatusGroup }: Omit<Grouping, 'arranged'>): string | undefined {
   const value = typeof stored === 'string' ? stored : record(stored).value
   if (schema.type === 'checkbox') return String(value === true || value === 'true' || value === 'Yes')
   if (value === undefined || value === null || value === '') return NONE
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (byStatusGroup) return statusGroup(schema, value)?.name
+  if (isPlain(value)) return String(value)
   const inner = record(value)
-  const day = string(record(inner.range).start_date) ?? string(inner.start_date)
+  const range = record(inner.range)
+  const day = string(range.start_date) ?? string(inner.start_date)
   if (day !== undefined) return parseDay(day) === undefined ? undefined : startOfUnit(day, unit)
-  return string(inner.id) ?? string(inner.value)
+  const plain = [range.start, inner.start, inner.id, inner.value].find(isPlain)
+  return plain === undefined ? undefined : String(plain).trim() || undefined
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

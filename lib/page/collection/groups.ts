@@ -5,15 +5,22 @@ import { formatNumber } from '../../workspace/numbers'
 import type { Value } from '../../workspace/property-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ReadValue } from '../../workspace/row-values'
+import { statusGroups } from '../../workspace/status-groups'
+import { colorOf } from '../colors'
 import type { ViewContext } from '../types'
-import { type Grouping, NONE, readGrouping } from './grouping'
+import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
 import { labelsFor } from './labels'
+import type { Total } from './types'
 
 /** Rows shown together; a group without label is the whole of an ungrouped view. */
 export interface Group {
   rows: Block[]
   label?: string
   color?: string
+  /** Calculations at a table's foot. */
+  totals?: (Total | null)[]
+  /** Of a board that is divided once more: the group's own columns. */
+  columns?: Group[]
 }
 
 export interface GroupWorld {
@@ -32,9 +39,18 @@ interface Heading {
 
 /** Divides a view's rows, which keep their order, into its groups. */
 export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupWorld): Group[] {
-  const grouping = readGrouping(view, type, world.schema)
-  if (grouping === undefined) return [{ rows }]
-  const { context, read } = world
+  const { groups, above } = readGroupings(view, type, world.schema)
+  if (groups === undefined) return [{ rows }]
+  if (above === undefined) return divide(rows, groups, world)
+  // Every board has the columns of all of them, so that they stand below one another.
+  const used = divide(rows, groups, world)
+  return divide(rows, above, world).map((group) => {
+    const columns = new Map(divide(group.rows, groups, world).map((column) => [column.key, column]))
+    return { ...group, columns: used.map((column) => columns.get(column.key) ?? { ...column, rows: [] }) }
+  })
+}
+
+function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld): (Group & { key: string })[] {
   const headings = new Map(choices(grouping, context).map((heading) => [heading.key, heading]))
   const members = new Map<string, Block[]>()
   for (const row of rows) {
@@ -49,7 +65,12 @@ export function groupRows(view: CollectionView, type: string, rows: Block[], wor
   if (grouping.arranged.has(NONE) && isChoice(grouping.schema)) headings.set(NONE, without(grouping, context))
   return inOrder([...headings.values()], grouping, context)
     .filter(({ key }) => grouping.arranged.get(key) !== true && (members.has(key) || !grouping.hideEmpty))
-    .map(({ key, label, color }) => ({ rows: members.get(key) ?? [], label, ...(color !== undefined && { color }) }))
+    .map(({ key, label, color }) => ({
+      key,
+      rows: members.get(key) ?? [],
+      label,
+      ...(color !== undefined && { color }),
+    }))
 }
 
 function uniqueHeadings(headings: Heading[]): Heading[] {
@@ -61,7 +82,8 @@ function isChoice({ type }: PropertySchema): boolean {
 }
 
 /** Groups that say something without rows, because editors made them. */
-function choices({ schema }: Grouping, context: ViewContext): Heading[] {
+function choices({ schema, byStatusGroup }: Grouping, context: ViewContext): Heading[] {
+  if (byStatusGroup) return statusGroups(schema).map((group) => statusHeading(group.name, schema))
   if (schema.type === 'checkbox') return [tick(false, context), tick(true, context)]
   return isChoice(schema) ? (schema.options ?? []).map((each) => option(each.value, schema)) : []
 }
@@ -73,14 +95,12 @@ function headingsOf(value: Value | undefined, grouping: Grouping, context: ViewC
       return []
     case 'text':
       return [named(grouping.byLetter ? firstLetter(value.text) : value.text.trim())]
-    case 'number': {
-      const label = formatNumber(value.number, value.format, context.locale)
-      return [{ key: String(value.number), label, order: value.number }]
-    }
+    case 'number':
+      return [numberHeading(value.number, grouping.range, (each) => formatNumber(each, value.format, context.locale))]
     case 'checkbox':
       return [tick(value.checked, context)]
     case 'options':
-      return value.options.map((each) => option(each, grouping.schema))
+      return value.options.map((each) => headingOfOption(each, grouping))
     case 'people':
       return namedIds(value.ids, (id) => context.userName(id))
     case 'pages':
@@ -126,8 +146,30 @@ function option(value: string, { options = [] }: PropertySchema): Heading {
   }
 }
 
+function headingOfOption(value: string, { schema, byStatusGroup }: Grouping): Heading {
+  const group = byStatusGroup ? statusGroups(schema).find(({ options }) => options.includes(value)) : undefined
+  return group === undefined ? option(value, schema) : statusHeading(group.name, schema)
+}
+
+function statusHeading(name: string, schema: PropertySchema): Heading {
+  const groups = statusGroups(schema)
+  const index = groups.findIndex((group) => group.name === name)
+  const color = colorOf(groups[index]?.color)
+  return { key: name, label: name, order: index, ...(color !== undefined && { color }) }
+}
+
+/** A number's own group, or that of its step; the ends are said in the number's own format. */
+function numberHeading(number: number, range: NumberRange | undefined, show: (number: number) => string): Heading {
+  if (range === undefined) return { key: String(number), label: show(number), order: number }
+  const { start, end, size } = range
+  if (number < start) return { key: 'below', label: `< ${show(start)}`, order: Number.NEGATIVE_INFINITY }
+  if (number >= end) return { key: 'above', label: `≥ ${show(end)}`, order: end }
+  const from = start + Math.floor((number - start) / size) * size
+  return { key: String(from), label: `${show(from)} – ${show(Math.min(from + size, end))}`, order: from }
+}
+
 function tick(checked: boolean, { locale }: ViewContext): Heading {
-  const { checked: yes, unchecked: no } = labelsFor(locale)
+  const { checked: yes, unchecked: no } = labelsFor(locale).interface
   return { key: String(checked), label: checked ? yes : no, order: Number(checked) }
 }
 

@@ -3,18 +3,30 @@ import type { CollectionLabels, ViewType } from './types'
 interface Labels {
   interface: CollectionLabels
   viewNames: Record<ViewType, string>
-  checked: string
-  unchecked: string
   /** The group of rows that have no value. */
   without(property: string): string
   totals: Record<string, string>
 }
 
 const en: Labels = {
-  interface: { views: 'Views', untitled: 'Untitled', more: 'Load more', empty: 'Nothing here yet' },
+  interface: {
+    views: 'Views',
+    untitled: 'Untitled',
+    more: 'Load more',
+    all: 'All # rows',
+    empty: 'Nothing here yet',
+    loading: 'Loading the rows…',
+    failed: 'The rows could not be loaded. Try again.',
+    filter: 'Filter',
+    filterRows: 'Filter rows',
+    any: 'Any',
+    checked: 'Checked',
+    unchecked: 'Unchecked',
+    clear: 'Clear',
+    noMatch: 'No row matches',
+    matches: '# of #',
+  },
   viewNames: { table: 'Table view', gallery: 'Gallery view', list: 'List view', board: 'Board view' },
-  checked: 'Checked',
-  unchecked: 'Unchecked',
   without: (property) => `No ${property}`,
   totals: {
     count: 'Count',
@@ -42,10 +54,24 @@ const en: Labels = {
 }
 
 const zh: Labels = {
-  interface: { views: '视图', untitled: '无标题', more: '加载更多', empty: '这里还没有内容' },
+  interface: {
+    views: '视图',
+    untitled: '无标题',
+    more: '加载更多',
+    all: '全部 # 行',
+    empty: '这里还没有内容',
+    loading: '正在加载…',
+    failed: '无法加载，请重试。',
+    filter: '筛选',
+    filterRows: '筛选行',
+    any: '任意',
+    checked: '已勾选',
+    unchecked: '未勾选',
+    clear: '清除',
+    noMatch: '没有匹配的行',
+    matches: '#/#',
+  },
   viewNames: { table: '表格视图', gallery: '画廊视图', list: '列表视图', board: '看板视图' },
-  checked: '已勾选',
-  unchecked: '未勾选',
   without: (property) => `无${property}`,
   totals: {
     count: '计数',

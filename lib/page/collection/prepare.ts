@@ -1,28 +1,17 @@
 import 'server-only'
-import { saysAccess } from '../../site/access'
-import { saysPath } from '../../site/row-facts'
-import { headProperties } from '../../workspace/head-properties'
-import { itemCount, type Names } from '../../workspace/property-values'
-import type {
-  Block,
-  Collection,
-  CollectionView,
-  Id,
-  PropertySchema,
-  QueryAnswer,
-  RichText,
-} from '../../workspace/record-map'
-import { rowReader } from '../../workspace/row-values'
-import type { ViewContext, WireText } from '../types'
-import { prepareColumn } from './cells'
+import type { Names } from '../../workspace/property-values'
+import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
+import { type Rows, rowReader } from '../../workspace/row-values'
+import { rankRows } from '../../workspace/sorts'
+import type { ViewContext } from '../types'
+import { namesIn, type PrepareText, prepareColumn } from './cells'
 import { titleProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
+import { FIRST_ROWS, listsOf } from './first-rows'
 import { labelsFor } from './labels'
-import type { Cell, CollectionData, Column, PreparedProperty, Row, View } from './types'
-import { type PlannedView, planView } from './views'
-
-/** Sets rich text for the browser; the id names the block that the text belongs to. */
-export type PrepareText = (text: RichText, blockId: Id) => WireText
+import { firstGroups, groupsBetween, type Part, type PartGroup, wholeGroups } from './parts'
+import type { Cell, CollectionData, Column, Rest, Row, Section, View } from './types'
+import { type PlannedView, planView, type ShownView, shownViews, viewName, viewSettings } from './views'
 
 export interface CollectionInput {
   /** The `collection_view` or `collection_view_page` that shows the collection. */
@@ -34,51 +23,65 @@ export interface CollectionInput {
   answers: Record<Id, QueryAnswer>
   /** Only rows that the viewer may read. */
   rows: Block[]
+  /** The collections that its rollups read, with the rows that the viewer may read. */
+  related?: ReadonlyMap<Id, Rows>
   context: ViewContext
   prepareText: PrepareText
   /** Milliseconds since 1970; what `today` in a filter means. */
   now: number
   /** The first image in the content of a row's page, for cards that show it as their cover. */
   contentImage?: (row: Block) => string | undefined
+  /** What to send of a collection that has more rows than are shown at first; all of it when left out. */
+  part?: Part
 }
 
-const PAGE_SIZE = 50
 const TITLE: PropertySchema = { name: 'Name', type: 'title' }
+
+/** A view and the rows of it that are sent; none where only its tab is. */
+type SentView = { settings: PlannedView['settings'] } & Partial<PlannedView> & { sent?: PartGroup[] }
 
 /**
  * Turns a collection, its views and its readable rows into what one viewer's browser gets: only the properties, rows and values
- * that one of the views shows. Views of other types than the four are skipped, each with a warning. Never throws.
+ * that one of the views shows. Views of other types than the four are skipped, and noted. Never throws.
  */
 export function prepareCollection(input: CollectionInput): CollectionData {
-  const { block, context, prepareText, now, contentImage = () => undefined } = input
+  const { block, context, prepareText, now, part, contentImage = () => undefined } = input
   const collection = withTitle(input.collection)
+  const { schema } = collection
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   const names = namesIn(context)
-  const read = rowReader({ schema: collection.schema, rows, names, now })
+  const read = rowReader({ schema, rows, related: input.related, names, now })
   // What a filter keeps does not depend on who may read the pages that a row relates to.
   const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
-  const readToFilter = rowReader({ schema: collection.schema, rows, names: everyPage, now })
+  const readToFilter = rowReader({ schema, rows, related: input.related, names: everyPage, now })
   const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
-  const plans = input.views.flatMap((view) => planView(view, world) ?? [])
 
-  const shownRows = [...new Set(plans.flatMap((plan) => plan.groups.flatMap((group) => group.rows)))]
+  const views = shownViews(input.views, context)
+  const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
+  const sent = sentViews(views, wanted, (view) => planView(view, world), collection, context.locale)
+  const lists = sent.flatMap((view) => listsOf(view.sent ?? []))
+  const shownRows = [...new Set(lists.flatMap((list) => list.rows))]
+  const isWhole =
+    sent.every((view) => view.sent?.length === view.groups?.length && view.sent !== undefined) &&
+    lists.every((list) => list.rows.length === list.total)
+
   const title = titleProperty(collection)
   const columns = new ColumnSet()
   const addProperty = (id: string) =>
-    columns.add(id, () =>
-      prepareColumn(id, collection.schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }),
-    )
+    columns.add(id, () => prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }))
   const addCover = (source: CoverSource) => {
     const cells = shownRows.map((row) => prepareCover(source, row, read, context, contentImage))
     if (cells.every((cell) => cell === null)) return undefined
     return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
   }
   const titleColumn = addProperty(title)
-  const views = plans.map((plan) => toView(plan, shownRows, addProperty, addCover))
+  const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover))
+  if (isWhole) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
   const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
   const name = isNameless ? '' : prepareText(collection.name, block.id)
   const icon = name && collection.icon ? iconOf(collection.icon, block, context) : undefined
+  const all = sent.flatMap((view) => listsOf(view.groups ?? []).flatMap((group) => group.rows))
   return {
     id: block.id.slice(0, 8),
     ...(name && { title: name }),
@@ -86,33 +89,41 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     columns: columns.columns,
     titleColumn,
     rows: shownRows.map((row, index) => toRow(row, columns.cellsOf(index), context)),
-    views,
-    pageSize: PAGE_SIZE,
-    total: shownRows.length,
+    views: shown,
+    total: new Set(all).size,
+    ...(part?.kind === 'first' && restOf(part, isWhole, sent[0])),
     labels: labelsFor(context.locale).interface,
   }
 }
 
-export interface PropertiesInput {
-  row: Block
-  collection: Collection
-  /** The collection's readable rows, for what the row's relations lead to. */
-  rows?: Block[]
-  context: ViewContext
-  prepareText: PrepareText
-  now: number
+/** Where the rest is, when something is not here or not shown at first. */
+function restOf(part: Part & { kind: 'first' }, isWhole: boolean, first: SentView | undefined): { rest?: Rest } {
+  if (first?.groups === undefined) return {}
+  const { data, pages } = part.rest(first.settings.id)
+  if (!isWhole) return { rest: { data, pages } }
+  const shown = listsOf(firstGroups(first.groups, first.settings.pageSize))
+  const isShown =
+    shown.length === listsOf(first.groups).length && shown.every(({ rows, total }) => rows.length === total)
+  return isShown ? {} : { rest: { pages } }
 }
 
-/** The properties that the head of a row's own page shows, in order; those by which editors steer the site are never among them. */
-export function prepareProperties(input: PropertiesInput): PreparedProperty[] {
-  const { row, collection, rows = [row], context, prepareText, now } = input
-  const names = namesIn(context)
-  const read = rowReader({ schema: collection.schema, rows, names, now })
-  return headProperties(collection).flatMap(({ id, schema, hideEmpty }) => {
-    if (schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
-    if (hideEmpty && itemCount(read(row, id)) === 0) return []
-    const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
-    return [{ column, cell: cells[0] ?? null }]
+/** The views with the rows that are sent of each: all of them, or those of one view alone. */
+function sentViews(
+  views: ShownView[],
+  part: Part | undefined,
+  plan: (view: ShownView) => PlannedView,
+  collection: Collection,
+  locale: string,
+): SentView[] {
+  return views.map((view, index): SentView => {
+    const isSent = part === undefined || (part.kind === 'first' ? index === 0 : viewName(view) === part.view)
+    if (!isSent) return { settings: viewSettings(view, collection, locale) }
+    const planned = plan(view)
+    const { groups, settings } = planned
+    if (part === undefined) return { ...planned, sent: wholeGroups(groups) }
+    const sent =
+      part.kind === 'first' ? firstGroups(groups, settings.pageSize) : groupsBetween(groups, part.from, part.count)
+    return { ...planned, sent }
   })
 }
 
@@ -139,6 +150,10 @@ class ColumnSet {
     return this.columns.push(column) - 1
   }
 
+  of(key: string): Column | undefined {
+    return this.columns[this.#indexes.get(key) ?? -1]
+  }
+
   /** The cells of one row, without empty ones at the end. */
   cellsOf(row: number): Cell[] {
     const cells = this.#cells.map((column) => column[row] ?? null)
@@ -147,8 +162,18 @@ class ColumnSet {
   }
 }
 
+/** A visitor sorts tables, so only their columns are ranked. */
+function addRanks(views: SentView[], columns: ColumnSet, rows: Block[], ranks: (property: string) => number[]): void {
+  if (rows.length < 2) return
+  const tables = views.filter(({ settings }) => settings.type === 'table')
+  for (const id of new Set(tables.flatMap(({ properties = [] }) => properties.map((property) => property.id)))) {
+    const column = columns.of(id)
+    if (column !== undefined) column.ranks = ranks(id)
+  }
+}
+
 function toView(
-  { type, settings, properties, groups, cover }: PlannedView,
+  { settings, properties = [], groups = [], sent = [], cover }: SentView,
   rows: Block[],
   addProperty: (id: string) => number,
   addCover: (source: CoverSource) => number | undefined,
@@ -156,18 +181,22 @@ function toView(
   const indexes = new Map(rows.map((row, index) => [row, index]))
   // A view none of whose rows has a picture shows no empty frames.
   const column = cover && addCover(cover.source)
+  const left = groups.length - sent.length
+  const toSection = ({ rows: members, total, label, color, totals, columns }: PartGroup): Section => ({
+    rows: members.flatMap((row) => indexes.get(row) ?? []),
+    total,
+    ...(label !== undefined && { label }),
+    ...(color !== undefined && { color }),
+    ...(totals && { totals }),
+    ...(columns && { columns: columns.map(toSection) }),
+  })
   return {
     ...settings,
     columns: properties.map(({ id }) => addProperty(id)),
-    ...(type === 'table' && { widths: properties.map(({ width }) => width) }),
+    ...(settings.type === 'table' && { widths: properties.map(({ width }) => width) }),
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
-    sections: groups.map(({ rows: members, label, color, totals }) => ({
-      rows: members.flatMap((row) => indexes.get(row) ?? []),
-      total: members.length,
-      ...(label !== undefined && { label }),
-      ...(color !== undefined && { color }),
-      ...(totals && { totals }),
-    })),
+    sections: sent.map(toSection),
+    ...(left > 0 && { sectionsLeft: left }),
   }
 }
 
@@ -178,13 +207,4 @@ function toRow(row: Block, cells: Cell[], context: ViewContext): Row {
 
 function iconOf(icon: string, block: Block, context: ViewContext): string | undefined {
   return /^(?:\/|\w+:)/.test(icon) ? context.fileAddress(icon, block.id) : icon
-}
-
-function namesIn(context: ViewContext): Names {
-  return {
-    userName: (id) => context.userName(id),
-    pageTitle: (id) => context.pageLink(id)?.title,
-    locale: context.locale,
-    timeZone: context.timeZone,
-  }
 }

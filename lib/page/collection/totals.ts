@@ -1,6 +1,6 @@
-import { aggregate, isAggregator } from '../../workspace/aggregate'
+import { type Aggregation, aggregate, readAggregation } from '../../workspace/aggregate'
 import { type Names, valueText } from '../../workspace/property-values'
-import type { Block, CollectionView } from '../../workspace/record-map'
+import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ReadValue } from '../../workspace/row-values'
 import { list, record } from '../read'
 import { labelsFor } from './labels'
@@ -10,28 +10,30 @@ import type { Total } from './types'
 export function prepareTotals(
   view: CollectionView,
   properties: string[],
+  schema: Record<string, PropertySchema>,
   rows: Block[],
   read: ReadValue,
   names: Names,
 ): (Total | null)[] | undefined {
-  const aggregators = aggregatorsOf(view)
+  const aggregations = aggregationsOf(view)
   const totals = properties.map((property): Total | null => {
-    const aggregator = aggregators.get(property)
-    if (aggregator === undefined) return null
+    const aggregation = aggregations.get(property)
+    if (aggregation === undefined) return null
     const values = rows.map((row) => read(row, property))
-    const text = valueText(aggregate(aggregator, values, names), names)
-    return text === '' ? null : [labelsFor(names.locale).totals[aggregator] ?? aggregator, text]
+    const text = valueText(aggregate(aggregation, values, names, schema[property]), names)
+    const { name, group } = aggregation
+    return text === '' ? null : [group ?? labelsFor(names.locale).totals[name] ?? name, text]
   })
   return totals.some((total) => total !== null) ? totals : undefined
 }
 
 /** What a view calculates, by property; older views write it another way. */
-function aggregatorsOf({ query }: CollectionView): Map<string, string> {
-  const found = new Map<string, string>()
+function aggregationsOf({ query }: CollectionView): Map<string, Aggregation> {
+  const found = new Map<string, Aggregation>()
   for (const each of [...list(query.aggregations), ...list(query.aggregate)].map(record)) {
-    const aggregator = each.aggregator ?? each.aggregation_type
-    if (typeof each.property === 'string' && !found.has(each.property) && isAggregator(aggregator)) {
-      found.set(each.property, aggregator)
+    const aggregation = readAggregation(each.aggregator ?? each.aggregation_type)
+    if (typeof each.property === 'string' && !found.has(each.property) && aggregation !== undefined) {
+      found.set(each.property, aggregation)
     }
   }
   return found

@@ -15,6 +15,11 @@ export interface Column {
   name: string
   kind: ColumnKind
   values?: SharedValue[]
+  /**
+   * Of a table's column, once all rows are here: where each row stands among the others, equal ones in the same place and those
+   * without a value at -1. So a browser sorts without knowing what is compared, or in which language.
+   */
+  ranks?: number[]
 }
 
 /** What a cell of each kind carries. */
@@ -50,12 +55,14 @@ export type Total = [label: string, value: string]
 export interface Section {
   /** Indexes into the collection's rows, in order. */
   rows: number[]
-  /** How many rows there are; more than `rows` holds once the rest is fetched on demand. */
+  /** How many rows there are; more than `rows` holds while the rest is not here. */
   total: number
   label?: string
   color?: string
   /** Calculations by the view's columns. */
   totals?: (Total | null)[]
+  /** Of a board that is divided once more: the section's own columns, which hold the rows in its place. */
+  columns?: Section[]
 }
 
 export interface Cover {
@@ -80,7 +87,20 @@ export interface View {
   hideName?: true
   hideIcons?: true
   cover?: Cover
+  /** Rows shown before `Load more`, in each section, and added by it. */
+  pageSize: number
+  /** None while the rest is not here, but for the first view. */
   sections: Section[]
+  /** How many sections come with the rest. */
+  sectionsLeft?: number
+}
+
+/** Where the rest of a collection is. */
+export interface Rest {
+  /** Address of the whole {@link CollectionData} as JSON; left out where the whole is here. */
+  data?: string
+  /** Path of the first of the pages that show all rows of the first view. */
+  pages: string
 }
 
 /** A collection as one viewer's browser gets it. */
@@ -95,9 +115,10 @@ export interface CollectionData {
   titleColumn: number
   rows: Row[]
   views: View[]
-  /** Rows shown before `Load more`, in each section. */
-  pageSize: number
+  /** How many rows there are, in all views together or, where the rest is not here, in the first view. */
   total: number
+  /** Where the rows are that the first view does not show at first. */
+  rest?: Rest
   labels: CollectionLabels
 }
 
@@ -106,7 +127,20 @@ export interface CollectionLabels {
   views: string
   untitled: string
   more: string
+  /** The link to all rows; `#` stands for how many there are. */
+  all: string
   empty: string
+  loading: string
+  failed: string
+  filter: string
+  filterRows: string
+  any: string
+  checked: string
+  unchecked: string
+  clear: string
+  noMatch: string
+  /** How many rows are left by a filter: the first `#`, of the second. */
+  matches: string
 }
 
 /** A property at the head of a row's own page. */

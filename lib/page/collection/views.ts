@@ -7,17 +7,22 @@ import { record, string } from '../read'
 import type { ViewContext } from '../types'
 import { type ShownProperty, shownProperties } from './columns'
 import type { CoverSource } from './covers'
+import { FIRST_ROWS } from './first-rows'
 import { type Group, groupRows } from './groups'
 import { labelsFor } from './labels'
 import { prepareTotals } from './totals'
-import type { Cover, Total, View, ViewType } from './types'
+import type { Cover, View, ViewType } from './types'
+
+/** A view of one of the types that are shown. */
+export type ShownView = CollectionView & { type: ViewType }
+
+export type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'wrap' | 'hideName' | 'hideIcons' | 'pageSize'>
 
 /** A view with its rows and properties still named by what they are, not by where they stand. */
 export interface PlannedView {
-  type: ViewType
-  settings: Pick<View, 'id' | 'type' | 'name' | 'wrap' | 'hideName' | 'hideIcons'>
+  settings: ViewSettings
   properties: ShownProperty[]
-  groups: (Group & { totals?: (Total | null)[] })[]
+  groups: Group[]
   cover?: Pick<Cover, 'size' | 'aspect'> & { source: CoverSource }
 }
 
@@ -35,58 +40,87 @@ export interface ViewWorld {
 
 const TYPES: ReadonlySet<string> = new Set(['table', 'gallery', 'list', 'board'] satisfies ViewType[])
 
-function isViewType(type: string): type is ViewType {
-  return TYPES.has(type)
+/** The views that are of a type that is shown; `note` is told of the others. */
+export function shownViews(views: CollectionView[], { note }: ViewContext): ShownView[] {
+  const isShown = (view: CollectionView): view is ShownView => TYPES.has(view.type)
+  for (const view of views) {
+    if (!isShown(view)) note?.(`Collection view of unsupported type "${view.type}" skipped`)
+  }
+  return views.filter(isShown)
 }
 
-/** Decides what a view shows, of which rows, in which order; undefined, with a warning, for a type that is not shown. */
-export function planView(view: CollectionView, world: ViewWorld): PlannedView | undefined {
-  const { type, format } = view
-  if (!isViewType(type)) {
-    console.warn(`Collection view of unsupported type "${type}" skipped`)
-    return undefined
-  }
-  const { collection, names, read, context } = world
-  const properties = shownProperties(view, type, collection)
-  const groups = groupRows(view, type, viewRows(view, world), { schema: collection.schema, read, context })
-  const ids = properties.map(({ id }) => id)
+/** The name under which a view goes in the browser and in addresses. */
+export const viewName = ({ id }: CollectionView): string => id.slice(0, 8)
+
+/** What a view is, without its rows. */
+export function viewSettings(view: ShownView, collection: Collection, locale: string): ViewSettings {
+  const { type, format, name } = view
   const hideName = format.hide_linked_collection_name ?? collection.format.hide_linked_collection_name
   return {
+    id: viewName(view),
     type,
-    settings: {
-      id: view.id.slice(0, 8),
-      type,
-      name: view.name.trim() || labelsFor(context.locale).viewNames[type],
-      ...(format.table_wrap === true && { wrap: true }),
-      ...(hideName === true && { hideName: true }),
-      ...(format.show_page_icon === false && { hideIcons: true }),
-    },
-    properties,
-    groups:
-      type === 'table'
-        ? groups.map((group) => ({ ...group, totals: prepareTotals(view, ids, group.rows, read, names) }))
-        : groups,
-    cover: planCover(view, type),
+    name: name.trim() || labelsFor(locale).viewNames[type],
+    ...(format.table_wrap === true && { wrap: true }),
+    ...(hideName === true && { hideName: true }),
+    ...(format.show_page_icon === false && { hideIcons: true }),
+    pageSize: pageSize(format.inline_collection_first_load_limit),
   }
 }
 
-/** The rows that the view's own filter keeps, sorted by its sorts, and otherwise in the order of the workspace's answer. */
-function viewRows(view: CollectionView, world: ViewWorld): Block[] {
+/** As many rows as the view says, but never more at once than a page shows at first. */
+function pageSize(stored: unknown): number {
+  const { limit } = record(stored)
+  return typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), FIRST_ROWS) : FIRST_ROWS
+}
+
+/** Decides what a view shows, of which rows, in which order. */
+export function planView(view: ShownView, world: ViewWorld): PlannedView {
+  const { collection, names, read } = world
+  const properties = shownProperties(view, view.type, collection)
+  const ids = properties.map(({ id }) => id)
+  const groups = groupRows(view, view.type, viewRows(view, world), {
+    schema: collection.schema,
+    read,
+    context: world.context,
+  })
+  return {
+    settings: viewSettings(view, collection, names.locale),
+    properties,
+    groups:
+      view.type === 'table'
+        ? groups.map((group) => ({
+            ...group,
+            totals: prepareTotals(view, ids, collection.schema, group.rows, read, names),
+          }))
+        : groups,
+    cover: planCover(view),
+  }
+}
+
+/**
+ * The rows that the view's own filter keeps, sorted by its sorts, and otherwise in the order of the workspace's answer, then in
+ * that in which editors dragged them.
+ */
+function viewRows(view: ShownView, world: ViewWorld): Block[] {
   const { collection, rows, answers, read, readToFilter, names, now } = world
   const { schema } = collection
   const answer = Object.hasOwn(answers, view.id) ? answers[view.id] : undefined
   const answered = answer ? [...answer.rows, ...answer.groups.flatMap((group) => group.rows)] : []
   const filter = viewFilter(view, { schema, read: readToFilter, names, now })
+  for (const { reason, operator = '' } of filter.notes) {
+    world.context.note?.(`Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`)
+  }
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const inOrder = [...new Set(answered)].flatMap((id) => byId.get(id) ?? [])
-  const known = new Set(inOrder)
+  const inOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
   // Where the filter means nothing to us, the workspace's answer is the best there is.
-  const trusted = !filter.understood && answer !== undefined
-  const kept = trusted ? inOrder : [...inOrder, ...rows.filter((row) => !known.has(row))].filter(filter.keeps)
+  const kept =
+    !filter.understood && answer !== undefined
+      ? inOrder(answered)
+      : inOrder([...answered, ...view.order, ...byId.keys()]).filter(filter.keeps)
   return sortRows(kept, viewSorts(view, schema), { schema, read, names })
 }
 
-function planCover({ format }: CollectionView, type: ViewType): PlannedView['cover'] {
+function planCover({ format, type }: ShownView): PlannedView['cover'] {
   if (type !== 'gallery' && type !== 'board') return undefined
   const { type: kind, property } = record(format[`${type}_cover`])
   const source = coverSource(kind, string(property))

@@ -1,13 +1,21 @@
+import { labelsFor } from '@/lib/page/collection/labels'
 import type { CollectionData, Row, Section, View } from '@/lib/page/collection/types'
-
-const LABELS = { views: 'Views', untitled: 'Untitled', more: 'Load more', empty: 'Nothing here yet' }
 
 export function section(rows: number[], init: Partial<Section> = {}): Section {
   return { rows, total: rows.length, ...init }
 }
 
 export function view(init: Partial<View> = {}): View {
-  return { id: 'one', type: 'table', name: 'One', columns: [0], widths: [280], sections: [section([0])], ...init }
+  return {
+    id: 'one',
+    type: 'table',
+    name: 'One',
+    columns: [0],
+    widths: [280],
+    pageSize: 50,
+    sections: [section([0])],
+    ...init,
+  }
 }
 
 /** A collection of rows that have only titles, unless columns and rows are given. */
@@ -20,9 +28,8 @@ export function collection(init: Partial<CollectionData> & { count?: number } = 
     titleColumn: 0,
     rows,
     views: [view({ sections: [section(rows.map((_, index) => index))] })],
-    pageSize: 50,
     total: rows.length,
-    labels: LABELS,
+    labels: labelsFor('en').interface,
     ...rest,
   }
 }

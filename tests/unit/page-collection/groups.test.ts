@@ -255,12 +255,6 @@ describe('boards', () => {
     ],
     ['by columns alone', { board_columns: [column('y')] }, {}, ['y: B', 'x: A', 'No P: C']],
     ['by its groups', { collection_group_by: { property: 'Q' } }, {}, ['Unchecked: BC', 'Checked: A']],
-    [
-      'by columns before groups',
-      { collection_group_by: { property: 'Q' }, board_columns_by: { property: 'P' } },
-      {},
-      ['x: A', 'y: B', 'No P: C'],
-    ],
     ['by nothing', {}, {}, ['undefined: ABC']],
     ['by a property that is gone', { board_columns_by: { property: 'gone' } }, {}, ['undefined: ABC']],
   ])('%s', (_, format, query, expected) => {

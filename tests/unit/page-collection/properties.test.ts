@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareProperties } from '@/lib/page/collection/prepare'
+import { prepareProperties } from '@/lib/page/collection/properties'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { collection, idOf } from '@/tests/support/records'
 import { context, NOW, prepareText, rowBlock, shown } from './support'

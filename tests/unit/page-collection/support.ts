@@ -54,7 +54,7 @@ export interface Sample {
 }
 
 function view(init: Partial<CollectionView>): CollectionView {
-  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
+  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }
 
 /** A view's properties as views store them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
+import { labelsFor } from '@/lib/page/collection/labels'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf, PAGE_ID, storedPage } from './stored-page'
 
 const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
@@ -57,8 +58,8 @@ describe('pages, synced blocks and databases', () => {
   })
 
   it('shows databases as the site prepares them', () => {
-    const labels = { views: '', untitled: '', more: '', empty: '' }
-    const data = { id: 'k', columns: [], titleColumn: 0, rows: [], views: [], pageSize: 1, total: 0, labels }
+    const labels = labelsFor('en').interface
+    const data = { id: 'k', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }]
     expect(bodyOf(drafts, contextOf(), { collection: () => data }).blocks).toEqual([['collection', 0, 0, { data }]])
     expect(bodyOf(drafts).blocks).toEqual([])

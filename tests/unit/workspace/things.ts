@@ -72,5 +72,5 @@ function toText(name: string, values: Record<string, string | RichText>): Record
 
 /** A table with these settings. */
 export function view(init: Partial<CollectionView>): CollectionView {
-  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, ...init }
+  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }

@@ -1,0 +1,42 @@
+import { createContext, use } from 'react'
+import type { Sorting } from './arrange'
+
+interface SortingControls {
+  sorting: Sorting | undefined
+  sort(sorting: Sorting | undefined): void
+  load(): Promise<void>
+}
+
+/** How the table around is sorted; undefined for one that cannot be. */
+export const SortingContext = createContext<SortingControls | undefined>(undefined)
+
+interface SortHeaderProps {
+  name: string
+  column: number
+  className: string | undefined
+}
+
+/** A column's head. Pressed, it sorts by the column, the second time the other way, and then as the view does. */
+export function SortHeader({ name, column, className }: SortHeaderProps) {
+  const controls = use(SortingContext)
+  if (controls === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {name}
+      </th>
+    )
+  }
+  const { sorting, sort, load } = controls
+  const order = sorting?.column === column ? (sorting.descending ? 'descending' : 'ascending') : undefined
+  const press = () => {
+    void load()
+    sort(order === 'descending' ? undefined : { column, descending: order === 'ascending' })
+  }
+  return (
+    <th scope="col" className={className} aria-sort={order}>
+      <button type="button" className="sort" onClick={press} onPointerEnter={load} onFocus={load}>
+        {name}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,15 @@
+'use client'
+
+import type { CollectionData, View } from '@/lib/page/collection/types'
+import { CollectionView } from './collection-view'
+
+const load = () => Promise.resolve()
+
+/** The rows of a view as they came, all at once. */
+export function StaticRows({ data, view }: { data: CollectionData; view: View }) {
+  return (
+    <section className="collection">
+      <CollectionView data={data} view={view} headingLevel={2} load={load} shownWhole />
+    </section>
+  )
+}

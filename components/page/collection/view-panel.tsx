@@ -1,0 +1,94 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { View } from '@/lib/page/collection/types'
+import { arrange, type Filtering, isFiltering, NO_FILTER, type Sorting } from './arrange'
+import { CollectionView } from './collection-view'
+import type { HeadingLevel } from './section'
+import { SortingContext } from './sorting'
+import { TableFilter } from './table-filter'
+import type { Rows } from './use-rows'
+
+interface ViewPanelProps extends Rows {
+  view: View
+  headingLevel: HeadingLevel
+  /** It is what the document holds, not what a visitor turned to. */
+  isFirst: boolean
+}
+
+/** A view; a table with what a visitor sorts and filters it by. */
+export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: ViewPanelProps) {
+  const [sorting, setSorting] = useState<Sorting>()
+  const [filtering, setFiltering] = useState<Filtering>(NO_FILTER)
+  const [isOpen, setOpen] = useState(false)
+  const applied = useDeferredValue(filtering)
+  const arranged = useMemo(() => arrange(data, view, sorting, applied), [data, view, sorting, applied])
+  const isPartial = data.rest?.data !== undefined
+  const { labels } = data
+
+  const failure = failed && isPartial && (
+    <p className="collection-empty" role="alert">
+      <button type="button" onClick={load}>
+        {labels.failed}
+      </button>
+    </p>
+  )
+  if (isPartial && view !== data.views[0]) {
+    return failure || <output className="collection-empty">{labels.loading}</output>
+  }
+  const rows = (
+    <CollectionView
+      key={sorting && `${sorting.column} ${sorting.descending}`}
+      data={data}
+      view={arranged}
+      headingLevel={headingLevel}
+      load={load}
+      isFirst={isFirst && sorting === undefined}
+    />
+  )
+  if (view.type !== 'table' || (data.rows.length < 2 && !isPartial)) {
+    return (
+      <>
+        {rows}
+        {failure}
+      </>
+    )
+  }
+  const change = (wanted: Filtering) => {
+    void load()
+    setFiltering(wanted)
+  }
+  const isBusy = isPartial && !failed && (sorting !== undefined || isFiltering(filtering))
+  const count = (of: View) => of.sections.reduce((sum, { total }) => sum + total, 0)
+  return (
+    <div className="table-panel" aria-busy={isBusy || undefined}>
+      <button
+        type="button"
+        className="filter-toggle"
+        aria-expanded={isOpen}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {labels.filter}
+      </button>
+      {isOpen && (
+        <TableFilter
+          data={data}
+          view={view}
+          isPartial={isPartial}
+          filtering={filtering}
+          left={count(arranged)}
+          total={count(view)}
+          onChange={change}
+        />
+      )}
+      <SortingContext value={{ sorting, sort: setSorting, load }}>
+        {isFiltering(applied) && arranged.sections.length === 0 ? (
+          <p className="collection-empty">{labels.noMatch}</p>
+        ) : (
+          rows
+        )}
+      </SortingContext>
+      {failure}
+    </div>
+  )
+}

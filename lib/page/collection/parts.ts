@@ -1,0 +1,52 @@
+import type { Block } from '../../workspace/record-map'
+import { firstSections, listsOf, shareOut } from './first-rows'
+import type { Group } from './groups'
+import type { Rest } from './types'
+
+/** What is sent of a collection with many rows: the first rows of its first view, or some rows of one view in reading order. */
+export type Part =
+  | { kind: 'first'; rest(view: string): Required<Rest> }
+  | { kind: 'rows'; view: string; from: number; count: number }
+
+/** A group of which only some rows are sent; `total` still counts them all. */
+export interface PartGroup extends Omit<Group, 'columns'> {
+  total: number
+  columns?: PartGroup[]
+}
+
+/** The groups with all their rows. */
+export function wholeGroups(groups: Group[]): PartGroup[] {
+  return mapLists(groups, (rows) => rows)
+}
+
+/** The groups that a view shows at first, each with its first rows. */
+export function firstGroups(groups: Group[], pageSize: number): PartGroup[] {
+  const shown = groups.slice(0, firstSections(groups))
+  const shares = shareOut(
+    listsOf(shown).map(({ rows }) => rows.length),
+    pageSize,
+  )
+  return mapLists(shown, (rows, index) => rows.slice(0, shares[index]))
+}
+
+/** The groups that have some of `count` rows from a place on, with those rows. */
+export function groupsBetween(groups: Group[], from: number, count: number): PartGroup[] {
+  let before = 0
+  const parts = mapLists(groups, (rows) => {
+    const start = Math.max(0, from - before)
+    const end = Math.max(0, from + count - before)
+    before += rows.length
+    return rows.slice(start, end)
+  })
+  return parts.filter((part) => listsOf([part]).some(({ rows }) => rows.length > 0))
+}
+
+function mapLists(groups: Group[], take: (rows: Block[], index: number) => Block[]): PartGroup[] {
+  let index = 0
+  const map = ({ columns, ...group }: Group): PartGroup => ({
+    ...group,
+    total: group.rows.length,
+    ...(columns ? { rows: [], columns: columns.map(map) } : { rows: take(group.rows, index++) }),
+  })
+  return groups.map(map)
+}

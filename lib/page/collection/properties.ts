@@ -1,0 +1,35 @@
+import 'server-only'
+import { saysAccess } from '../../site/access'
+import { saysPath } from '../../site/row-facts'
+import { headProperties } from '../../workspace/head-properties'
+import { itemCount } from '../../workspace/property-values'
+import type { Block, Collection, Id } from '../../workspace/record-map'
+import { type Rows, rowReader } from '../../workspace/row-values'
+import type { ViewContext } from '../types'
+import { namesIn, type PrepareText, prepareColumn } from './cells'
+import type { PreparedProperty } from './types'
+
+export interface PropertiesInput {
+  row: Block
+  collection: Collection
+  /** The collection's readable rows, for what the row's relations lead to. */
+  rows?: Block[]
+  /** The collections that its rollups read, with their readable rows. */
+  related?: ReadonlyMap<Id, Rows>
+  context: ViewContext
+  prepareText: PrepareText
+  now: number
+}
+
+/** The properties that the head of a row's own page shows, in order; those by which editors steer the site are never among them. */
+export function prepareProperties(input: PropertiesInput): PreparedProperty[] {
+  const { row, collection, rows = [row], related, context, prepareText, now } = input
+  const names = namesIn(context)
+  const read = rowReader({ schema: collection.schema, rows, related, names, now })
+  return headProperties(collection).flatMap(({ id, schema, hideEmpty }) => {
+    if (schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
+    if (hideEmpty && itemCount(read(row, id)) === 0) return []
+    const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
+    return [{ column, cell: cells[0] ?? null }]
+  })
+}

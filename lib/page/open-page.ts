@@ -1,0 +1,127 @@
+import 'server-only'
+import { getStore } from '../site/get-site'
+import type { Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/types'
+import type { FileEntry } from '../snapshot/store'
+import type { Block, Id, RichText } from '../workspace/record-map'
+import { MOST_RELATED, rolledUpFrom } from '../workspace/relations'
+import type { StoredCollection, StoredPage } from '../workspace/stored'
+import type { CollectionInput } from './collection/prepare'
+import type { PropertiesInput } from './collection/properties'
+import { viewContext } from './context'
+import { prepareText } from './rich-text'
+import type { ViewContext, WireText } from './types'
+
+/** A page's stored content, and what preparing it for one viewer needs to know. */
+export interface OpenPage {
+  stored: StoredPage
+  /** The page's own block; undefined when nothing is known of it but its title. */
+  block: Block | undefined
+  /** What the head of the page is made of, where it is a row. */
+  row: PropertiesInput | undefined
+  files: Readonly<Record<string, FileEntry>>
+  context: ViewContext
+  text(rich: RichText): WireText
+  /** What a block's database is made of; undefined when the viewer may not know of it. */
+  collection(holder: Block): CollectionInput | undefined
+}
+
+/**
+ * Opens a page that the viewer may read; only rows that the viewer may read are in it. `note` is told what preparing it leaves out.
+ * Throws when its content cannot be read.
+ */
+export async function openPage(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  note?: (message: string) => void,
+): Promise<OpenPage> {
+  const store = getStore()
+  const files = (await store.manifest())?.files ?? {}
+  const { shown, related } = await collectionsOf(site, page, viewer)
+  const rowOf = page.collection === undefined ? undefined : shown.get(page.collection)
+  const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
+  const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
+  const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
+  const context = viewContext(site, viewer, users, files, note)
+  const now = Date.now()
+  const text = (rich: RichText) => prepareText(rich, context, stored)
+  const common = { context, related, prepareText: text, now }
+  return {
+    stored,
+    block: stored.blocks[page.id] ?? stub(page, row).blocks[page.id],
+    row: row && rowOf && { row, collection: rowOf.collection, rows: rowOf.rows, ...common },
+    files,
+    context,
+    text,
+    collection(holder) {
+      const found = shown.get(holder.collection_id ?? '')
+      if (found === undefined) return undefined
+      return {
+        block: holder,
+        collection: found.collection,
+        views: (holder.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
+        answers: stored.queries[found.collection.id] ?? {},
+        rows: found.rows,
+        contentImage: (each) => found.images[each.id],
+        ...common,
+      }
+    },
+  }
+}
+
+/** Collections with the schema that `rowReader` asks for, beside what the store has of them. */
+type OpenCollection = StoredCollection & { schema: StoredCollection['collection']['schema'] }
+
+/** The collections that the page shows or is a row of, and all that their rollups read, with the rows that the viewer may read. */
+async function collectionsOf(site: Site, page: SitePage, viewer: Viewer) {
+  const shown = new Map<Id, OpenCollection>()
+  const related = new Map<Id, OpenCollection>()
+  const open = async (id: Id): Promise<OpenCollection | undefined> => {
+    const hash = site.collection(id, viewer)
+    if (hash === undefined) return undefined
+    const stored = await getStore().collection(id, hash)
+    const rows = stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)
+    const opened = { ...stored, rows, schema: stored.collection.schema }
+    related.set(id, opened)
+    return opened
+  }
+  for (const id of new Set([...page.collections, ...(page.collection === undefined ? [] : [page.collection])])) {
+    const opened = await open(id)
+    if (opened !== undefined) shown.set(id, opened)
+  }
+  const waiting = [...shown.values()]
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const id of rolledUpFrom(at)) {
+      const opened = related.has(id) || related.size >= MOST_RELATED ? undefined : await open(id)
+      if (opened !== undefined) waiting.push(opened)
+    }
+  }
+  return { shown, related }
+}
+
+/** A page of which only other pages tell: its title and, of a row, its properties. */
+function stub(page: SitePage, row: Block | undefined): StoredPage {
+  const block: Block = row ?? {
+    id: page.id,
+    type: 'page',
+    parent_id: page.parent ?? page.id,
+    parent_table: 'block',
+    alive: true,
+    properties: { title: [[page.title]] },
+    format: {},
+    content: [],
+    created_time: page.created,
+    last_edited_time: page.edited,
+  }
+  return {
+    id: page.id,
+    blocks: { [page.id]: block },
+    views: {},
+    queries: {},
+    users: {},
+    files: {},
+    previews: {},
+    emojis: {},
+  }
+}

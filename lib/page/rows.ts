@@ -1,0 +1,95 @@
+import 'server-only'
+import type { Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/types'
+import type { Block } from '../workspace/record-map'
+import { prepareBody } from './body'
+import type { Part } from './collection/parts'
+import { prepareCollection } from './collection/prepare'
+import type { CollectionData, View } from './collection/types'
+import { viewName } from './collection/views'
+import { openPage } from './open-page'
+
+/** Rows on one of the pages that show all rows of a view. */
+const ROWS_A_PAGE = 200
+
+/** One page of a view's rows: those rows, and how many pages there are. */
+export interface RowsPage {
+  data: CollectionData
+  view: View
+  number: number
+  pages: number
+}
+
+/** The name under which a database goes in the browser and in addresses. */
+const holderName = ({ id }: Block): string => id.slice(0, 8)
+
+/**
+ * The part of a database that its page's own document carries, and where the rest is. Only what is public has addresses of its
+ * own; a signed-in viewer's document carries everything.
+ */
+export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Part | undefined {
+  if (viewer.signedIn) return undefined
+  const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
+  return {
+    kind: 'first',
+    rest: (view) => ({ data: `/api/rows/${holderName(holder)}${path}`, pages: `/rows/${view}/1${path}` }),
+  }
+}
+
+/** The whole of a database that the page shows, as JSON of {@link CollectionData}; undefined when it shows none of that name. */
+export async function allRows(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<string | undefined> {
+  // Filters and formulas may speak of today.
+  const day = Math.floor(Date.now() / 86_400_000)
+  const key = JSON.stringify([page.id, page.version, day, viewer, name])
+  const known = prepared.get(key) ?? prepareAll(site, page, viewer, name)
+  // The newest last, so that the oldest is the first to go.
+  prepared.delete(key)
+  prepared.set(key, known)
+  for (const [oldest] of prepared) if (prepared.size > MOST_PREPARED) prepared.delete(oldest)
+  known.catch(() => prepared.delete(key))
+  return known
+}
+
+/** Preparing a thousand rows takes longer than sending them. */
+const prepared = new Map<string, Promise<string | undefined>>()
+const MOST_PREPARED = 20
+
+async function prepareAll(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<string | undefined> {
+  const shown = await holdersOf(site, page, viewer)
+  const input = shown.find(({ block }) => holderName(block) === name)
+  return input && JSON.stringify(prepareCollection(input))
+}
+
+/** A page of a view's rows, counted from 1; undefined when the page shows no such view, or the view has no such page. */
+export async function rowsPage(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  name: string,
+  number: number,
+): Promise<RowsPage | undefined> {
+  const shown = await holdersOf(site, page, viewer)
+  const input = shown.find(({ views }) => views.some((view) => viewName(view) === name))
+  if (input === undefined || !Number.isInteger(number) || number < 1) return undefined
+  const from = (number - 1) * ROWS_A_PAGE
+  const data = prepareCollection({ ...input, part: { kind: 'rows', view: name, from, count: ROWS_A_PAGE } })
+  const view = data.views.find(({ id }) => id === name)
+  const pages = Math.max(1, Math.ceil(data.total / ROWS_A_PAGE))
+  return view === undefined || number > pages ? undefined : { data, view, number, pages }
+}
+
+/** What every database that the page shows is made of. Only what drawing the page would show is there: it is drawn for that. */
+async function holdersOf(site: Site, page: SitePage, viewer: Viewer) {
+  const { stored, context, collection } = await openPage(site, page, viewer)
+  const inputs: NonNullable<ReturnType<typeof collection>>[] = []
+  prepareBody(stored, context, {
+    collection(holder) {
+      const input = collection(holder)
+      if (input !== undefined) inputs.push(input)
+      return undefined
+    },
+    isRoot: page.path === '',
+    mayShow: (container) => site.mayShowSynced(container, viewer),
+  })
+  return inputs
+}

@@ -1,0 +1,83 @@
+import { chromium, type Page } from '@playwright/test'
+import type { Figure } from './figures'
+
+const SLOWED = 4
+const RUNS = 5
+const HOW = `Interaction: Chromium at 1280×800, processor slowed ${SLOWED} times by DevTools; from the click to the frame that shows the rows (two animation frames after they are in the document), rows fetched before; the worst of ${RUNS} rounds of switching to each tab and sorting twice. Next to it the longest event that the browser itself reports (Event Timing).`
+
+export interface Interactions {
+  /** Milliseconds from the click to the frame with what was asked for, the worst of each kind. */
+  tab: number
+  sort: number
+  /** The longest event of all, as the browser measures it. */
+  event: number
+}
+
+/** How long a database keeps a visitor with a slow processor waiting. */
+export async function interactions(url: string, executablePath: string): Promise<Interactions> {
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(() => {
+    Object.assign(window, { longest: 0 })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        Object.assign(window, { longest: Math.max(duration, Reflect.get(window, 'longest')) })
+    }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+
+  const tabs = await page.locator('.collection-tabs [role=tab]').count()
+  const rest = page.waitForResponse(/\/api\/rows\//)
+  await page.locator('[role=tab]').first().hover()
+  await (await rest).finished()
+  let tab = 0
+  let sort = 0
+  for (let round = 0; round < RUNS; round++) {
+    for (let index = 1; index <= tabs; index++) tab = Math.max(tab, await clicked(page, `[role=tab]`, index % tabs))
+    for (let time = 0; time < 2; time++) sort = Math.max(sort, await clicked(page, 'th .sort', time))
+  }
+  const event = await page.evaluate(() => Number(Reflect.get(window, 'longest')))
+  await browser.close()
+  return { tab, sort, event }
+}
+
+/** Clicks one of several elements and waits for the frame that shows what came of it. */
+async function clicked(page: Page, selector: string, index: number): Promise<number> {
+  const took = page.evaluate(
+    ([within, at]) =>
+      new Promise<number>((resolve) => {
+        const target = document.querySelectorAll(within)[at]
+        const panel = document.querySelector('.collection')
+        if (!target || !panel) throw new Error(`There is no ${within} at ${at}`)
+        let started = 0
+        const seen = new MutationObserver(() => {
+          if (started === 0) return
+          seen.disconnect()
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
+        })
+        seen.observe(panel, { childList: true, subtree: true })
+        target.addEventListener('click', () => (started = performance.now()), { once: true, capture: true })
+      }),
+    [selector, index] as const,
+  )
+  await page.locator(selector).nth(index).click()
+  return took
+}
+
+export function interactionFigures(measured: Interactions): Figure[] {
+  const figure = (name: string, milliseconds: number): Figure => ({
+    name: `collection of 1,000 rows: ${name}`,
+    measured: milliseconds,
+    unit: 'ms',
+    limit: 200,
+    limitIs: 'most',
+    how: HOW,
+  })
+  return [
+    figure('switching to a tab', measured.tab),
+    figure('sorting by a column', measured.sort),
+    figure('the longest event', measured.event),
+  ]
+}
