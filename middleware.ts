@@ -1,10 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { mayUseDesk } from '@/lib/auth/desk'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
-import { type ErrorStatus, errorPage } from '@/lib/formats/error-page'
+import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
+import { readSyncReport } from '@/lib/snapshot/sync-report'
 
 export const config = {
   runtime: 'nodejs',
@@ -24,6 +26,8 @@ const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => b
   [/^\/(api\/health|api\/rows\/.+|files\/[^/]+\/[^/]+)$/, READING],
   [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
   [/^\/api\/webhooks\/notion$/, 'POST'],
+  [/^\/members\/desk$/, READING, mayUseDesk],
+  [/^\/members\/desk\/refresh$/, 'POST', mayUseDesk],
 ]
 /** What stands before a page's path in the addresses that show it in other ways. */
 const PREFIX = /^\/(?:plain|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
@@ -36,7 +40,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const methods = handledMethods(pathname)
   if (methods !== undefined && isOneOf(methods, request.method)) return NextResponse.next()
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return answer(503)
+  if (site === undefined) return notReady()
   if (methods !== undefined) return answer(405, site, { allow: methods })
   const found = site.resolve(path, PUBLIC)
   switch (found.kind) {
@@ -75,8 +79,21 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
+/** Until the first pages are there: how far the sync that fills the site is. */
+async function notReady(): Promise<NextResponse> {
+  const { locale, rootPage, stateDir } = getEnv()
+  if (rootPage === undefined) return answer(503)
+  const report = await readSyncReport(stateDir)
+  const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
+  const failed = report?.state === 'failed' || report?.state === 'refused'
+  return respond(503, fillingPage({ locale, pages, pagesKnown, failed }))
+}
+
 function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>): NextResponse {
-  const html = errorPage(status, { siteName: site?.name(PUBLIC), locale: getEnv().locale })
+  return respond(status, errorPage(status, { siteName: site?.name(PUBLIC), locale: getEnv().locale }), headers)
+}
+
+function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {
     status,
     headers: {

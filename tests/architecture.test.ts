@@ -11,7 +11,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/snapshot': ['lib/workspace', 'lib/env.ts'],
   'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
-  'lib/formats': ['lib/site', 'lib/page', 'lib/workspace', 'lib/messages'],
+  'lib/formats': ['lib/site', 'lib/page', 'lib/snapshot', 'lib/webhooks', 'lib/workspace', 'lib/messages'],
   'lib/cache': [],
   'lib/auth': ['lib/env.ts'],
   'lib/webhooks': ['lib/snapshot', 'lib/workspace'],

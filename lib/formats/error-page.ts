@@ -1,3 +1,4 @@
+import { fillingMessagesFor } from '../messages/filling'
 import { messagesFor } from '../messages/messages'
 
 export type ErrorStatus = 400 | 404 | 405 | 410 | 500 | 503
@@ -7,6 +8,9 @@ export interface ErrorPageSettings {
   locale: string
   siteName?: string
 }
+
+/** How soon the page that stands in for the first pages asks for itself again. */
+const REFRESH_SECONDS = 3
 
 /** By day, by night: the same colours as in `styles/tokens.css`. */
 const COLOURS = {
@@ -22,21 +26,56 @@ export function errorPage(status: ErrorStatus, { locale, siteName }: ErrorPageSe
   const messages = messagesFor(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
+  return documentOf(
+    locale,
+    pageTitle,
+    `<h1><b>${status} </b>${escapeHtml(title)}</h1>
+<p>${escapeHtml(hint)}</p>
+<p><a href="/">${escapeHtml(messages.home)}</a></p>`,
+  )
+}
+
+interface Filling {
+  locale: string
+  pages: number
+  pagesKnown: number
+  /** The last attempt came to nothing. */
+  failed: boolean
+}
+
+/** Stands in for every page until the first are there, and asks for itself again. */
+export function fillingPage({ locale, pages, pagesKnown, failed }: Filling): string {
+  const { title, hint, progress, waiting } = fillingMessagesFor(locale)
+  const known = Math.max(pages, pagesKnown)
+  const bar =
+    known === 0
+      ? ''
+      : `<p><progress max="${known}" value="${pages}" aria-hidden="true"></progress><br>${progress(pages, known)}</p>`
+  return documentOf(
+    locale,
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(failed ? waiting : hint)}</p>
+${bar}`,
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+  )
+}
+
+function documentOf(locale: string, title: string, body: string, head = ''): string {
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(pageTitle)}</title>
+${head}
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1><b>${status} </b>${escapeHtml(title)}</h1>
-<p>${escapeHtml(hint)}</p>
-<p><a href="/">${escapeHtml(messages.home)}</a></p>
+${body}
 <svg viewBox="0 0 24 36" width="24" height="36" fill="none" aria-hidden="true"><circle cx="12" cy="25" r="9.5"/><path d="M12 1.5V25M2.5 25h19M8 6h8M5.5 11h13"/></svg>
 </main>
 </body>
@@ -55,6 +94,7 @@ b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9re
 p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: pretty }
 a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoration-thickness: 1px; text-underline-offset: .25em }
 a:hover { color: var(--accent) }
+progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
 svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
 `

@@ -17,7 +17,7 @@ export interface ReceivedToken {
 const fileIn = (stateDir: string) => path.join(stateDir, 'webhooks', 'verification.json')
 
 /** The keys that were received since the webhook was last set up, oldest first; for the operator's eyes only. */
-async function receivedTokens(stateDir: string): Promise<ReceivedToken[]> {
+export async function receivedTokens(stateDir: string): Promise<ReceivedToken[]> {
   try {
     const value: unknown = JSON.parse(await readFile(fileIn(stateDir), 'utf8'))
     return Array.isArray(value) ? value.filter(isReceived) : []

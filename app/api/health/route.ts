@@ -1,7 +1,12 @@
+import { getEnv } from '@/lib/env'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getSite, getStore, ifNotReady } from '@/lib/site/get-site'
+import { readSyncReport } from '@/lib/snapshot/sync-report'
 
 export const dynamic = 'force-dynamic'
+
+/** When the snapshot was last known to be what the workspace holds. */
+let syncedAt = 0
 
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
@@ -9,9 +14,13 @@ export async function GET(): Promise<Response> {
   if (site === undefined) return Response.json({ status: 'live', snapshot: null }, { status: 503, headers })
   const { index } = site
   const manifest = await getStore().manifest()
-  const status = manifest === undefined || manifest.problems.length > 0 ? 'degraded' : 'ready'
+  const { rootPage, stateDir } = getEnv()
+  const report = rootPage === undefined ? undefined : await readSyncReport(stateDir)
+  const isBehind = report?.state === 'failed' || report?.state === 'refused' || (report?.failed.length ?? 0) > 0
+  syncedAt = Math.max(syncedAt, index.syncedAt, (report?.state === 'done' && report.finishedAt) || 0)
+  const status = manifest === undefined || manifest.problems.length > 0 || isBehind ? 'degraded' : 'ready'
   // How many pages are not public is nobody's business.
   const pages = index.pages.filter((page) => mayRead(page.access, PUBLIC)).length
-  const syncedAt = new Date(index.syncedAt).toISOString()
-  return Response.json({ status, snapshot: { version: index.snapshot, pages, syncedAt } }, { headers })
+  const snapshot = { version: index.snapshot, pages, syncedAt: new Date(syncedAt).toISOString() }
+  return Response.json({ status, snapshot }, { headers })
 }

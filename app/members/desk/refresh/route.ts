@@ -1,0 +1,19 @@
+import { mayUseDesk } from '@/lib/auth/desk'
+import { isFromSite } from '@/lib/auth/same-site'
+import { getEnv } from '@/lib/env'
+import { getStore } from '@/lib/site/get-site'
+import { requestPreparation } from '@/lib/site/preparation-requests'
+import { requestSync } from '@/lib/snapshot/sync-requests'
+
+export const dynamic = 'force-dynamic'
+
+/** The desk's button: asks the sync for everything that changed, or, without one, for a look at the folder. */
+export async function POST(request: Request): Promise<Response> {
+  const env = getEnv()
+  const headers = { 'cache-control': 'private, no-store' }
+  if (!mayUseDesk(env)) return new Response('Not found', { status: 404, headers })
+  if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
+  if (env.rootPage === undefined) await requestPreparation(getStore().dir)
+  else await requestSync(env.stateDir, { all: true })
+  return new Response(null, { status: 303, headers: { ...headers, location: '/members/desk?asked' } })
+}

@@ -1,0 +1,102 @@
+import type { DeskGroup, DeskList, DeskView, Moment } from '@/lib/formats/desk'
+import type { EditorsMessages } from '@/lib/messages/editors/en'
+
+interface DeskProps {
+  view: DeskView
+  messages: EditorsMessages
+  /** The button was just pressed. */
+  asked: boolean
+}
+
+/** The editors' desk; works without script. */
+export function Desk({ view, messages, asked }: DeskProps) {
+  const { desk } = messages
+  const { sync, wrong, notes, tokens } = view
+  return (
+    <article className="page desk">
+      <header className="page-header desk-header">
+        <h1>{desk.title}</h1>
+        <form method="post" action="/members/desk/refresh">
+          <button type="submit">{desk.refresh}</button>
+        </form>
+        <p role="status">{asked && desk.asked}</p>
+      </header>
+      {tokens.length > 0 && (
+        <section className="desk-notice" aria-labelledby="desk-webhook">
+          <h2 id="desk-webhook">{desk.webhook}</h2>
+          {tokens.map(({ token, ...moment }) => (
+            <p key={token}>
+              <code>{token}</code> <When moment={moment} />
+            </p>
+          ))}
+          <p>{desk.webhookHint}</p>
+        </section>
+      )}
+      <section aria-labelledby="desk-sync">
+        <h2 id="desk-sync">{desk.sync}</h2>
+        {sync === undefined ? (
+          <p>{desk.never}</p>
+        ) : (
+          <>
+            <dl className="desk-facts" data-state={sync.state}>
+              {sync.facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{typeof value === 'string' ? value : <When moment={value} />}</dd>
+                </div>
+              ))}
+            </dl>
+            {sync.message !== undefined && <p className="desk-notice">{sync.message}</p>}
+            {sync.failed.items.length > 0 && (
+              <>
+                <h3>{desk.failedPages}</h3>
+                <Groups groups={sync.failed} messages={messages} />
+              </>
+            )}
+            <h3>{desk.changed}</h3>
+            {sync.changed.items.length > 0 ? (
+              <Groups groups={sync.changed} messages={messages} />
+            ) : (
+              <p>{desk.nothingChanged}</p>
+            )}
+          </>
+        )}
+      </section>
+      <section aria-labelledby="desk-lint">
+        <h2 id="desk-lint">{desk.lint}</h2>
+        <p>
+          {view.pages} {view.wrongCount > 0 ? messages.wrong(view.wrongCount) : messages.nothingWrong}.
+        </p>
+        <Groups groups={wrong} messages={messages} />
+      </section>
+      {notes.items.length > 0 && (
+        <section aria-labelledby="desk-notes">
+          <h2 id="desk-notes">{desk.notes}</h2>
+          <Groups groups={notes} messages={messages} />
+        </section>
+      )}
+    </article>
+  )
+}
+
+const When = ({ moment }: { moment: Moment }) => <time dateTime={moment.iso}>{moment.text}</time>
+
+/** What is said of each page, under its name. */
+function Groups({ groups, messages }: { groups: DeskList<DeskGroup>; messages: EditorsMessages }) {
+  return (
+    <>
+      <ul className="desk-groups">
+        {groups.items.map(({ title, path, lines }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is drawn once
+          <li key={place}>
+            {path === undefined ? <b>{title}</b> : <a href={path}>{title}</a>}
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {groups.more > 0 && <p>{messages.more(groups.more)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Env } from '../env'
+
+/**
+ * Whether a browser sent this from a page of the site itself, so that no other site can press its buttons. What says nothing of
+ * where it comes from is refused.
+ */
+export function isFromSite({ headers }: Request, { siteUrl, port }: Env): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin === siteUrl || origin === `http://localhost:${port}`
+}

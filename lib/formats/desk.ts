@@ -1,0 +1,136 @@
+import type { EditorsMessages } from '../messages/editors/en'
+import { mayRead, PUBLIC } from '../site/access'
+import { type Finding, isWrong } from '../site/lint'
+import type { SiteIndex } from '../site/types'
+import type { SyncReport } from '../snapshot/sync-report'
+import type { ReceivedToken } from '../webhooks/verification'
+import { findingText } from './findings'
+
+/** Longer lists are cut, and say by how much. */
+const MOST = 100
+
+export interface Moment {
+  iso: string
+  text: string
+}
+
+/** Lines about one page; `path` where it can be visited. */
+export interface DeskGroup {
+  title: string
+  path?: string
+  lines: string[]
+}
+
+export interface DeskList<Item> {
+  items: Item[]
+  /** How many items were cut off. */
+  more: number
+}
+
+export interface DeskView {
+  sync?: {
+    state: SyncReport['state']
+    facts: [name: string, value: string | Moment][]
+    message?: string
+    changed: DeskList<DeskGroup>
+    failed: DeskList<DeskGroup>
+  }
+  /** How many pages there are and how many of them are public; undefined before the first are there. */
+  pages?: string
+  wrong: DeskList<DeskGroup>
+  wrongCount: number
+  notes: DeskList<DeskGroup>
+  notesCount: number
+  tokens: (Moment & { token: string })[]
+}
+
+interface DeskInput {
+  index: SiteIndex | undefined
+  report: SyncReport | undefined
+  findings: readonly Finding[]
+  tokens: readonly ReceivedToken[]
+}
+
+interface DeskSettings {
+  messages: EditorsMessages
+  locale: string
+  timeZone: string
+}
+
+/** What editors see on their desk. */
+export function deskView({ index, report, findings, tokens }: DeskInput, settings: DeskSettings): DeskView {
+  const { messages } = settings
+  const wrong = findings.filter(isWrong)
+  const notes = findings.filter((finding) => !isWrong(finding))
+  const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
+  return {
+    sync: report && syncOf(report, index, settings),
+    pages: index && messages.desk.published(shown, messages.pages(index.pages.length)),
+    wrong: cut(groupsOf(wrong, index, messages)),
+    wrongCount: wrong.length,
+    notes: cut(groupsOf(notes, index, messages)),
+    notesCount: notes.length,
+    tokens: tokens.map(({ token, at }) => ({ token, ...momentOf(at, settings) })),
+  }
+}
+
+function syncOf(report: SyncReport, index: SiteIndex | undefined, settings: DeskSettings): DeskView['sync'] {
+  const { messages } = settings
+  const { desk, untitled } = messages
+  const { pages, pagesKnown, files, filesKnown, calls } = report.progress
+  const kinds = { added: desk.added, changed: desk.changedPage, moved: desk.moved, removed: desk.removed }
+  const progress = [
+    of(pages, pagesKnown, messages.pages),
+    of(files, filesKnown, messages.files),
+    desk.calls(calls),
+  ].join(' · ')
+  const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
+  const groupOf = (id: string, title: string | undefined, line: string): DeskGroup => {
+    const page = index?.pages.find((each) => each.id === id)
+    return { title: page?.title || title || untitled, path: page && linkTo(page), lines: [line] }
+  }
+  return {
+    state: report.state,
+    facts: [
+      [desk.state, state],
+      [desk.started, momentOf(report.startedAt, settings)],
+      ...(report.finishedAt === undefined
+        ? []
+        : [[desk.finished, momentOf(report.finishedAt, settings)] satisfies [string, Moment]]),
+      [desk.progress, progress],
+    ],
+    message: report.message,
+    changed: cut(report.changed.map(({ id, title, kind }) => groupOf(id, title, kinds[kind]))),
+    failed: cut(report.failed.map(({ id, title, reason }) => groupOf(id, title ?? id, reason))),
+  }
+}
+
+function groupsOf(findings: readonly Finding[], index: SiteIndex | undefined, messages: EditorsMessages): DeskGroup[] {
+  if (index === undefined) return []
+  const pages = new Map(index.pages.map((page) => [page.id, page]))
+  const groups = new Map<string | undefined, DeskGroup>()
+  for (const finding of findings) {
+    const page = pages.get(finding.page ?? '')
+    const group = groups.get(page?.id) ?? { title: page?.title ?? '', path: page && linkTo(page), lines: [] }
+    group.lines.push(findingText(finding, index, messages))
+    groups.set(page?.id, group)
+  }
+  return [...groups.values()]
+}
+
+/** Where an editor who is not signed in can read the page. */
+function linkTo({ path, access }: SiteIndex['pages'][number]): string | undefined {
+  return mayRead(access, PUBLIC) ? encodeURI(`/${path}`) : undefined
+}
+
+const of = (done: number, known: number, say: (count: number) => string) =>
+  done === known ? say(done) : `${done} / ${say(known)}`
+
+function cut<Item>(items: readonly Item[]): DeskList<Item> {
+  return { items: items.slice(0, MOST), more: Math.max(0, items.length - MOST) }
+}
+
+function momentOf(time: number, { locale, timeZone }: DeskSettings): Moment {
+  const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const
+  return { iso: new Date(time).toISOString(), text: new Intl.DateTimeFormat(locale, style).format(time) }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { isFromSite } from '@/lib/auth/same-site'
+import { readEnv } from '@/lib/env'
+
+const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
+const from = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
+
+describe('a form', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://site.example' }, false],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ origin: 'https://site.example' }, true],
+    [{ origin: 'http://localhost:4000' }, true],
+    [{ origin: 'https://site.example.evil.example' }, false],
+    [{ origin: 'null' }, false],
+    [{}, false],
+  ])('with %j comes from the site itself: %s', (headers, expected) => {
+    expect(from(headers as Record<string, string>)).toBe(expected)
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { deskView } from '@/lib/formats/desk'
+import { fillingPage } from '@/lib/formats/error-page'
+import { editorsMessagesFor } from '@/lib/messages/editors/messages'
+import { buildSite } from '@/lib/site/build'
+import type { Finding } from '@/lib/site/lint'
+import type { SyncReport } from '@/lib/snapshot/sync-report'
+import { idOf, page } from '../../support/records'
+
+const pages = [page('Root', undefined), page('Tides', 'Root')]
+const index = buildSite(
+  {
+    snapshot: 'one',
+    syncedAt: 0,
+    root: idOf('Root'),
+    pages: new Map(pages.map((each) => [each.id, each])),
+    collections: new Map(),
+    collectionHashes: {},
+    files: new Map(),
+    unreadable: [],
+  },
+  { timeZone: 'UTC', now: 0, signIn: false },
+)
+const report: SyncReport = {
+  state: 'failed',
+  startedAt: Date.UTC(2026, 0, 1, 12),
+  mode: 'refresh',
+  progress: { pages: 1, pagesKnown: 2, files: 3, filesKnown: 3, calls: 4, rate: 1 },
+  changed: [
+    { id: idOf('Tides'), title: 'An old title', kind: 'changed' },
+    { id: idOf('Gone'), title: 'Gone', kind: 'removed' },
+  ],
+  failed: Array.from({ length: 130 }, (_, place) => ({ id: `page ${place}`, reason: 'it timed out' })),
+  message: 'The workspace does not answer',
+}
+const findings: Finding[] = [
+  { kind: 'dead-link', page: idOf('Tides'), to: '/none' },
+  { kind: 'no-description', page: idOf('Root') },
+  { kind: 'images-without-alt', page: idOf('Tides'), count: 1 },
+]
+const view = (locale: string) =>
+  deskView(
+    { index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
+    { messages: editorsMessagesFor(locale), locale, timeZone: 'UTC' },
+  )
+
+describe('the desk', () => {
+  it('shows the last sync, with pages by their present titles and links to them', () => {
+    const { sync } = view('en')
+    expect(sync?.facts.map(([, value]) => (typeof value === 'string' ? value : value.iso))).toEqual([
+      'Failed · by difference',
+      '2026-01-01T12:00:00.000Z',
+      '1 / 2 pages · 3 files · 4 calls',
+    ])
+    expect(sync?.changed.items).toEqual([
+      { title: 'Tides', path: '/tides', lines: ['changed'] },
+      { title: 'Gone', path: undefined, lines: ['removed'] },
+    ])
+    expect(sync?.message).toBe('The workspace does not answer')
+    expect(sync?.failed.items).toHaveLength(100)
+    expect(sync?.failed.more).toBe(30)
+  })
+
+  it('gathers what is to be mended page by page, apart from what is only to be known', () => {
+    const { wrong, wrongCount, notes, pages: count } = view('en')
+    expect(wrong.items).toEqual([
+      {
+        title: 'Tides',
+        path: '/tides',
+        lines: ['Links to /none, which is no page of the site', 'Has a picture without alt text'],
+      },
+    ])
+    expect(wrongCount).toBe(2)
+    expect(notes.items).toHaveLength(1)
+    expect(count).toBe('2 of 2 pages are public.')
+  })
+
+  it('speaks Chinese', () => {
+    const { sync, wrong } = view('zh-CN')
+    expect(JSON.stringify([sync, wrong])).toContain('失败')
+    expect(wrong.items[0]?.lines[1]).toBe('有 1 张图片没有替代文字')
+  })
+})
+
+describe('the page that stands in for the first pages', () => {
+  it('says how far it is and asks for itself again, without script', () => {
+    const html = fillingPage({ locale: 'en', pages: 12, pagesKnown: 80, failed: false })
+    expect(html).toContain('12 of 80 pages so far')
+    expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/)
+    expect(html).not.toContain('<script')
+    expect(fillingPage({ locale: 'zh-CN', pages: 12, pagesKnown: 80, failed: false })).toContain('12 / 80')
+  })
+
+  it('says nothing of numbers before there are any, and that a failure is not the end', () => {
+    expect(fillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
+    expect(fillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not answer')
+  })
+})
