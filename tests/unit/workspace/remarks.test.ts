@@ -27,7 +27,7 @@ function remarks(blocks: Block[], views: Record<string, { type: string; filter?:
     views: Object.fromEntries(
       Object.entries(views).map(([id, { type, filter }]) => [
         id,
-        { id, type, name: id, format: {}, query: { filter } },
+        { id, type, name: id, format: {}, query: { filter }, order: [] },
       ]),
     ),
   }
