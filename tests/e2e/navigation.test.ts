@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { idOf } from '@/tests/support/records'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { pageOf, stored } from '@/tests/unit/workspace/maps'
