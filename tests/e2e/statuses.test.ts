@@ -59,6 +59,8 @@ const CASES: [status: number, method: string, target: string][] = [
   [404, 'GET', '/_not-found'],
   [404, 'GET', '/_global-error'],
   [404, 'GET', '/index'],
+  [404, 'GET', '/members/desk'],
+  [404, 'GET', '/members/desk/refresh'],
   [404, 'GET', '/00000000000000000000000000000000'],
   [404, 'POST', '/there-is-no-such-page'],
   [405, 'POST', '/'],

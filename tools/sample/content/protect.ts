@@ -65,6 +65,7 @@ const editors = page('Editors', { icon: '🪶' }, [
     'Rows whose words about access are misspelt.',
     'What will be published next, and when.',
   ),
+  p('It lies at `/members/desk`. Until sign-in is set up, only `npm run dev` serves it.'),
 ])
 
 export const protect = page(

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Desk } from '@/components/site/desk'
+import type { DeskView } from '@/lib/formats/desk'
+import { editorsMessagesFor } from '@/lib/messages/editors/messages'
+
+afterEach(cleanup)
+
+const none = { items: [], more: 0 }
+const view: DeskView = {
+  sync: {
+    state: 'refused',
+    facts: [['Started', { iso: '2026-01-01T12:00:00.000Z', text: 'noon' }]],
+    message: '60 of 93 pages are gone',
+    changed: none,
+    failed: { items: [{ title: 'Prices', lines: ['it timed out'] }], more: 3 },
+  },
+  pages: '2 of 2 pages are public.',
+  wrong: { items: [{ title: 'Tides', path: '/tides', lines: ['Links to /none'] }], more: 0 },
+  wrongCount: 1,
+  notes: none,
+  notesCount: 0,
+  tokens: [{ token: 'secret_x', iso: '2026-01-01T12:00:00.000Z', text: 'noon' }],
+}
+const messages = editorsMessagesFor('en')
+
+test('the desk says what happened, what to mend and where', () => {
+  render(<Desk view={view} messages={messages} asked={false} />)
+  const sync = screen.getByRole('region', { name: 'Last sync' })
+  expect(sync).toHaveProperty('textContent', expect.stringContaining('60 of 93 pages are gone'))
+  expect(sync.textContent).toContain('and 3 more')
+  expect(sync.textContent).toContain('Nothing changed.')
+  const mend = screen.getByRole('region', { name: 'What to mend' })
+  expect(within(mend).getByRole('link', { name: 'Tides' }).getAttribute('href')).toBe('/tides')
+  expect(mend.textContent).toContain('1 thing is wrong.')
+  expect(screen.getByRole('region', { name: /verification token/ }).textContent).toContain('secret_x')
+  expect(screen.queryByRole('region', { name: 'Good to know' })).toBeNull()
+})
+
+test('its button works without script, and says that it was pressed', () => {
+  const { container } = render(<Desk view={view} messages={messages} asked />)
+  const form = container.querySelector('form')
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/members/desk/refresh'])
+  expect(within(container).getByRole('button', { name: 'Refresh now' }).getAttribute('type')).toBe('submit')
+  expect(within(container).getByRole('status').textContent).toContain('Asked.')
+})
