@@ -9,6 +9,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/messages': [],
   'lib/workspace': [],
   'lib/snapshot': ['lib/workspace', 'lib/env.ts'],
+  'lib/sync': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': ['lib/site', 'lib/page', 'lib/snapshot', 'lib/webhooks', 'lib/workspace', 'lib/messages'],
@@ -44,6 +45,7 @@ const VENDORS: Record<string, readonly string[]> = {
   react: ['app', 'components'],
   'react-dom': ['app', 'components'],
   next: ['app', 'components', 'middleware.ts', 'lib/cache'],
+  'notion-client': ['lib/sync'],
 }
 
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */

@@ -11,7 +11,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) fail(`Colophon needs Node 20.19 or newer; this is ${process.version}.`)
 
 const command = process.argv[2] ?? ''
-if (!/^[a-z]+$/.test(command) || !existsSync(`tools/${command}.ts`)) fail(`There is no command "${command}".`)
+if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`tools/${command}.ts`))
+  fail(`There is no command "${command}".`)
 
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names…')

@@ -133,7 +133,7 @@ async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undef
   const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
   return {
     hash: given ?? (await hashOf(file)),
-    name: path.basename(entry.file),
+    name: typeof entry.name === 'string' && !/[/\\]/.test(entry.name) ? entry.name : path.basename(entry.file),
     type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
     path: file,
     width: pixels(entry.width),

@@ -24,8 +24,8 @@ export interface SyncChange {
 }
 
 export interface SyncFailure {
-  /** A page's id, or the address of a file. */
-  id: string
+  /** Of a page, or of a database whose rows could not be listed. */
+  id: Id
   title?: string
   /** A clear sentence part, without secrets. */
   reason: string
@@ -43,7 +43,10 @@ export interface SyncReport {
   progress: SyncProgress
   /** The first {@link LONGEST_LIST} of them, newest run only. */
   changed: SyncChange[]
+  /** Pages that could not be fetched; they keep their last good copy. */
   failed: SyncFailure[]
+  /** Pages with files that could not be loaded; those are linked to where they are. */
+  failedFiles: SyncFailure[]
   /** For people: why it was refused or failed. */
   message?: string
 }
@@ -71,7 +74,8 @@ export async function readSyncReport(stateDir: string): Promise<SyncReport | und
 export async function writeSyncReport(stateDir: string, report: SyncReport): Promise<void> {
   const changed = report.changed.slice(0, LONGEST_LIST)
   const failed = report.failed.slice(0, LONGEST_LIST)
-  await writeWhole(reportFile(stateDir), JSON.stringify({ ...report, changed, failed }))
+  const failedFiles = report.failedFiles.slice(0, LONGEST_LIST)
+  await writeWhole(reportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
 }
 
 function isReport(value: unknown): value is SyncReport {
@@ -82,6 +86,7 @@ function isReport(value: unknown): value is SyncReport {
     (value.mode === 'full' || value.mode === 'refresh') &&
     isObject(value.progress) &&
     Array.isArray(value.changed) &&
-    Array.isArray(value.failed)
+    Array.isArray(value.failed) &&
+    Array.isArray(value.failedFiles)
   )
 }

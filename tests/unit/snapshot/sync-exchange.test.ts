@@ -13,6 +13,7 @@ const REPORT: SyncReport = {
   progress: { pages: 1, pagesKnown: 2, files: 0, filesKnown: 0, calls: 3, rate: 1.5 },
   changed: [{ id: PAGE, title: 'Home', kind: 'added' }],
   failed: [],
+  failedFiles: [],
 }
 
 test('a report is read as it was written, and nothing else is', async () => {

@@ -1,0 +1,192 @@
+import type { Id } from '../workspace/record-map'
+import type { Fields } from '../workspace/values'
+import { addTables, recordIn, type Tables } from './answers'
+import { askView, planViews, stampOfRecord, type ViewAnswer } from './collection-rows'
+import { CallError } from './errors'
+import type { HostedWorkspace } from './hosted-workspace'
+import type { Priority } from './pace'
+import type { PageMap } from './page-file'
+import type { PageStore } from './page-store'
+import type { ShownView } from './page-walk'
+import type { KnownCollection, SyncState } from './state'
+
+/** Views that are asked again in one refresh after their collection changed; the site sorts and filters by itself meanwhile. */
+const STALE_AT_ONCE = 2
+
+export type Checked =
+  | { found: 'rows'; tables: Tables; isChanged: boolean }
+  /** Not shared with us, or not to be had: what is known of it stays. */
+  | { found: 'nothing' }
+
+/** Asks for the rows of collections: each view once when a page first shows it, then one view of each collection. */
+export class Collections {
+  constructor(
+    readonly workspace: HostedWorkspace,
+    readonly state: SyncState,
+    readonly store: PageStore,
+  ) {}
+
+  /**
+   * The answers for the views that a page shows, by view; what is still good of the page as it was is not asked again. Adds what
+   * the answers show to `tables`. Throws {@link CallError}, but not for a collection that is private.
+   */
+  async answersFor(
+    views: readonly ShownView[],
+    tables: Tables,
+    before: PageMap | undefined,
+    priority: Priority,
+  ): Promise<Map<Id, unknown>> {
+    const answers = new Map<Id, unknown>()
+    for (const collection of new Set(views.map((each) => each.collection))) {
+      const own = views.filter((each) => each.collection === collection)
+      try {
+        await this.#answerCollection(collection, own, tables, before, answers, priority)
+      } catch (error) {
+        // A private collection on a page that is shared is answered with an error of ours, always.
+        if (!(error instanceof CallError) || error.kind !== 'refused') throw error
+      }
+    }
+    return answers
+  }
+
+  async #answerCollection(
+    collection: Id,
+    shown: ShownView[],
+    tables: Tables,
+    before: PageMap | undefined,
+    answers: Map<Id, unknown>,
+    priority: Priority,
+  ): Promise<void> {
+    const known = this.state.collections.get(collection)
+    const { asked, whole } = planViews(
+      shown.map(({ view }) => view),
+      tables,
+    )
+    const rows = new Set<Id>(known?.rows)
+    const expected = known?.rows.length ?? 0
+    const take = (answer: ViewAnswer) => {
+      addTables(tables, answer.tables)
+      for (const row of answer.rows) rows.add(row)
+    }
+    for (const view of shown.filter((each) => asked.includes(each.view))) {
+      const settings = recordIn(tables.collection_view.get(view.view))
+      const old = before?.collection_query[collection]?.[view.view]
+      const isSame =
+        known !== undefined &&
+        old !== undefined &&
+        stampOfRecord(before?.collection_view[view.view]?.value) === stampOfRecord(settings)
+      if (isSame) {
+        answers.set(view.view, old)
+        continue
+      }
+      const answer = await askView(this.workspace, view, settings, { expected, priority })
+      answers.set(view.view, answer.results)
+      take(answer)
+    }
+    const [first] = shown
+    if (first === undefined) return
+    if (known === undefined && whole === undefined) {
+      take(await askView(this.workspace, first, undefined, { expected, priority }))
+    }
+    const record = recordIn(tables.collection.get(collection))
+    this.state.set('collections', collection, {
+      space: first.space,
+      asked: known?.asked ?? { view: whole ?? first.view, bare: whole === undefined },
+      rows: [...rows],
+      stamp: record === undefined ? (known?.stamp ?? '') : stampOfRecord(record),
+      stale: known?.stale ?? [],
+    })
+  }
+
+  /** Asks one view for the rows and brings the pages that show the collection up to date. Throws {@link CallError}. */
+  async check(collection: Id, priority: Priority): Promise<Checked> {
+    const known = this.state.collections.get(collection)
+    if (known === undefined) return { found: 'nothing' }
+    const { view, bare } = known.asked
+    const settings = bare ? undefined : await this.#settingsOf(collection, view)
+    const answer = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
+    if (answer === undefined) return { found: 'nothing' }
+    const record = recordIn(answer.tables.collection.get(collection))
+    const stamp = record === undefined ? known.stamp : stampOfRecord(record)
+    const isChanged = stamp !== known.stamp || answer.rows.join() !== known.rows.join()
+    // A list that was cut short takes nothing away.
+    const rows = answer.isComplete ? answer.rows : [...new Set([...answer.rows, ...known.rows])]
+    const stale = isChanged ? await this.#otherViews(collection, view) : known.stale
+    if (isChanged) this.state.set('collections', collection, { ...known, rows, stamp, stale })
+    await this.#patch(collection, answer, bare ? undefined : view)
+    return { found: 'rows', tables: answer.tables, isChanged }
+  }
+
+  /** Asks some of the views whose answers may be out of date. Throws {@link CallError}. */
+  async freshen(): Promise<void> {
+    let left = STALE_AT_ONCE
+    for (const [collection, known] of this.state.collections) {
+      for (const view of known.stale.slice(0, left)) {
+        left--
+        const settings = await this.#settingsOf(collection, view)
+        const answer = await this.#ask({ collection, view, space: known.space }, settings, known, 'normal')
+        if (answer !== undefined) await this.#patch(collection, answer, view)
+        this.#noLongerStale(collection, view)
+      }
+    }
+  }
+
+  /** A row was fetched anew: the order of views that sort by what it says may have changed. */
+  async rowChanged(collection: Id): Promise<void> {
+    const known = this.state.collections.get(collection)
+    if (known === undefined || known.stale.length > 0) return
+    const stale = await this.#otherViews(collection, known.asked.view)
+    if (stale.length > 0) this.state.set('collections', collection, { ...known, stale })
+  }
+
+  #noLongerStale(collection: Id, view: Id): void {
+    const known = this.state.collections.get(collection)
+    if (known === undefined) return
+    this.state.set('collections', collection, { ...known, stale: known.stale.filter((each) => each !== view) })
+  }
+
+  async #ask(shown: ShownView, settings: Fields | undefined, known: KnownCollection, priority: Priority) {
+    try {
+      return await askView(this.workspace, shown, settings, { expected: known.rows.length, priority })
+    } catch (error) {
+      if (error instanceof CallError && error.kind === 'refused') return undefined
+      throw error
+    }
+  }
+
+  async #patch(collection: Id, { tables, results }: ViewAnswer, view: Id | undefined): Promise<void> {
+    const record = recordIn(tables.collection.get(collection))
+    for (const page of this.#pagesThatShow(collection)) {
+      await this.store.patch(page, (map) => {
+        if (record !== undefined) map.collection[collection] = { value: record }
+        for (const id of Object.keys(map.collection_query[collection] ?? {})) {
+          const settings = recordIn(tables.collection_view.get(id))
+          if (settings !== undefined) map.collection_view[id] = { value: settings }
+        }
+        const answers = map.collection_query[collection]
+        if (view !== undefined && answers?.[view] !== undefined) answers[view] = results
+      })
+    }
+  }
+
+  #pagesThatShow(collection: Id): Id[] {
+    return [...this.state.pages].flatMap(([id, { collections }]) => (collections.includes(collection) ? [id] : []))
+  }
+
+  async #otherViews(collection: Id, view: Id): Promise<Id[]> {
+    const others = new Set<Id>()
+    for (const page of this.#pagesThatShow(collection)) {
+      const map = await this.store.read(page)
+      for (const id of Object.keys(map?.collection_query[collection] ?? {})) if (id !== view) others.add(id)
+    }
+    return [...others]
+  }
+
+  async #settingsOf(collection: Id, view: Id): Promise<Fields | undefined> {
+    for (const page of this.#pagesThatShow(collection)) {
+      const settings = (await this.store.read(page))?.collection_view[view]?.value
+      if (settings !== undefined) return settings
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { type Id, PAGE_TYPES } from '../workspace/record-map'
+import { recordIn, spaceOf, type Tables } from './answers'
+import { CHECKED_AT_ONCE, inGroups } from './check-pages'
+import { CallError, SyncError } from './errors'
+import type { Priority } from './pace'
+import { type Loaded, type LoaderTools, loadPage } from './page-loader'
+
+const AT_ONCE = 30
+/** After so many pages in a row that could not be fetched, the workspace itself is the trouble. */
+const MOST_FAILURES = 10
+
+export interface CrawlEvents {
+  loaded(id: Id, loaded: Loaded): Promise<void>
+  failed(id: Id, reason: string): void
+}
+
+/** Fetches pages and whatever new pages they lead to, breadth first. */
+export class Crawl {
+  readonly #queue: Id[] = []
+  readonly #stamps = new Map<Id, string>()
+  readonly #seen = new Set<Id>()
+  readonly #unknown = new Set<Id>()
+  #active = 0
+  #failures = 0
+  #fault: unknown
+
+  constructor(
+    readonly tools: LoaderTools,
+    readonly events: CrawlEvents,
+    readonly priority: Priority,
+    /** The workspace's own space, as soon as it is known. */
+    readonly ownSpace: () => Id | undefined,
+  ) {}
+
+  /** Pages queued or under way. */
+  get waiting(): number {
+    return this.#queue.length + this.#active
+  }
+
+  /** Fetches a page, known or not; with the stamp that told of its change. */
+  add(id: Id, stamp?: string): void {
+    if (this.#seen.has(id)) return
+    this.#seen.add(id)
+    if (stamp !== undefined) this.#stamps.set(id, stamp)
+    this.#queue.push(id)
+  }
+
+  /** Fetches those of the ids that are new pages of the own space; ids of which nothing is known are looked up. */
+  consider(ids: Iterable<Id>, tables: Tables): void {
+    for (const id of ids) {
+      if (this.#seen.has(id) || this.tools.state.pages.has(id)) continue
+      const entry = tables.block.get(id)
+      if (entry === undefined) this.#unknown.add(id)
+      else if (this.#isOwnPage(entry)) this.add(id)
+    }
+  }
+
+  /** Until nothing is left. Throws what makes going on senseless. */
+  async drain(): Promise<void> {
+    while (this.waiting > 0 || this.#unknown.size > 0) {
+      if (this.waiting > 0) await this.#drainQueue()
+      if (this.#fault !== undefined) throw this.#fault
+      await this.#lookUp()
+    }
+  }
+
+  #drainQueue(): Promise<void> {
+    return new Promise((resolve) => {
+      const pump = () => {
+        while (this.#fault === undefined && this.#active < AT_ONCE) {
+          const id = this.#queue.shift()
+          if (id === undefined) break
+          this.#active++
+          this.tools.batches.pageBegins()
+          this.#load(id).finally(() => {
+            this.#active--
+            this.tools.batches.pageEnds()
+            pump()
+          })
+        }
+        if (this.#active === 0) resolve()
+      }
+      pump()
+    })
+  }
+
+  async #load(id: Id): Promise<void> {
+    try {
+      const loaded = await loadPage(id, this.tools, { priority: this.priority, stamp: this.#stamps.get(id) })
+      this.#failures = 0
+      if (loaded.found === 'page') this.consider(loaded.leads, loaded.tables)
+      await this.events.loaded(id, loaded)
+      if (this.#unknown.size >= CHECKED_AT_ONCE) await this.#lookUp()
+    } catch (error) {
+      if (!(error instanceof CallError)) {
+        this.#fault ??= error
+        return
+      }
+      this.events.failed(id, error.message)
+      if (error.kind === 'refused') return
+      this.#failures++
+      if (this.#failures >= MOST_FAILURES) {
+        this.#fault ??= new SyncError(`The workspace no longer answers (${error.message}); run the sync again later`)
+      }
+    }
+  }
+
+  async #lookUp(): Promise<void> {
+    const ids = [...this.#unknown]
+    this.#unknown.clear()
+    for (const group of inGroups(ids)) {
+      try {
+        const { block } = await this.tools.workspace.blocks(group, this.priority)
+        for (const id of group) if (this.#isOwnPage(block.get(id))) this.add(id)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        for (const id of group) this.events.failed(id, error.message)
+      }
+    }
+  }
+
+  /** Whether an entry shows a page that is shared, not in the bin and not a stranger's. */
+  #isOwnPage(entry: unknown): boolean {
+    const block = recordIn(entry)
+    if (block === undefined || block.alive === false || !PAGE_TYPES.has(String(block.type))) return false
+    const [space, own] = [spaceOf(entry), this.ownSpace()]
+    return space === undefined || own === undefined || space === own
+  }
+}

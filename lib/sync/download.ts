@@ -1,0 +1,149 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type LookupAddress, lookup } from 'node:dns'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { LookupFunction } from 'node:net'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import ipaddr from 'ipaddr.js'
+import { Agent, request } from 'undici'
+
+const MOST_REDIRECTS = 5
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+/** Thrown when a file could not be had; the message is a sentence part. */
+export class DownloadError extends Error {
+  override name = 'DownloadError'
+  constructor(
+    message: string,
+    readonly status?: number,
+    /** Whether nobody answered, so that the next file of this host is not worth the wait. */
+    readonly isSilence = false,
+  ) {
+    super(message)
+  }
+}
+
+export interface Downloaded {
+  /** SHA-256, hexadecimal. */
+  hash: string
+  bytes: number
+  /** The type that the server gave it. */
+  type: string
+}
+
+/**
+ * Loads files from anywhere but private addresses: a name is looked up where the connection is made, so it cannot change between
+ * being checked and being used, and every redirect is checked anew. Only `trusted`, one exact origin, may be anywhere.
+ */
+export class Downloader {
+  readonly #public = new Agent({
+    connect: { timeout: CONNECT_MS, lookup: publicLookup },
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+  })
+  readonly #trusted = new Agent({
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+  })
+
+  constructor(
+    readonly trusted: string,
+    readonly signal: AbortSignal,
+  ) {}
+
+  /** Writes what is at an address to a file; leaves none when it throws {@link DownloadError}. */
+  async download(address: string, file: string, mostBytes: number): Promise<Downloaded> {
+    let url = new URL(address)
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const isTrusted = url.origin === this.trusted
+      if (!isTrusted) refusePrivate(url)
+      const response = await request(url, {
+        dispatcher: isTrusted ? this.#trusted : this.#public,
+        signal: this.signal,
+      }).catch((error: unknown) => {
+        throw toDownloadError(error)
+      })
+      const { statusCode, headers, body } = response
+      const location = headers.location
+      if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+        await body.dump().catch(() => {})
+        if (!URL.canParse(location, url)) throw new DownloadError('it leads nowhere')
+        url = new URL(location, url)
+        continue
+      }
+      if (statusCode !== 200) {
+        await body.dump().catch(() => {})
+        throw new DownloadError(`its server answered ${statusCode}`, statusCode)
+      }
+      const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
+      try {
+        return { ...(await save(body, file, mostBytes)), type: type.trim().toLowerCase() }
+      } catch (error) {
+        await rm(file, { force: true })
+        throw toDownloadError(error)
+      }
+    }
+    throw new DownloadError('it leads on and on')
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#public.destroy(), this.#trusted.destroy()])
+  }
+}
+
+async function save(body: NodeJS.ReadableStream, file: string, mostBytes: number) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(bytes > mostBytes ? new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`) : null, chunk)
+    },
+  })
+  await pipeline(body, meter, createWriteStream(file))
+  return { hash: hash.digest('hex'), bytes }
+}
+
+/** Looks a name up as usual, and fails when any of its addresses is not a public one. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error !== null) return callback(error, [])
+    if (!addresses.every(({ address }) => isPublic(address))) return callback(new PrivateAddressError(), [])
+    const [first] = addresses
+    if (options.all === true || first === undefined) return callback(null, addresses)
+    return callback(null, first.address, first.family)
+  })
+}
+
+class PrivateAddressError extends Error {
+  constructor() {
+    super('it is at a private address')
+  }
+}
+
+/** An address that is written out is not looked up. */
+function refusePrivate(url: URL): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new DownloadError('its address is none of the web')
+  if (url.username !== '' || url.password !== '') throw new DownloadError('its address holds a password')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(host) && !isPublic(host)) throw toDownloadError(new PrivateAddressError())
+}
+
+/** Whether an address is of the public internet; those that wrap another one are not. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+}
+
+function toDownloadError(error: unknown): DownloadError {
+  if (error instanceof DownloadError) return error
+  const causes = [error, error instanceof Error ? error.cause : undefined]
+  if (causes.some((each) => each instanceof PrivateAddressError)) return new DownloadError('it is at a private address')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code === 'ENOSPC') throw error
+  return new DownloadError(`its server cannot be reached (${code})`, undefined, true)
+}

@@ -1,0 +1,29 @@
+/** Thrown when a sync cannot be done at all; the message is one sentence that says what to do, without secrets. */
+export class SyncError extends Error {
+  override name = 'SyncError'
+}
+
+/** Thrown when a sync would lose so much that it looks like a mistake; nothing was written. */
+export class SyncRefusal extends Error {
+  override name = 'SyncRefusal'
+}
+
+/**
+ * Why a call to the workspace gave nothing: it said no (`refused`), that we ask too much (`busy`), nothing or only that it fails
+ * (`unreachable`), or something that is no answer (`broken`).
+ */
+export type CallFailure = 'refused' | 'busy' | 'unreachable' | 'broken'
+
+/** Thrown when a call failed for good. The message says what came back, and never what was sent. */
+export class CallError extends Error {
+  override name = 'CallError'
+  constructor(
+    readonly kind: CallFailure,
+    message: string,
+    readonly status?: number,
+    /** Milliseconds that the workspace asks to wait. */
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { cleanRecordMap } from '../workspace/clean'
+import { readRecordMaps } from '../workspace/read'
+import { pageRecord } from '../workspace/record'
+import { type Id, PAGE_TYPES } from '../workspace/record-map'
+import { pagesIn } from '../workspace/split'
+import { plainText } from '../workspace/text'
+import type { Fields } from '../workspace/values'
+import { recordIn, type Tables } from './answers'
+import { CallError } from './errors'
+import { type ShownFile, shownFiles } from './shown-files'
+
+/** The record map of one page, as its file holds it. */
+export interface PageMap {
+  block: Record<Id, { value: Fields }>
+  collection: Record<Id, { value: Fields }>
+  collection_view: Record<Id, { value: Fields }>
+  /** By collection, then view. */
+  collection_query: Record<Id, Record<Id, unknown>>
+  notion_user: Record<Id, { value: Fields }>
+  custom_emoji: Record<Id, { value: Fields }>
+  preview_images: Record<string, { originalWidth: number; originalHeight: number; dataURIBase64: string }>
+}
+
+export interface PageFacts {
+  title: string
+  edited: number
+  /** Pages that it holds or leads to. */
+  leads: Id[]
+  collections: Id[]
+  files: ShownFile[]
+}
+
+/** Fields of blocks that nothing reads and that say who may do what, or grow without end. */
+const LEFT_OUT = ['permissions', 'crdt_data', 'crdt_format_version', 'file_ids']
+
+/** Cuts the map of one page out of answers: what it shows, and no more. */
+export function cutPageMap(page: Id, shown: readonly Id[], tables: Tables, users: PageMap['notion_user']): PageMap {
+  const map: PageMap = {
+    ...{ block: {}, collection: {}, collection_view: {}, collection_query: {}, custom_emoji: {}, preview_images: {} },
+    notion_user: users,
+  }
+  for (const id of shown) {
+    const record = recordIn(tables.block.get(id))
+    if (record !== undefined) map.block[id] = { value: id === page ? without(record) : childOrBlock(record) }
+  }
+  for (const [id, entry] of tables.custom_emoji) {
+    const record = recordIn(entry)
+    if (record !== undefined) map.custom_emoji[id] = { value: record }
+  }
+  return map
+}
+
+/** Of a child page only that it is there; what it is called, its own file says. */
+function childOrBlock(record: Fields): Fields {
+  if (!PAGE_TYPES.has(String(record.type))) return without(record)
+  const { id, type, parent_id, parent_table, alive, format } = record
+  const color = (format as { block_color?: unknown } | undefined)?.block_color
+  return { id, type, parent_id, parent_table, alive, ...(color !== undefined && { format: { block_color: color } }) }
+}
+
+function without(record: Fields): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !LEFT_OUT.includes(key)))
+}
+
+/** What a page's map says, read as the site will read it. Throws {@link CallError} when the page is not in it. */
+export function factsOf(page: Id, map: PageMap): PageFacts {
+  const read = readRecordMaps(map)
+  if (!read.ok) throw new CallError('broken', `the page ${read.reason}`)
+  const { map: clean } = cleanRecordMap(read.map)
+  for (const { page: stored } of pagesIn(clean)) {
+    if (stored.id !== page) continue
+    const { block, children, links, collections } = pageRecord(stored)
+    const shownCollections = collections.flatMap((id) => clean.collection[id] ?? [])
+    const name = clean.collection[block.collection_id ?? '']?.name
+    return {
+      title: plainText(block.properties.title ?? name ?? []).trim(),
+      edited: block.last_edited_time,
+      leads: [...new Set([...children, ...links])],
+      collections,
+      files: shownFiles(stored, shownCollections),
+    }
+  }
+  throw new CallError('broken', 'the page cannot be read')
+}
+
+export const textOf = (map: PageMap): string => JSON.stringify(map)
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -1,0 +1,79 @@
+import type { SyncChange, SyncFailure, SyncReport } from '../snapshot/sync-report'
+import { writeSyncReport } from '../snapshot/sync-report'
+import type { Files } from './files'
+import type { Pace } from './pace'
+
+const EVERY_MS = 500
+
+/** Keeps the report of one run, writes it now and then, and tells whoever listens. */
+export class Progress {
+  readonly #report: SyncReport
+  readonly #timer: NodeJS.Timeout
+  readonly #from: { calls: number }
+  pages = 0
+  pagesKnown = 0
+
+  constructor(
+    mode: SyncReport['mode'],
+    readonly stateDir: string,
+    readonly sources: { pace: Pace; files: Files },
+    readonly listener: (report: SyncReport) => void = () => {},
+  ) {
+    this.#from = { calls: sources.pace.calls }
+    this.#report = {
+      state: 'running',
+      startedAt: Date.now(),
+      mode,
+      progress: { pages: 0, pagesKnown: 0, files: 0, filesKnown: 0, calls: 0, rate: 0 },
+      changed: [],
+      failed: [],
+      failedFiles: [],
+    }
+    this.#timer = setInterval(() => void this.#tell(), EVERY_MS)
+    this.#timer.unref()
+  }
+
+  changed(change: SyncChange): void {
+    this.#report.changed.push(change)
+  }
+
+  failed(failure: SyncFailure): void {
+    this.#report.failed.push(failure)
+  }
+
+  fileFailed(failure: SyncFailure): void {
+    this.#report.failedFiles.push(failure)
+  }
+
+  get failures(): number {
+    return this.#report.failed.length
+  }
+
+  get report(): SyncReport {
+    const { pace, files } = this.sources
+    const { pages, pagesKnown } = this
+    const calls = pace.calls - this.#from.calls
+    const rate = Math.round(pace.rate * 10) / 10
+    return {
+      ...this.#report,
+      progress: { pages, pagesKnown, files: files.done, filesKnown: files.seen, calls, rate },
+    }
+  }
+
+  /** Ends the run, and writes its report for good. */
+  async finish(state: 'done' | 'refused' | 'failed', message?: string): Promise<SyncReport> {
+    clearInterval(this.#timer)
+    this.#report.state = state
+    this.#report.finishedAt = Date.now()
+    if (message !== undefined) this.#report.message = message
+    await this.#tell()
+    return this.report
+  }
+
+  async #tell(): Promise<void> {
+    const { report } = this
+    this.listener(report)
+    // A report that cannot be written is no reason to stop: whatever is wrong with the disk, the snapshot will say.
+    await writeSyncReport(this.stateDir, report).catch(() => {})
+  }
+}

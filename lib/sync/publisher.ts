@@ -1,0 +1,56 @@
+import type { Id } from '../workspace/record-map'
+import type { SyncTools } from './tools'
+
+/** A first sync shows what it has after this long, and then whenever it has run a tenth longer. Milliseconds. */
+const FIRST_SHOWN = 2000
+const LONGEST_UNSHOWN = 60_000
+
+/** Makes what was fetched visible to readers of the snapshot: whole pages, and only pages with their manifest. */
+export class Publisher {
+  readonly #tools: SyncTools
+  readonly #previews = new Set<Id>()
+  #turn: Promise<unknown> = Promise.resolve()
+  #began = 0
+  #next = 0
+
+  constructor(tools: SyncTools) {
+    this.#tools = tools
+  }
+
+  /** A new run. Files and pages that nothing shows any more go now, when no reader holds on to them. */
+  async begin(): Promise<void> {
+    this.#began = Date.now()
+    this.#next = 0
+    const { state, folder } = this.#tools
+    const left = await folder.sweep()
+    if (left === undefined) return
+    for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
+  }
+
+  /** Tiny pictures of files that this page shows have arrived. */
+  previewsIn(page: Id): void {
+    this.#previews.add(page)
+  }
+
+  /** Publishes everything that is staged, one caller at a time. */
+  publish(): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      const pages = [...this.#previews]
+      this.#previews.clear()
+      for (const page of pages) await this.#tools.store.addPreviews(page)
+      await this.#tools.folder.commit(this.#tools.store.manifest())
+    })
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+
+  /** What a first sync has so far is shown soon, and then less and less often, because every time costs the site some work. */
+  async publishNowAndThen(): Promise<void> {
+    const now = Date.now()
+    const { state, files } = this.#tools
+    if (now < this.#next || !state.pages.has(state.root)) return
+    this.#next = now + Math.min(Math.max(FIRST_SHOWN, (now - this.#began) / 10), LONGEST_UNSHOWN)
+    await this.publish()
+    await files.flush('normal')
+  }
+}

@@ -1,0 +1,180 @@
+import 'server-only'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { writeWhole } from '../snapshot/write-whole'
+import type { Id } from '../workspace/record-map'
+import { isObject } from '../workspace/values'
+
+const compress = promisify(gzip)
+const expand = promisify(gunzip)
+
+/** Bump when the shape of what is kept changes; everything is then fetched anew. */
+const FORMAT = 1
+
+/** What is known of a page of the snapshot. */
+export interface KnownPage {
+  /** Of its own block, as the workspace last told it. */
+  stamp: string
+  /** Of the content of its file. */
+  hash: string
+  title: string
+  /** Milliseconds since 1970. */
+  edited: number
+  /** The page, block or collection that holds it. */
+  parent: Id
+  /** Pages that it holds, or leads to. */
+  leads: Id[]
+  /** Collections that it shows. */
+  collections: Id[]
+  /** Addresses of files that it shows, as its blocks name them, each with the block that does. */
+  files: Record<string, Id>
+}
+
+/** What is known of a collection that pages show. */
+export interface KnownCollection {
+  space?: Id
+  /** The view that is asked for the rows, and whether without its filter. */
+  asked: { view: Id; bare: boolean }
+  /** In the order of that answer. */
+  rows: Id[]
+  /** Of its record. */
+  stamp: string
+  /** Views whose answers may be out of date. */
+  stale: Id[]
+}
+
+/** What is known of a file, by its lasting address. */
+export interface KnownFile {
+  /** Relative to the snapshot folder; absent: it could not be had. */
+  file?: string
+  /** Name under which it is served. */
+  name: string
+  hash: string
+  type: string
+  bytes: number
+  width?: number
+  height?: number
+  /** A tiny picture in an address. */
+  preview?: string
+  failed?: { reason: string; times: number; at: number }
+}
+
+interface Tables {
+  pages: KnownPage
+  collections: KnownCollection
+  files: KnownFile
+  /** Names of people, empty where there is none. */
+  users: { given: string; family: string }
+  /** `whole`: every page that was known at the end of the last run had been fetched. */
+  marks: true
+}
+
+type TableName = keyof Tables
+
+const NAMES: readonly TableName[] = ['pages', 'collections', 'files', 'users', 'marks']
+
+/**
+ * What the sync remembers between runs: a compressed whole and, behind it, a journal of every change since, so that a run that was
+ * killed goes on where it was.
+ */
+export class SyncState {
+  readonly pages = new Map<Id, KnownPage>()
+  readonly collections = new Map<Id, KnownCollection>()
+  readonly files = new Map<string, KnownFile>()
+  readonly users = new Map<Id, Tables['users']>()
+  readonly marks = new Map<string, true>()
+  #journaled = 0
+
+  private constructor(
+    readonly dir: string,
+    readonly root: Id,
+  ) {}
+
+  /** What is remembered of the workspace below `root`; nothing, when what is there is of another root or cannot be read. */
+  static async load(dir: string, root: Id): Promise<SyncState> {
+    mkdirSync(dir, { recursive: true })
+    const state = new SyncState(dir, root)
+    await state.#readWhole()
+    const journal = await readFile(state.#journal, 'utf8').catch(() => '')
+    // The last line may have been cut by the end of the process.
+    for (const line of journal.split('\n')) {
+      const change = parse(line)
+      if (!Array.isArray(change) || change[0] !== root) continue
+      state.#put(change[1], change[2], change[3])
+      state.#journaled++
+    }
+    return state
+  }
+
+  /** Forgets all changes since the last {@link compact}. */
+  async revert(): Promise<void> {
+    rmSync(this.#journal, { force: true })
+    this.#journaled = 0
+    for (const name of NAMES) this[name].clear()
+    await this.#readWhole()
+  }
+
+  set<Name extends TableName>(name: Name, key: string, value: Tables[Name]): void {
+    this.#put(name, key, value)
+    this.#append(name, key, value)
+  }
+
+  delete(name: TableName, key: string): void {
+    if (!this[name].delete(key)) return
+    this.#append(name, key, null)
+  }
+
+  /** Writes everything into one place again. */
+  async compact(): Promise<void> {
+    if (this.#journaled === 0) return
+    const tables = Object.fromEntries(NAMES.map((name) => [name, Object.fromEntries(this[name])]))
+    const text = JSON.stringify({ format: FORMAT, root: this.root, ...tables })
+    const upTo = this.#journaled
+    await writeWhole(this.#whole, await compress(text, { level: 1 }))
+    // What was journaled meanwhile is kept; to read a line twice does no harm.
+    if (this.#journaled === upTo) {
+      rmSync(this.#journal, { force: true })
+      this.#journaled = 0
+    }
+  }
+
+  async #readWhole(): Promise<void> {
+    const bytes = await readFile(this.#whole).catch(() => undefined)
+    const whole = bytes === undefined ? undefined : parse(await expand(bytes).then(String, () => ''))
+    if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return
+    for (const name of NAMES) for (const [key, value] of Object.entries(whole[name] ?? {})) this.#put(name, key, value)
+  }
+
+  get #whole() {
+    return path.join(this.dir, 'state.json.gz')
+  }
+
+  get #journal() {
+    return path.join(this.dir, 'journal.jsonl')
+  }
+
+  #append(name: TableName, key: string, value: unknown): void {
+    appendFileSync(this.#journal, `${JSON.stringify([this.root, name, key, value])}\n`)
+    this.#journaled++
+  }
+
+  #put(name: unknown, key: unknown, value: unknown): void {
+    const known = NAMES.find((each) => each === name)
+    if (known === undefined || typeof key !== 'string') return
+    // Our own file, of our own format: the tables hold what was put into them.
+    const table = this[known] as Map<string, unknown>
+    if (value === null) table.delete(key)
+    else table.set(key, value)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,269 @@
+import 'server-only'
+import type { Env } from '../env'
+import type { SyncReport } from '../snapshot/sync-report'
+import type { Id } from '../workspace/record-map'
+import { recordIn, spaceOf } from './answers'
+import { checkPages, stillNotShared } from './check-pages'
+import { Crawl } from './crawl'
+import { CallError, SyncError, SyncRefusal } from './errors'
+import { cannotStart, notThere } from './explain'
+import { PATIENCE, type Patience } from './hosted-workspace'
+import type { Priority } from './pace'
+import type { Loaded } from './page-loader'
+import { Progress } from './progress'
+import { Publisher } from './publisher'
+import { reachablePages, unknownLeads } from './reach'
+import { openTools, type SyncTools } from './tools'
+
+export interface SyncOptions {
+  /** Whether the root page and any number of others may go. */
+  acceptLoss?: boolean
+  onProgress?: (report: SyncReport) => void
+  patience?: Patience
+}
+
+/** Copies a hosted workspace into the snapshot folder: all of it first, then what changed. */
+export class Sync {
+  readonly #tools: SyncTools
+  readonly #env: Env
+  readonly #options: SyncOptions
+  readonly #publisher: Publisher
+  /** What holds pages that changed: collections may show them in another order now. */
+  readonly #changedIn = new Set<Id>()
+  #space: Id | undefined
+  #progress: Progress | undefined
+
+  private constructor(tools: SyncTools, env: Env, options: SyncOptions) {
+    this.#tools = tools
+    this.#env = env
+    this.#options = options
+    this.#publisher = new Publisher(tools)
+    tools.files.onSettled = (pages, address, { preview, failed }) => {
+      for (const page of pages) {
+        if (preview !== undefined) this.#publisher.previewsIn(page)
+        const title = tools.state.pages.get(page)?.title
+        if (failed)
+          this.#progress?.fileFailed({ id: page, title, reason: `a file (${nameOf(address)}): ${failed.reason}` })
+      }
+    }
+  }
+
+  /** Throws SyncError when there is nothing to sync, another sync is at work, or the folder cannot be written to. */
+  static async open(env: Env, options: SyncOptions, signal: AbortSignal): Promise<Sync> {
+    return new Sync(await openTools(env, options.patience ?? PATIENCE, signal), env, options)
+  }
+
+  close(): Promise<void> {
+    return this.#tools.close()
+  }
+
+  /** Brings the whole snapshot up to date. Never throws for what the workspace does: the report says how it went. */
+  async refresh(): Promise<SyncReport> {
+    const { state, files, pace, folder } = this.#tools
+    const isFirst = !state.marks.has('whole')
+    const progress = new Progress(
+      isFirst ? 'full' : 'refresh',
+      this.#env.stateDir,
+      { pace, files },
+      this.#options.onProgress,
+    )
+    this.#progress = progress
+    try {
+      await state.compact()
+      await this.#publisher.begin()
+      files.beginRun()
+      await this.#run(progress, isFirst)
+      await state.compact()
+      return await progress.finish('done')
+    } catch (error) {
+      if (error instanceof SyncRefusal) {
+        // Nothing of this run is to be seen, now or later.
+        await folder.discard()
+        await state.revert()
+        return await progress.finish('refused', error.message)
+      }
+      if (error instanceof SyncError) return await progress.finish('failed', error.message)
+      await progress.finish('failed', 'the sync was stopped')
+      throw error
+    } finally {
+      this.#progress = undefined
+    }
+  }
+
+  /** Brings some pages up to date, ahead of all other work. */
+  async refreshPages(ids: readonly Id[]): Promise<SyncReport> {
+    const { state, files, pace } = this.#tools
+    const progress =
+      this.#progress ?? new Progress('refresh', this.#env.stateDir, { pace, files }, this.#options.onProgress)
+    try {
+      await this.#runPages(ids, progress)
+    } catch (error) {
+      if (!(error instanceof SyncError || error instanceof SyncRefusal || error instanceof CallError)) throw error
+      return progress === this.#progress ? progress.report : await progress.finish('failed', error.message)
+    }
+    if (progress === this.#progress) return progress.report
+    await state.compact()
+    return await progress.finish('done')
+  }
+
+  async #run(progress: Progress, isFirst: boolean): Promise<void> {
+    const { state, files, collections } = this.#tools
+    const before = new Set(state.pages.keys())
+    const gone = new Set<Id>()
+    const crawl = this.#crawl(progress, 'normal', isFirst, gone)
+    if (before.size === 0) crawl.add(state.root)
+    else {
+      for (const id of (await this.#check(crawl, progress, isFirst)).gone) gone.add(id)
+      this.#refuseLoss(gone, before.size)
+      await this.#checkCollections(crawl, progress)
+    }
+    await crawl.drain()
+    if (!state.pages.has(state.root)) throw await this.#whyNoRoot()
+
+    const reached = reachablePages(state, gone)
+    const lost = [...before].filter((id) => !reached.has(id))
+    if (!isFirst) this.#refuseLoss(new Set(lost), before.size)
+    this.#remove(
+      [...state.pages.keys()].filter((id) => !reached.has(id)),
+      progress,
+    )
+    await this.#publisher.publish()
+
+    await files.flush('normal')
+    for (const id of this.#changedIn) await collections.rowChanged(id)
+    this.#changedIn.clear()
+    await collections.freshen().catch((error: unknown) => {
+      // They stay on the list of the next run.
+      if (!(error instanceof CallError)) throw error
+    })
+    await files.idle()
+    await this.#publisher.publish()
+    if (progress.failures === 0) state.set('marks', 'whole', true)
+    else state.delete('marks', 'whole')
+  }
+
+  /** Asks which known pages changed. */
+  async #check(crawl: Crawl, progress: Progress, isFirst: boolean) {
+    const { state, workspace } = this.#tools
+    const unknown = unknownLeads(state)
+    try {
+      const checked = await checkPages(state, unknown, workspace)
+      this.#space ??= spaceOf(checked.tables.block.get(state.root))
+      for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
+      for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
+      // After a run that left something out, whatever pages lead to is looked up again.
+      crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
+      progress.pages = state.pages.size - checked.changed.size
+      return checked
+    } catch (error) {
+      throw error instanceof CallError ? cannotStart(error, this.#env, workspace.origin) : error
+    }
+  }
+
+  async #checkCollections(crawl: Crawl, progress: Progress): Promise<void> {
+    const { state, collections } = this.#tools
+    const shown = new Set([...state.pages.values()].flatMap((page) => page.collections))
+    await Promise.all(
+      [...shown].map(async (id) => {
+        try {
+          const checked = await collections.check(id, 'normal')
+          if (checked.found === 'rows') crawl.consider(state.collections.get(id)?.rows ?? [], checked.tables)
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          progress.failed({ id, reason: `the rows of a database: ${error.message}` })
+        }
+      }),
+    )
+  }
+
+  async #runPages(ids: readonly Id[], progress: Progress): Promise<void> {
+    const { state, files, collections } = this.#tools
+    const before = state.pages.size
+    const gone = new Set<Id>()
+    const crawl = this.#crawl(progress, 'urgent', false, gone)
+    for (const id of ids) {
+      if (state.collections.has(id)) {
+        const checked = await collections.check(id, 'urgent')
+        if (checked.found === 'rows') crawl.consider(state.collections.get(id)?.rows ?? [], checked.tables)
+      } else crawl.add(id)
+    }
+    await crawl.drain()
+    this.#refuseLoss(gone, before)
+    this.#remove(gone, progress)
+    await this.#publisher.publish()
+    await files.flush('urgent')
+    await files.idle()
+    await this.#publisher.publish()
+  }
+
+  #crawl(progress: Progress, priority: Priority, showsEarly: boolean, gone: Set<Id>): Crawl {
+    const { state } = this.#tools
+    const crawl: Crawl = new Crawl(
+      this.#tools,
+      {
+        loaded: async (id, loaded) => {
+          await this.#loaded(id, loaded, progress, gone)
+          progress.pages++
+          progress.pagesKnown = Math.max(progress.pagesKnown, progress.pages + crawl.waiting)
+          if (showsEarly) await this.#publisher.publishNowAndThen()
+        },
+        failed: (id, reason) => progress.failed({ id, title: state.pages.get(id)?.title, reason }),
+      },
+      priority,
+      () => this.#space,
+    )
+    return crawl
+  }
+
+  async #loaded(id: Id, loaded: Loaded, progress: Progress, gone: Set<Id>): Promise<void> {
+    const { state, files, workspace } = this.#tools
+    if (loaded.found === 'page') {
+      if (id === state.root) this.#space ??= spaceOf(loaded.tables.block.get(id))
+      files.add(id, loaded.facts.files)
+      if (loaded.kind === undefined) return
+      progress.changed({ id, title: loaded.facts.title, kind: loaded.kind })
+      if (loaded.kind !== 'added') this.#changedIn.add(state.pages.get(id)?.parent ?? '')
+    } else if (state.pages.has(id)) {
+      const isGone = loaded.found === 'bin' || (await stillNotShared([id], workspace)).length > 0
+      if (isGone) gone.add(id)
+    }
+  }
+
+  #refuseLoss(lost: ReadonlySet<Id>, known: number): void {
+    if (this.#options.acceptLoss === true) return
+    const { root } = this.#tools.state
+    const flag = 'if that is meant, run it once with --accept-loss'
+    if (lost.has(root))
+      throw new SyncRefusal(`The root page is gone from the workspace, so nothing was changed; ${flag}`)
+    if (lost.size * 2 > known) {
+      throw new SyncRefusal(
+        `${lost.size} of ${known} pages are gone from the workspace, so nothing was changed; ${flag}`,
+      )
+    }
+  }
+
+  #remove(ids: Iterable<Id>, progress: Progress): void {
+    const { state } = this.#tools
+    for (const id of ids) {
+      progress.changed({ id, title: state.pages.get(id)?.title ?? '', kind: 'removed' })
+      state.delete('pages', id)
+    }
+  }
+
+  /** After the root page of a first sync did not come. */
+  async #whyNoRoot(): Promise<SyncError> {
+    const { workspace, state } = this.#tools
+    try {
+      const { block } = await workspace.blocks([state.root], 'urgent')
+      return recordIn(block.get(state.root))?.alive !== true
+        ? notThere(this.#env)
+        : new SyncError('The root page cannot be fetched: run the sync again later')
+    } catch (error) {
+      if (error instanceof CallError) return cannotStart(error, this.#env, workspace.origin)
+      throw error
+    }
+  }
+}
+
+/** A file's address without what signs it. */
+const nameOf = (address: string) => address.replace(/\?.*$/s, '').slice(0, 200)

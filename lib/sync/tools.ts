@@ -1,0 +1,65 @@
+import 'server-only'
+import { setMaxListeners } from 'node:events'
+import type { Env } from '../env'
+import { pageIdIn, toUuid } from '../workspace/ids'
+import { Batches } from './batches'
+import { Collections } from './collections'
+import { Downloader } from './download'
+import { SyncError } from './errors'
+import { Files } from './files'
+import { HostedWorkspace, type Patience } from './hosted-workspace'
+import { lockFolder } from './lock'
+import { Pace } from './pace'
+import type { LoaderTools } from './page-loader'
+import { PageStore } from './page-store'
+import { SnapshotFolder } from './snapshot-folder'
+import { SyncState } from './state'
+
+/** Everything that a sync works with; one process at a time has it. */
+export interface SyncTools extends LoaderTools {
+  pace: Pace
+  folder: SnapshotFolder
+  files: Files
+  close(): Promise<void>
+}
+
+/**
+ * Takes hold of the snapshot folder that the environment names. Throws {@link SyncError} when there is no root page, when another
+ * sync is at work, or when the folder cannot be written to.
+ */
+export async function openTools(env: Env, patience: Patience, signal: AbortSignal): Promise<SyncTools> {
+  const root = toUuid(env.rootPage) ?? pageIdIn(env.rootPage ?? '')
+  if (root === undefined) {
+    throw new SyncError('There is nothing to sync: set NOTION_ROOT_PAGE to the id or address of the root page')
+  }
+  const folder = new SnapshotFolder(env.workspaceDir)
+  if (!(await folder.isOurs())) {
+    throw new SyncError(
+      `${folder.dir} holds what no sync wrote: set WORKSPACE_DIR to a new folder, which the sync makes`,
+    )
+  }
+  const unlock = await lockFolder(folder.ownDir)
+  try {
+    await folder.open()
+    const state = await SyncState.load(folder.ownDir, root)
+    // Every call and every pause listens to it.
+    setMaxListeners(0, signal)
+    const pace = new Pace(env.syncRate, signal)
+    const workspace = new HostedWorkspace({ ...env.notion, timeZone: env.timeZone, patience }, pace)
+    const downloader = new Downloader(workspace.origin, signal)
+    const store = new PageStore(folder, state)
+    return {
+      ...{ workspace, pace, folder, state, store },
+      files: new Files({ workspace, downloader, folder, state }),
+      batches: new Batches(workspace),
+      collections: new Collections(workspace, state, store),
+      async close() {
+        await downloader.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Env } from '../env'
+import type { SyncReport } from '../snapshot/sync-report'
+import { takeSyncRequests } from '../snapshot/sync-requests'
+import type { Sync } from './sync'
+
+/** How often requests are looked for. */
+const LOOK_MS = 200
+
+/**
+ * Refreshes at once and then at every interval until the signal aborts; pages that somebody asks for go first, also while a refresh
+ * is at work. `finished` hears of every run.
+ */
+export async function watchWorkspace(
+  sync: Sync,
+  { stateDir, syncInterval }: Env,
+  signal: AbortSignal,
+  finished: (report: SyncReport) => void,
+): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const start = (run: Promise<SyncReport>): Promise<void> => {
+    const ended = run.then(finished, (error: unknown) => {
+      fault ??= error
+    })
+    running.add(ended)
+    return ended.finally(() => running.delete(ended))
+  }
+  let fault: unknown
+  let isRefreshing = false
+  let due = 0
+  while (!signal.aborted && fault === undefined) {
+    const wanted = await takeSyncRequests(stateDir)
+    if (wanted?.all === true) due = 0
+    if (wanted !== undefined && wanted.pages.length > 0) void start(sync.refreshPages(wanted.pages))
+    if (!isRefreshing && Date.now() >= due) {
+      isRefreshing = true
+      due = Number.POSITIVE_INFINITY
+      void start(sync.refresh()).then(() => {
+        isRefreshing = false
+        // Somebody may have asked for another one meanwhile.
+        if (due > 0) due = Date.now() + syncInterval * 1000
+      })
+    }
+    await pause(LOOK_MS, undefined, { signal }).catch(() => {})
+  }
+  await Promise.all(running)
+  if (fault !== undefined && !signal.aborted) throw fault
+}
+
+/** Tells a site that runs elsewhere which pages changed. Throws when it does not take it. */
+export async function tellSite(siteUrl: string, secret: string, pages: readonly string[]): Promise<void> {
+  const response = await fetch(`${siteUrl}/api/revalidate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ pages }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(10_000),
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${siteUrl} answered ${response.status}`)
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { readRecordMaps } from '@/lib/workspace/read'
+
+/** A record as the workspace keeps it: plain JSON, which tests change as they like. */
+export type Record_ = Record<string, unknown> & { id: string }
+export type Table = 'block' | 'collection' | 'collection_view' | 'notion_user'
+
+const SPACE = '5bace000-0000-4000-8000-000000000001'
+const PAGE_TYPES = ['page', 'collection_view_page']
+
+/** Everything that a hosted workspace knows, read from a folder of record maps of any layout. */
+export class HostedData {
+  readonly block = new Map<string, Record_>()
+  readonly collection = new Map<string, Record_>()
+  readonly collection_view = new Map<string, Record_>()
+  readonly notion_user = new Map<string, Record_>()
+  /** Content by the address that blocks name. */
+  readonly files = new Map<string, { path: string; type: string }>()
+  /** Pages that are there, but not for us. */
+  readonly unshared = new Set<string>()
+  root: string | undefined
+
+  static read(folder: string): HostedData {
+    const data = new HostedData()
+    for (const name of jsonFiles(folder)) data.#take(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    const manifest = path.join(folder, 'manifest.json')
+    if (existsSync(manifest)) data.#takeManifest(folder, JSON.parse(readFileSync(manifest, 'utf8')))
+    for (const block of data.block.values()) block.space_id ??= SPACE
+    data.root ??= data.#topPage()
+    return data
+  }
+
+  #take(json: unknown): void {
+    const read = readRecordMaps(json)
+    if (!read.ok) return
+    if (read.rootPageId !== undefined) this.root = read.rootPageId
+    for (const table of ['block', 'collection', 'collection_view', 'notion_user'] as const) {
+      for (const [key, value] of read.map[table]) {
+        const record = { ...(value as Record_), id: (value as Record_).id ?? key }
+        const other = this[table].get(record.id)
+        // Of several copies the one that says most; copies of a page in other pages' maps may lack its content.
+        if (other === undefined || JSON.stringify(other).length < JSON.stringify(record).length) {
+          this[table].set(record.id, record)
+        }
+      }
+    }
+  }
+
+  #takeManifest(folder: string, manifest: { root?: string; files?: Record<string, { file: string; type: string }> }) {
+    this.root = manifest.root ?? this.root
+    for (const [address, { file, type }] of Object.entries(manifest.files ?? {})) {
+      this.files.set(address, { path: path.join(folder, file), type })
+    }
+  }
+
+  /** The page with no parent in the data below which most others lie. */
+  #topPage(): string | undefined {
+    const sizes = new Map<string, number>()
+    for (const page of this.pages()) {
+      let top = page
+      for (let at = this.above(page); at !== undefined; at = this.above(at)) if (isPage(at)) top = at
+      sizes.set(top.id, (sizes.get(top.id) ?? 0) + 1)
+    }
+    return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0]
+  }
+
+  /** The space of the root page, and so of what is added. */
+  get space(): unknown {
+    return this.block.get(this.root ?? '')?.space_id ?? SPACE
+  }
+
+  pages(): Record_[] {
+    return [...this.block.values()].filter((block) => isPage(block) && block.alive !== false)
+  }
+
+  above({ parent_id, parent_table }: Record_): Record_ | undefined {
+    const id = String(parent_id)
+    if (parent_table === 'block') return this.block.get(id)
+    return parent_table === 'collection' ? this.collection.get(id) : undefined
+  }
+
+  /** The rows of a collection, in a fixed order. */
+  rowsOf(collection: string): Record_[] {
+    return this.pages().filter(
+      ({ parent_table, parent_id }) => parent_table === 'collection' && parent_id === collection,
+    )
+  }
+
+  /** Whether a record may be seen: it and what holds it are shared. */
+  isShared(id: string): boolean {
+    let at = this.block.get(id) ?? this.collection.get(id)
+    for (let depth = 0; at !== undefined && depth < 100; depth++) {
+      if (this.unshared.has(at.id)) return false
+      at = this.above(at)
+    }
+    return true
+  }
+
+  /** Marks a page as edited now, as every change of its content does. */
+  touch(id: string): void {
+    const block = this.block.get(id)
+    if (block === undefined) return
+    block.last_edited_time = Math.max(Date.now(), Number(block.last_edited_time ?? 0) + 1)
+    block.version = Number(block.version ?? 0) + 1
+  }
+
+  /** The page that a block lies on. */
+  pageOf(id: string): string | undefined {
+    let at = this.block.get(id)
+    while (at !== undefined && !isPage(at)) at = this.above(at)
+    return at?.id
+  }
+}
+
+const isPage = ({ type }: Record_) => PAGE_TYPES.includes(String(type))
+
+/** An id that is always the same for a name. */
+export function idFor(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function jsonFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      name.endsWith('.json') && name !== 'manifest.json' && !name.split(path.sep).some((part) => part.startsWith('.')),
+  )
+}

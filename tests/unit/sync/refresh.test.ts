@@ -1,0 +1,192 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { addCollection, Bench, idOf, type Plan, workspaceOf } from './support'
+
+const names = (...all: string[]) => all.map(idOf).sort()
+const many = (count: number): Plan => Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
+
+/** A workspace that has been synced once. */
+async function synced(data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} })): Promise<Bench> {
+  const bench = await Bench.start(data)
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  bench.server.takeCounts()
+  return bench
+}
+
+test('a refresh of what did not change is a call for each hundred pages and each collection, and writes nothing', async () => {
+  const data = workspaceOf(many(150))
+  addCollection(data, 'Page 0', { rows: ['A', 'B'], views: { Table: { type: 'table' }, Board: { type: 'board' } } })
+  const bench = await synced(data)
+  const file = path.join(bench.snapshot, 'manifest.json')
+  const before = statSync(file).mtimeMs
+  expect(await bench.sync()).toMatchObject({ state: 'done', mode: 'refresh', changed: [] })
+  expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 2, queryCollection: 1 })
+  expect(statSync(file).mtimeMs).toBe(before)
+})
+
+test('of what changed only that is fetched', async () => {
+  const bench = await synced()
+  bench.server.editor.write(idOf('Two'), 'something new')
+  const report = await bench.sync()
+  expect(report.changed).toEqual([{ id: idOf('Two'), title: 'Two', kind: 'changed' }])
+  expect(bench.page(idOf('Two'))).toContain('something new')
+  expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, loadPageChunk: 1 })
+})
+
+test('pages that are new, moved or in the bin', async () => {
+  const bench = await synced()
+  const { editor } = bench.server
+  const added = editor.addPage(idOf('Two'), 'New', 'fresh')
+  editor.move(idOf('Deep'), idOf('Two'))
+  editor.delete(idOf('Three'))
+  const { changed } = await bench.sync()
+  expect(changed.map(({ title, kind }) => `${title} ${kind}`).sort()).toEqual([
+    ...['Deep moved', 'Home changed', 'New added', 'One changed', 'Three removed', 'Two changed'],
+  ])
+  expect(bench.pages()).toEqual([...names('Home', 'One', 'Two', 'Deep'), added].sort())
+})
+
+test('rows that are new, changed or in the bin, within the calls that may be spent on them', async () => {
+  const data = workspaceOf({ List: {} })
+  const types = ['table', 'gallery', 'list', 'board']
+  const views = Object.fromEntries(types.map((type) => [type, { type }]))
+  const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], views })
+  const bench = await synced(data)
+  const { editor } = bench.server
+
+  editor.rename(idOf('A'), 'Another')
+  expect((await bench.sync()).changed).toEqual([{ id: idOf('A'), title: 'Another', kind: 'changed' }])
+  // One hundredth of the pages, one collection and three, and three for the edit.
+  expect(sum(bench.server.takeCounts())).toBeLessThanOrEqual(8)
+
+  const added = editor.addPage(collection, 'New', 'fresh')
+  editor.delete(idOf('B'))
+  expect((await bench.sync()).changed.map(({ title, kind }) => `${title} ${kind}`)).toEqual(['New added', 'B removed'])
+  expect(bench.pages()).toEqual([...names('Home', 'List', 'A', 'C', 'D', 'E', 'F', 'G'), added].sort())
+  expect(bench.page(idOf('List'))).toContain(added)
+
+  // The other views catch up, and then nothing is asked for their sake.
+  await bench.sync()
+  await bench.sync()
+  bench.server.takeCounts()
+  await bench.sync()
+  expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, queryCollection: 1 })
+})
+
+test('a page that is no longer shared leaves, and what lies below it', async () => {
+  const bench = await synced()
+  bench.server.editor.unshare(idOf('One'))
+  expect((await bench.sync()).changed.map(({ title, kind }) => `${title} ${kind}`).sort()).toEqual([
+    'Deep removed',
+    'One removed',
+  ])
+  expect(bench.pages()).toEqual(names('Home', 'Two', 'Three'))
+})
+
+test('a page that is only once listed as not shared stays', async () => {
+  const bench = await synced()
+  const { data } = bench.server
+  data.unshared.add(idOf('Two'))
+  const answer = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
+  bench.server.answers.syncRecordValuesMain = (body) => {
+    const given = answer(body)
+    data.unshared.clear()
+    return given
+  }
+  expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+})
+
+test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body'] as const)(
+  'when asking what changed only meets "%s", nothing is taken away and the refresh says so',
+  async (kind) => {
+    const bench = await synced()
+    const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
+    bench.server.faults.push({ kind })
+    const report = await bench.sync()
+    expect(report).toMatchObject({ state: 'failed', changed: [] })
+    expect(report.message).toMatch(/\.|:/)
+    expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
+    bench.server.faults.length = 0
+    expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
+  },
+)
+
+test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'refused'] as const)(
+  'a page whose call meets "%s" keeps its last good copy, the others are fetched, and the next run mends it',
+  async (kind) => {
+    const bench = await synced()
+    bench.server.editor.write(idOf('Two'), 'second')
+    bench.server.editor.write(idOf('Three'), 'third')
+    bench.server.faults.push({ kind, call: 'loadPageChunk', about: idOf('Two') })
+    const report = await bench.sync()
+    expect(report.failed).toEqual([{ id: idOf('Two'), title: 'Two', reason: expect.any(String) }])
+    expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+    expect(bench.page(idOf('Two'))).not.toContain('second')
+    expect(bench.page(idOf('Three'))).toContain('third')
+    bench.server.faults.length = 0
+    expect(await bench.sync()).toMatchObject({ failed: [], changed: [{ title: 'Two', kind: 'changed' }] })
+    expect(bench.page(idOf('Two'))).toContain('second')
+  },
+)
+
+test('a fault that passes is not noticed', async () => {
+  const bench = await synced()
+  bench.server.editor.write(idOf('Two'), 'second')
+  for (const kind of ['error', 'html', 'cut', 'no map', 'reset'] as const) {
+    bench.server.faults.splice(0, 9, { kind, times: 2 })
+    expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  }
+  expect(bench.page(idOf('Two'))).toContain('second')
+})
+
+test.each([undefined, 0.3])('after 429 with Retry-After %s no call is made for as long', async (wait) => {
+  const bench = await synced()
+  bench.server.faults.push({ kind: 'busy', times: 1, wait })
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  const [refused, again] = bench.server.calls
+  expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(wait === undefined ? 40 : 300)
+})
+
+test('a refresh that would lose the root is refused, and the snapshot stays', async () => {
+  const bench = await synced()
+  bench.server.editor.unshare(idOf('Home'))
+  const report = await bench.sync()
+  expect(report).toMatchObject({ state: 'refused', message: expect.stringContaining('root page') })
+  expect(bench.pages()).toHaveLength(5)
+})
+
+test('a refresh that would lose over half of the pages is refused, also when the root just stops naming them', async () => {
+  const bench = await synced()
+  const { editor, data } = bench.server
+  for (const name of ['One', 'Two', 'Three']) data.unshared.add(idOf(name))
+  expect(await bench.sync()).toMatchObject({ state: 'refused', message: expect.stringContaining('4 of 5') })
+  data.unshared.clear()
+  for (const name of ['One', 'Two', 'Three']) {
+    const block = data.block.get(idOf(name))
+    if (block) block.parent_id = idOf('nowhere')
+  }
+  const home = data.block.get(idOf('Home'))
+  if (home) home.content = []
+  editor.write(idOf('Home'), 'everything else is gone')
+  expect(await bench.sync()).toMatchObject({ state: 'refused' })
+  expect(bench.pages()).toHaveLength(5)
+  expect(bench.page(idOf('Home'))).not.toContain('everything else')
+  expect(await bench.sync({ acceptLoss: true })).toMatchObject({ state: 'done' })
+  expect(bench.page(idOf('Home'))).toContain('everything else')
+})
+
+test('pages that somebody asks for are fetched at once, with the new pages that they lead to', async () => {
+  const bench = await synced()
+  const { editor } = bench.server
+  const added = editor.addPage(idOf('Two'), 'New', 'fresh')
+  await bench.with((sync) => sync.refreshPages([idOf('Two')]))
+  expect(bench.pages()).toContain(added)
+  expect(bench.server.takeCounts()).toEqual({ loadPageChunk: 2 })
+  editor.delete(idOf('Three'))
+  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
+  expect(bench.pages()).not.toContain(idOf('Three'))
+})
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0)

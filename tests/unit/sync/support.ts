@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readEnv } from '@/lib/env'
+import type { SyncReport } from '@/lib/snapshot/sync-report'
+import type { Patience } from '@/lib/sync/hosted-workspace'
+import { Sync, type SyncOptions } from '@/lib/sync/sync'
+import { temporaryFolder } from '@/tests/support/folders'
+import { HostedData, idFor } from '@/tests/support/hosted/data'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+
+/** A patience that tests can wait for. */
+const IMPATIENCE: Patience = { timeout: 400, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
+
+export interface Manifest {
+  root: string
+  syncedAt: string
+  pages: Record<string, { file: string; edited: number }>
+  files: Record<string, { file: string; hash: string; type: string; width?: number; height?: number }>
+}
+
+/** A hosted workspace and a folder that it is synced into. */
+export class Bench {
+  readonly dir = temporaryFolder()
+  readonly snapshot = path.join(this.dir, 'snapshot')
+  readonly stateDir = path.join(this.dir, 'state')
+
+  constructor(readonly server: WorkspaceServer) {}
+
+  static async start(source: string | HostedData): Promise<Bench> {
+    const server = await WorkspaceServer.start(source)
+    onTestFinished(() => server.stop())
+    return new Bench(server)
+  }
+
+  /** What a process needs to sync this. */
+  variables(more: Record<string, string> = {}): Record<string, string> {
+    const folders = { WORKSPACE_DIR: this.snapshot, STATE_DIR: this.stateDir }
+    return { ...this.server.env, ...folders, SYNC_RATE: '1000', ...more }
+  }
+
+  /** Opens a sync, does something with it, and closes it. */
+  async with<Result>(
+    work: (sync: Sync) => Promise<Result>,
+    { env = {}, ...options }: SyncOptions & { env?: Record<string, string> } = {},
+  ): Promise<Result> {
+    const controller = new AbortController()
+    const settings = readEnv(this.variables(env), this.dir)
+    const sync = await Sync.open(settings, { patience: IMPATIENCE, ...options }, controller.signal)
+    try {
+      return await work(sync)
+    } finally {
+      await sync.close()
+      controller.abort()
+    }
+  }
+
+  sync(options: SyncOptions & { env?: Record<string, string> } = {}): Promise<SyncReport> {
+    return this.with((sync) => sync.refresh(), options)
+  }
+
+  manifest(): Manifest {
+    return JSON.parse(readFileSync(path.join(this.snapshot, 'manifest.json'), 'utf8')) as Manifest
+  }
+
+  /** The ids of the pages in the snapshot, sorted. */
+  pages(): string[] {
+    return Object.keys(this.manifest().pages).sort()
+  }
+
+  /** The text of a page's file. */
+  page(id: string): string {
+    return readFileSync(path.join(this.snapshot, 'pages', `${id}.json`), 'utf8')
+  }
+}
+
+export const idOf = idFor
+
+interface PagePlan {
+  text?: string
+  children?: Plan
+  blocks?: Record<string, unknown>[]
+  space?: string
+}
+export type Plan = Record<string, PagePlan>
+
+const OWN_SPACE = idFor('space')
+
+/** A workspace of pages by name below `Home`, each with a paragraph that says its text. */
+export function workspaceOf(plan: Plan): HostedData {
+  const data = new HostedData()
+  const add = (
+    name: string,
+    { text = name, children = {}, blocks = [], space = OWN_SPACE }: PagePlan,
+    parent?: string,
+  ) => {
+    const id = idFor(name)
+    const put = (record: Record<string, unknown> & { id: string }) =>
+      data.block.set(record.id, {
+        ...{ alive: true, version: 1, created_time: 1, last_edited_time: 1, space_id: space },
+        ...record,
+      })
+    const own = [{ type: 'text', properties: { title: [[text]] } }, ...blocks].map((block, index) => {
+      const blockId = idFor(`${name} ${index}`)
+      put({ parent_id: id, parent_table: 'block', ...block, id: blockId })
+      return blockId
+    })
+    const parent_table = parent === undefined ? 'space' : 'block'
+    const content = [...own, ...Object.keys(children).map(idFor)]
+    put({ id, type: 'page', properties: { title: [[name]] }, content, parent_id: parent ?? space, parent_table })
+    for (const [child, childPlan] of Object.entries(children)) add(child, childPlan, id)
+  }
+  add('Home', { children: plan })
+  data.root = idFor('Home')
+  return data
+}
+
+/** Adds a collection to a page: rows by name, and views by name with their settings. */
+export function addCollection(
+  data: HostedData,
+  page: string,
+  { rows, views = { Table: { type: 'table' } } }: { rows: string[]; views?: Record<string, Record<string, unknown>> },
+): string {
+  const collection = idFor(`${page} collection`)
+  const holder = idFor(`${page} database`)
+  const base = { alive: true, version: 1, created_time: 1, last_edited_time: 1, space_id: OWN_SPACE }
+  const view_ids = Object.keys(views).map((name) => idFor(`${page} view ${name}`))
+  const parent = data.block.get(idFor(page))
+  if (parent === undefined) throw new Error(`There is no page ${page}`)
+  parent.content = [...(parent.content as string[]), holder]
+  data.block.set(holder, {
+    ...{ ...base, id: holder, type: 'collection_view', parent_id: idFor(page), parent_table: 'block' },
+    ...{ collection_id: collection, view_ids },
+  })
+  data.collection.set(collection, {
+    ...{ ...base, id: collection, name: [['Things']], parent_id: holder, parent_table: 'block' },
+    schema: { title: { name: 'Name', type: 'title' }, kind: { name: 'Kind', type: 'select', options: [] } },
+  })
+  for (const [name, settings] of Object.entries(views)) {
+    const id = idFor(`${page} view ${name}`)
+    data.collection_view.set(id, {
+      ...base,
+      id,
+      name,
+      parent_id: holder,
+      parent_table: 'block',
+      format: {},
+      ...settings,
+    })
+  }
+  for (const name of rows) {
+    const id = idFor(name)
+    const properties = { title: [[name]] }
+    data.block.set(id, {
+      ...base,
+      id,
+      type: 'page',
+      properties,
+      parent_id: collection,
+      parent_table: 'collection',
+      content: [],
+    })
+  }
+  return collection
+}

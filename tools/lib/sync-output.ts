@@ -1,0 +1,119 @@
+import type { SyncReport } from '../../lib/snapshot/sync-report'
+
+/** Tells whoever started a sync how it goes. */
+export interface SyncOutput {
+  progress(report: SyncReport): void
+  finished(report: SyncReport): void
+  failed(message: string): void
+}
+
+const WIDTH = 24
+/** Lines for a log are no news every half second. */
+const EVERY_MS = 10_000
+const MOST_LISTED = 50
+
+/** A bar on a terminal, which becomes one line when the run ends. */
+export class ProgressBar implements SyncOutput {
+  #isDrawn = false
+
+  progress(report: SyncReport): void {
+    if (report.state !== 'running') return
+    const { pages, pagesKnown, files, filesKnown, rate } = report.progress
+    const done = pagesKnown === 0 ? 0 : Math.min(1, pages / pagesKnown)
+    const filled = Math.round(done * WIDTH)
+    const bar = `${'━'.repeat(filled)}${'─'.repeat(WIDTH - filled)}`
+    this.#draw(`${bar} ${pages}/${pagesKnown} pages  ${files}/${filesKnown} files  ${rate}/s${timeLeft(report)}`)
+  }
+
+  finished(report: SyncReport): void {
+    this.#clear()
+    printSummary(report)
+  }
+
+  failed(message: string): void {
+    this.#clear()
+    console.error(message)
+  }
+
+  #draw(line: string): void {
+    const columns = process.stdout.columns || 80
+    process.stdout.write(`\r\u001b[K${line.slice(0, columns - 1)}`)
+    this.#isDrawn = true
+  }
+
+  #clear(): void {
+    if (this.#isDrawn) process.stdout.write('\r\u001b[K')
+    this.#isDrawn = false
+  }
+}
+
+/** A line now and then. While it watches, runs that changed nothing are not worth one. */
+export class PlainLines implements SyncOutput {
+  #next = Date.now() + EVERY_MS
+
+  constructor(readonly isWatching: boolean) {}
+
+  progress(report: SyncReport): void {
+    if (report.state !== 'running' || Date.now() < this.#next) return
+    this.#next = Date.now() + EVERY_MS
+    const { pages, pagesKnown, files, filesKnown, rate } = report.progress
+    console.log(`${pages} of ${pagesKnown} pages, ${files} of ${filesKnown} files, ${rate} calls a second`)
+  }
+
+  finished(report: SyncReport): void {
+    const isNews = report.state !== 'done' || report.changed.length > 0 || report.failed.length > 0
+    if (isNews || !this.isWatching) printSummary(report)
+  }
+
+  failed(message: string): void {
+    console.error(message)
+  }
+}
+
+/** One JSON object a line: what is new of every report while it runs, and the whole of the last. */
+export class JsonLines implements SyncOutput {
+  constructor(readonly isWatching: boolean) {}
+
+  progress(report: SyncReport): void {
+    if (report.state === 'running') console.log(JSON.stringify({ state: report.state, progress: report.progress }))
+  }
+
+  finished(report: SyncReport): void {
+    console.log(JSON.stringify(report))
+  }
+
+  failed(message: string): void {
+    console.log(JSON.stringify({ state: 'failed', message }))
+  }
+}
+
+function printSummary(report: SyncReport): void {
+  const { state, message, changed, failed, failedFiles, startedAt, finishedAt = startedAt, progress, mode } = report
+  for (const { id, title, reason } of failed.slice(0, MOST_LISTED)) {
+    console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
+  }
+  if (failed.length > MOST_LISTED) console.error(`… and ${failed.length - MOST_LISTED} more`)
+  if (state !== 'done') {
+    console.error(message)
+    return
+  }
+  const kinds = (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
+    const count = changed.filter((each) => each.kind === kind).length
+    return count === 0 ? [] : [`${count} ${kind}`]
+  })
+  const seconds = Math.round((finishedAt - startedAt) / 100) / 10
+  const parts = [
+    `${mode === 'full' ? 'Synced' : 'Refreshed'} in ${seconds} s with ${progress.calls} calls: ${kinds.join(', ') || 'nothing changed'}`,
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(failedFiles.length > 0 ? [`${failedFiles.length} files not loaded`] : []),
+  ]
+  console.log(parts.join('; '))
+}
+
+function timeLeft({ progress, startedAt }: SyncReport): string {
+  const { pages, pagesKnown } = progress
+  const ran = (Date.now() - startedAt) / 1000
+  if (pages < 5 || ran < 2) return ''
+  const left = Math.round(((pagesKnown - pages) * ran) / pages)
+  return left < 60 ? `  ${left} s left` : `  ${Math.round(left / 60)} min left`
+}
