@@ -31,6 +31,7 @@ const report: SyncReport = {
     { id: idOf('Gone'), title: 'Gone', kind: 'removed' },
   ],
   failed: Array.from({ length: 130 }, (_, place) => ({ id: `page ${place}`, reason: 'it timed out' })),
+  failedFiles: [],
   message: 'The workspace does not answer',
 }
 const findings: Finding[] = [
