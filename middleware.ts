@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { THEME_SCRIPT } from '@/components/site/theme'
 import { mayUseDesk } from '@/lib/auth/desk'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
 import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
+import { isTooLong } from '@/lib/search/question'
+import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
@@ -23,7 +27,8 @@ const READING = 'GET, HEAD'
 
 /** The routes that are not pages, each with the methods that it answers for itself; those that are off are not there. */
 const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => boolean][] = [
-  [/^\/(api\/health|api\/rows\/.+|files\/[^/]+\/[^/]+)$/, READING],
+  [/^\/(api\/health|api\/rows\/.+|files\/[^/]+\/[^/]+|search)$/, READING],
+  [/^\/api\/search$/, 'POST'],
   [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
   [/^\/api\/webhooks\/notion$/, 'POST'],
   [/^\/members\/desk$/, READING, mayUseDesk],
@@ -38,7 +43,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const path = decoded(pathname.replace(PREFIX, ''))
   if (path === undefined) return answer(400)
   const methods = handledMethods(pathname)
-  if (methods !== undefined && isOneOf(methods, request.method)) return NextResponse.next()
+  if (methods !== undefined && isOneOf(methods, request.method)) {
+    return pathname === '/search' ? searchPage(request) : NextResponse.next()
+  }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
   if (methods !== undefined) return answer(405, site, { allow: methods })
@@ -60,6 +67,23 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     default:
       return isOneOf(READING, request.method) ? NextResponse.next() : answer(405, site, { allow: READING })
   }
+}
+
+/** The page of results is made for each visit, so what its scripts are is not known beforehand: they carry a nonce. */
+async function searchPage({ headers, nextUrl }: NextRequest): Promise<NextResponse> {
+  const query = nextUrl.searchParams.get('q') ?? ''
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return notReady()
+  if (isTooLong(query)) return answer(400, site)
+  const wait = query.trim() === '' ? 0 : takeSearch(headers)
+  if (wait > 0) return answer(429, site, { 'retry-after': String(wait) })
+  const policy = contentSecurityPolicy(`<script>${THEME_SCRIPT}</script>`, randomUUID())
+  const forwarded = new Headers(headers)
+  forwarded.set('content-security-policy', policy)
+  return NextResponse.next({
+    request: { headers: forwarded },
+    headers: { 'content-security-policy': policy, 'cache-control': 'private, no-store' },
+  })
 }
 
 const isOneOf = (methods: string, method: string) => methods.split(', ').includes(method)
@@ -98,7 +122,7 @@ function respond(status: ErrorStatus, html: string, headers?: Record<string, str
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'content-security-policy': contentSecurityPolicy(html),
       ...(status === 503 && { 'retry-after': '5' }),
       ...headers,

@@ -13,6 +13,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': ['lib/site', 'lib/page', 'lib/snapshot', 'lib/webhooks', 'lib/workspace', 'lib/messages'],
+  'lib/search': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/cache': [],
   'lib/auth': ['lib/env.ts'],
   'lib/webhooks': ['lib/snapshot', 'lib/workspace'],
@@ -24,9 +25,11 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/page/wire-blocks.ts',
     'lib/page/collection/first-rows.ts',
   ],
-  'components/site': ['components/page', 'components/ui', 'lib/messages'],
+  'components/search': ['components/ui', 'lib/messages'],
+  'components/site': ['components/page', 'components/search', 'components/ui', 'lib/messages'],
   app: ['components', 'lib'],
-  'middleware.ts': ['lib'],
+  // A document whose policy is made before the document names the one script that every document has.
+  'middleware.ts': ['lib', 'components/site/theme.ts'],
 }
 
 /** Rooms whose types any component may name; the values stay on the server. */
@@ -44,6 +47,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 const VENDORS: Record<string, readonly string[]> = {
   react: ['app', 'components'],
   'react-dom': ['app', 'components'],
+  minisearch: ['lib/search'],
   next: ['app', 'components', 'middleware.ts', 'lib/cache'],
   'notion-client': ['lib/sync'],
 }
@@ -58,7 +62,7 @@ const MAY_EXPORT_DEFAULT = [
 /** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
 const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
 
-const SERVER_ROOMS = /^lib\/(snapshot|site|page|auth|sync|webhooks)\//
+const SERVER_ROOMS = /^lib\/(snapshot|site|page|search|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 interface Import {

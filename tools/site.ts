@@ -21,6 +21,9 @@ const ended = once(server, 'exit')
 if (await preparation.start()) {
   server.once('message', async () => {
     console.log(`Colophon is at http://localhost:${env.port} (${await preparation.pages()} pages)`)
+    // A blank question takes up the search index, so that the first visitor who asks need not wait for it.
+    const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
+    await fetch(`http://localhost:${env.port}/api/search`, question).catch(() => {})
   })
   const { locale } = env
   server.send({ 400: errorPage(400, { locale }), 405: errorPage(405, { locale }), 500: errorPage(500, { locale }) })

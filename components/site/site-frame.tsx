@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/en'
 import type { PageLink } from '@/lib/site/types'
+import { SearchButton } from '../search/search-button'
 import { Mark } from '../ui/mark'
 import { Breadcrumbs } from './breadcrumbs'
 import type { Chrome } from './chrome'
@@ -41,6 +42,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, c
           links={navigation}
           current={current?.path ?? home.path}
         />
+        <SearchButton label={messages.search.title} />
         <ThemeToggle labels={messages.theme} />
       </HeaderBar>
       <main id="content" tabIndex={-1}>

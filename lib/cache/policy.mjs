@@ -19,10 +19,12 @@ const DIRECTIVES = [
 
 /**
  * The policy of one whole document: its own inline scripts run because the policy names their hashes, and no other does.
+ * Of a document that is still being made only some scripts are known; its others carry the nonce.
  * @param {string} html
+ * @param {string} [nonce]
  */
-export function contentSecurityPolicy(html) {
-  const hashes = new Set()
+export function contentSecurityPolicy(html, nonce) {
+  const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
     if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }

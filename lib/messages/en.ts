@@ -42,6 +42,20 @@ export const en = {
     light: 'Colours: light. Change to dark.',
     dark: 'Colours: dark. Change to as on your device.',
   },
+  search: {
+    title: 'Search',
+    clear: 'Clear',
+    close: 'Close',
+    loading: 'Searching…',
+    total: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
+    none: 'No results',
+    noneHint: 'Try different search terms',
+    error: 'Search error',
+    recent: 'Recent searches',
+    forget: 'Clear recent searches',
+    all: 'Show all',
+    keys: { choose: 'choose', open: 'open', close: 'close' },
+  },
   home: 'Go to the home page',
   retry: 'Try again',
   errors: {
@@ -60,6 +74,10 @@ export const en = {
     410: {
       title: 'Gone',
       hint: 'This page was published once and has been taken down for good.',
+    },
+    429: {
+      title: 'Too Many Requests',
+      hint: 'You have searched very often in a short time. Wait a moment, then search again.',
     },
     500: {
       title: 'Internal Server Error',

@@ -15,6 +15,14 @@ export function mayRead(access: Access, viewer: Viewer): boolean {
   return allowed === 'any' || allowed.some((slug) => viewer.organizations.includes(slug))
 }
 
+/** Those with the fewest rights among the viewers who may read it: what each of them may read, all of its readers may. */
+export function leastReaders(access: Access): Viewer[] {
+  if (access.kind === 'public') return [PUBLIC]
+  if (access.kind === 'unpublished') return []
+  if (access.organizations === 'any') return [{ signedIn: true, organizations: [] }]
+  return access.organizations.map((slug) => ({ signedIn: true, organizations: [slug] }))
+}
+
 /** The stricter of two words on the way from the root: unpublished, then organizations (those in both), then members, then public. */
 export function stricter(a: Access, b: Access): Access {
   if (a.kind === 'unpublished') return a

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { chromeOf } from '@/app/site-chrome'
+import { viewerSearch } from '@/app/viewer-search'
+import { ErrorScreen } from '@/components/site/error-screen'
+import { SearchPage } from '@/components/site/search-page'
+import { getEnv } from '@/lib/env'
+import { messagesFor } from '@/lib/messages/messages'
+import { SearchNotReadyError } from '@/lib/search/index-contract'
+import { questionIn } from '@/lib/search/question'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+
+/** As many as there are on one page; who wants others asks another question. */
+const LIMIT = 50
+
+type Props = { searchParams: Promise<{ q?: string | string[] }> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { title } = messagesFor(getEnv().locale).search
+  const query = await queryIn(searchParams)
+  return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false } }
+}
+
+/** The results of a question, without any script. `middleware.ts` answers what is no question, and who asks too often. */
+export default async function Page({ searchParams }: Props) {
+  const messages = messagesFor(getEnv().locale)
+  const query = await queryIn(searchParams)
+  const site = await getSite().catch(ifNotReady)
+  const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), PUBLIC).catch((error: unknown) => {
+    if (!(error instanceof SearchNotReadyError)) console.error('A search failed:', error)
+    return undefined
+  })
+  if (site === undefined) return <ErrorScreen status={503} messages={messages} />
+  const chrome = await chromeOf(site, PUBLIC)
+  return <SearchPage chrome={chrome} query={query} answer={answer} messages={messages} />
+}
+
+async function queryIn(searchParams: Props['searchParams']): Promise<string> {
+  const { q = '' } = await searchParams
+  return (Array.isArray(q) ? (q[0] ?? '') : q).trim()
+}

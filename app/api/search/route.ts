@@ -1,0 +1,35 @@
+import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
+import { viewerSearch } from '@/app/viewer-search'
+import { SearchNotReadyError } from '@/lib/search/index-contract'
+import { BadQuestionError, questionIn } from '@/lib/search/question'
+import { takeSearch } from '@/lib/search/rate-limit'
+import { PUBLIC } from '@/lib/site/access'
+
+export const dynamic = 'force-dynamic'
+
+/** In bytes; more is no question. */
+const LONGEST = 16 * 1024
+
+/** Answers a question about the pages that the asker may read. */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const body = await bodyOf(request, LONGEST)
+    const question = questionIn(body && jsonIn(body))
+    // A blank one only says that others will follow.
+    const wait = question.query.trim() === '' ? 0 : takeSearch(request.headers)
+    if (wait > 0) return failure(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
+    const answer = await viewerSearch(question, PUBLIC)
+    return answer ? answerJson(200, answer) : notReady()
+  } catch (error) {
+    if (error instanceof BadQuestionError) return failure(400, error.id, error.message)
+    if (error instanceof SearchNotReadyError) return notReady()
+    console.error('A search failed:', error instanceof Error ? error.message : error)
+    return failure(500, 'failed', 'The search failed: try again')
+  }
+}
+
+const notReady = () => failure(503, 'not-ready', 'Search is being prepared: try again soon', { 'retry-after': '5' })
+
+function failure(status: number, errorId: string, error: string, headers: Record<string, string> = {}): Response {
+  return answerJson(status, { error, errorId }, headers)
+}

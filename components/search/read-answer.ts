@@ -1,0 +1,24 @@
+import type { SearchAnswer, SearchResult } from '@/lib/search/answer'
+
+/** What an index answered, as far as it can be shown; undefined when it is an error or no answer. */
+export function readAnswer(value: unknown): SearchAnswer | undefined {
+  if (!isObject(value) || value.error || value.errorId || !Array.isArray(value.results)) return undefined
+  const results = new Map<string, SearchResult>()
+  for (const result of value.results) {
+    // The best hit of a page comes first.
+    if (isResult(result) && !results.has(result.id)) results.set(result.id, result)
+  }
+  const dropped = value.results.length - results.size
+  const total = typeof value.total === 'number' ? Math.max(0, value.total - dropped) : results.size
+  return { results: [...results.values()], total, throttle: typeof value.throttle === 'number' ? value.throttle : 1000 }
+}
+
+function isResult(value: unknown): value is SearchResult {
+  if (!isObject(value) || typeof value.id !== 'string' || typeof value.path !== 'string') return false
+  if (typeof value.title !== 'string' || value.title.trim() === '' || !/^\/(?![/\\])/.test(value.path)) return false
+  return isObject(value.highlight) && typeof value.highlight.text === 'string' && Array.isArray(value.ancestors)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,37 @@
+import type { Messages } from '@/lib/messages/en'
+import type { SearchAnswer } from '@/lib/search/answer'
+
+interface SearchFooterProps {
+  query: string
+  /** Undefined while there is no question, and when it could not be answered. */
+  answer: SearchAnswer | undefined
+  hasFailed: boolean
+  words: Messages['search']
+}
+
+/** How the search went, said aloud too: how much was found, that nothing was, or that it failed. */
+export function SearchFooter({ query, answer, hasFailed, words }: SearchFooterProps) {
+  const isEmpty = answer?.total === 0
+  const hasMore = answer !== undefined && answer.total > answer.results.length
+  return (
+    <>
+      <div className="search-outcome" role="status">
+        {hasFailed && <p className="search-failed">{words.error}</p>}
+        {isEmpty && (
+          <>
+            <p>{words.none}</p>
+            <p>{words.noneHint}</p>
+          </>
+        )}
+        {answer !== undefined && !isEmpty && <span className="visually-hidden">{words.total(answer.total)}</span>}
+      </div>
+      <footer className="search-footer">
+        <span>{answer !== undefined && !isEmpty && words.total(answer.total)}</span>
+        {hasMore && <a href={`/search?q=${encodeURIComponent(query.trim())}`}>{words.all}</a>}
+        <span className="search-keys" aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> {words.keys.choose} <kbd>↵</kbd> {words.keys.open} <kbd>esc</kbd> {words.keys.close}
+        </span>
+      </footer>
+    </>
+  )
+}

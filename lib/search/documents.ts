@@ -1,0 +1,115 @@
+import 'server-only'
+import { leastReaders, saysAccess } from '../site/access'
+import { saysPath } from '../site/row-facts'
+import type { Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/types'
+import type { SnapshotStore } from '../snapshot/store'
+import { headProperties } from '../workspace/head-properties'
+import { type PageSection, pageSections } from '../workspace/page-text'
+import { type Names, valueText } from '../workspace/property-values'
+import type { Block, Collection, Id } from '../workspace/record-map'
+import { rowReader } from '../workspace/row-values'
+import { plainText } from '../workspace/text'
+
+/** What can be found of a page: only what each of its readers may read. */
+export interface PageDocument {
+  id: Id
+  title: string
+  /** What the page's head says below its title, as `name: value` lines. */
+  properties: string
+  sections: PageSection[]
+}
+
+export interface DocumentSettings {
+  locale: string
+  timeZone: string
+}
+
+/** Values of these types are no words that anybody would search for. */
+const WORDLESS: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
+
+/** A collection as its rows and the pages that show it need it; of its rows only those whose pages are not held. */
+interface KnownCollection {
+  collection: Collection
+  users: Record<Id, string>
+  rows: ReadonlyMap<Id, Block>
+}
+
+/** Reads the documents of one state of the site. */
+export class DocumentReader {
+  readonly #collections = new Map<string, Promise<KnownCollection>>()
+
+  constructor(
+    readonly site: Site,
+    readonly store: Pick<SnapshotStore, 'page' | 'collection'>,
+    readonly settings: DocumentSettings,
+  ) {}
+
+  /** What can be found of a page; rejects when its content cannot be read. */
+  async read(page: SitePage): Promise<PageDocument> {
+    const { site } = this
+    const readers = leastReaders(page.access)
+    const row = await this.#collection(page.collection, readers)
+    const stored = page.held ? await this.store.page(page.id, page.hash) : undefined
+    const names = new Map<Id, string>()
+    for (const id of stored === undefined ? [] : page.collections) {
+      const shown = await this.#collection(id, readers)
+      if (shown !== undefined) names.set(id, plainText(shown.collection.name))
+    }
+    const pageTitle = (id: Id) => {
+      const found = readers.map((viewer) => site.page(id, viewer))
+      return found.includes(undefined) ? undefined : found[0]?.title
+    }
+    const users = { ...row?.users, ...stored?.users }
+    const user = (id: Id) => (Object.hasOwn(users, id) ? users[id] : undefined)
+    const sections =
+      stored === undefined
+        ? []
+        : pageSections(stored, {
+            page: pageTitle,
+            user,
+            collectionName: (id) => names.get(id),
+            mayShow: (container) =>
+              readers.length > 0 && readers.every((viewer) => site.mayShowSynced(container, viewer)),
+            isRoot: page.path === '',
+          })
+    const block = stored?.blocks[page.id] ?? row?.rows.get(page.id)
+    const properties = row && block ? this.#properties(row.collection, block, pageTitle, user) : []
+    if (page.summary !== undefined && !properties.some((line) => line.includes(page.summary ?? ''))) {
+      properties.unshift(page.summary)
+    }
+    return { id: page.id, title: page.title, properties: properties.join('\n'), sections }
+  }
+
+  #properties(
+    collection: Collection,
+    row: Block,
+    pageTitle: Names['pageTitle'],
+    userName: Names['userName'],
+  ): string[] {
+    const names = { pageTitle, userName, ...this.settings }
+    // Of other rows it knows none: what a rollup repeats is found where it stands.
+    const read = rowReader({ schema: collection.schema, rows: [row], names, now: Date.now() })
+    return headProperties(collection).flatMap(({ id, schema }) => {
+      if (WORDLESS.has(schema.type) || saysAccess(schema) || saysPath(schema)) return []
+      const text = valueText(read(row, id), names)
+      return text === '' ? [] : [`${schema.name}: ${text}`]
+    })
+  }
+
+  /** A collection that each of the readers may know of. */
+  async #collection(id: Id | undefined, readers: Viewer[]): Promise<KnownCollection | undefined> {
+    const hashes = id === undefined ? [] : readers.map((viewer) => this.site.collection(id, viewer))
+    const [hash] = hashes
+    if (id === undefined || hash === undefined || hashes.includes(undefined)) return undefined
+    const known = this.#collections.get(hash) ?? this.#readCollection(id, hash)
+    this.#collections.set(hash, known)
+    return known
+  }
+
+  async #readCollection(id: Id, hash: string): Promise<KnownCollection> {
+    const { collection, users, rows } = await this.store.collection(id, hash)
+    const unheld = new Set(this.site.index.pages.filter((page) => !page.held).map((page) => page.id))
+    return { collection, users, rows: new Map(rows.flatMap((row) => (unheld.has(row.id) ? [[row.id, row]] : []))) }
+  }
+}

@@ -1,0 +1,176 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
+import { mayRead, PUBLIC } from '../site/access'
+import type { Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/types'
+import type { SnapshotStore } from '../snapshot/store'
+import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
+import { hitOf } from './highlight'
+import { type Found, type Question, SearchNotReadyError } from './index-contract'
+import { type Match, PageIndex } from './page-index'
+
+type Store = Pick<SnapshotStore, 'page' | 'collection' | 'derived' | 'putDerived'>
+
+/** The saved indexes' name beside the site's own index. */
+const NAME = 'search'
+/** Read at the same time, because each waits for the disk. */
+const AT_ONCE = 8
+/** What a start may have to catch up with, as a share of the pages: saving takes longer than reading these again. */
+const UNSAVED = 0.01
+
+/**
+ * The indexes of a site: one of what the public may read, and where some pages are for members, another for them, so that
+ * neither order nor speed tells the public of more. Kept up to date page by page.
+ */
+export class LiveIndex {
+  #public = PageIndex.empty()
+  #members: PageIndex | undefined
+  #reader: DocumentReader | undefined
+  #ready = false
+  #firstUpdate: Promise<void>
+  #isReady = () => {}
+  #updating: Promise<void> | undefined
+  #again = false
+
+  constructor(
+    readonly store: Store,
+    readonly site: () => Promise<Site>,
+    readonly settings: DocumentSettings,
+    /** How long a question waits for an index that is being taken up, in milliseconds. */
+    readonly patience = 4000,
+  ) {
+    this.#firstUpdate = new Promise((resolve) => {
+      this.#isReady = resolve
+    })
+  }
+
+  /** Takes up what was saved; what is missing, broken or made by another version is made anew by the next update. */
+  async load(): Promise<void> {
+    const saved = ((await this.store.derived(NAME)) ?? {}) as { public?: unknown; members?: unknown }
+    this.#public = PageIndex.load(saved.public) ?? this.#public
+    this.#members = PageIndex.load(saved.members)
+  }
+
+  /** Brings the indexes up to date with the site; questions are answered meanwhile. One update at a time, and one more after it. */
+  update(): Promise<void> {
+    this.#again = this.#updating !== undefined
+    this.#updating ??= this.#run().finally(() => {
+      this.#updating = undefined
+    })
+    return this.#updating
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#again = false
+      await this.#catchUp(await this.site())
+      this.#ready = true
+      this.#isReady()
+    } while (this.#again)
+  }
+
+  /** Throws {@link SearchNotReadyError} before the first update is done. */
+  async search({ query, ancestorId, limit }: Question, viewer: Viewer): Promise<Found> {
+    if (!this.#ready) await Promise.race([this.#firstUpdate, delay(this.patience, undefined, { ref: false })])
+    if (!this.#ready) throw new SearchNotReadyError()
+    const site = await this.site()
+    const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
+    const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
+    const matches = index.search(query, (id) => site.page(id, viewer)?.readable === true && isBelow(id))
+    const best = matches.slice(0, limit)
+    const shown = await Promise.all(best.map((match) => this.#hit(match, query, site, viewer)))
+    const hits = shown.filter((hit) => hit !== undefined)
+    return { hits, total: matches.length - (best.length - hits.length) }
+  }
+
+  /** Reads the page again, so that what is shown of it is what it says now. */
+  async #hit({ id, terms }: Match, query: string, site: Site, viewer: Viewer) {
+    const page = site.page(id, viewer)
+    const document =
+      page &&
+      (await this.#documents(site)
+        .read(page)
+        .catch(() => undefined))
+    return document && hitOf(document, query, terms)
+  }
+
+  #documents(site: Site): DocumentReader {
+    if (this.#reader?.site !== site) this.#reader = new DocumentReader(site, this.store, this.settings)
+    return this.#reader
+  }
+
+  async #catchUp(site: Site): Promise<void> {
+    const found = site.index.pages.filter((page) => page.readable && page.access.kind !== 'unpublished')
+    const hasMembers = found.some((page) => page.access.kind === 'members')
+    this.#members = hasMembers ? (this.#members ?? PageIndex.empty()) : undefined
+    let changed = this.#forget(site, found)
+    const stale = found.filter((page) => this.#indexesOf(page).some((index) => index.version(page.id) !== page.version))
+    for (let at = 0; at < stale.length; at += AT_ONCE) {
+      const pages = stale.slice(at, at + AT_ONCE)
+      const documents = await Promise.all(
+        pages.map((page) =>
+          this.#documents(site)
+            .read(page)
+            .catch(() => undefined),
+        ),
+      )
+      for (const [position, page] of pages.entries()) {
+        const document = documents[position]
+        for (const index of this.#indexesOf(page)) {
+          if (document === undefined) index.remove(page.id)
+          else if (index.put(document, page.version, digestOf(document))) changed++
+        }
+        // Questions are answered between any two pages.
+        await pause()
+      }
+    }
+    if (changed > UNSAVED * found.length) await this.#save()
+  }
+
+  /** Takes out what is no longer there for an index's readers. Answers how many pages that were. */
+  #forget(site: Site, found: SitePage[]): number {
+    const pages = new Map(found.map((page) => [page.id, page]))
+    let count = 0
+    for (const index of [this.#public, this.#members]) {
+      for (const id of index?.ids() ?? []) {
+        const page = pages.get(id)
+        if (page !== undefined && (index !== this.#public || site.page(id, PUBLIC) !== undefined)) continue
+        index?.remove(id)
+        count++
+      }
+    }
+    return count
+  }
+
+  #indexesOf(page: SitePage): PageIndex[] {
+    const forPublic = mayRead(page.access, PUBLIC) ? [this.#public] : []
+    return this.#members === undefined ? forPublic : [...forPublic, this.#members]
+  }
+
+  async #save(): Promise<void> {
+    await this.store.putDerived(NAME, { public: this.#public.save(), members: this.#members?.save() })
+  }
+}
+
+/** Whether a page is the one named or lies below it; nothing lies below a page that the viewer may not read. */
+function below(site: Site, ancestor: string, viewer: Viewer): (id: string) => boolean {
+  const known = new Map<string, boolean>([[ancestor, site.page(ancestor, viewer) !== undefined]])
+  return (id) => {
+    const way: string[] = []
+    let at: string | null = id
+    while (at !== null && !known.has(at)) {
+      way.push(at)
+      // Whatever leads back to itself leads nowhere.
+      known.set(at, false)
+      at = site.page(at, viewer)?.parent ?? null
+    }
+    const isBelow = at !== null && known.get(at) === true
+    for (const passed of way) known.set(passed, isBelow)
+    return isBelow
+  }
+}
+
+function digestOf(document: PageDocument): string {
+  return createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)
+}

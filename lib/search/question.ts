@@ -1,0 +1,40 @@
+import { toUuid } from '../workspace/ids'
+import { isObject } from '../workspace/values'
+import { LONGEST_QUERY, type Question } from './index-contract'
+
+/** What is wrong with a request; the message says it to whoever made it. */
+export class BadQuestionError extends Error {
+  override name = 'BadQuestionError'
+  constructor(
+    readonly id: 'bad-body' | 'query-too-long' | 'bad-ancestor' | 'bad-limit',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const DEFAULT_LIMIT = 20
+const MOST_RESULTS = 50
+/** The question in a request's body, parsed. Throws {@link BadQuestionError}; a blank query is a question, too. */
+export function questionIn(body: unknown): Question {
+  if (!isObject(body) || typeof body.query !== 'string') {
+    throw new BadQuestionError('bad-body', 'The body must be JSON such as {"query": "words"}')
+  }
+  const { query, ancestorId, limit } = body
+  if (isTooLong(query)) {
+    throw new BadQuestionError('query-too-long', `The query must have at most ${LONGEST_QUERY} characters`)
+  }
+  const ancestor = toUuid(ancestorId)
+  if (ancestorId !== undefined && ancestorId !== null && ancestor === undefined) {
+    throw new BadQuestionError('bad-ancestor', 'ancestorId must be the id of a page')
+  }
+  return { query, ...(ancestor !== undefined && { ancestorId: ancestor }), limit: limitOf(limit) }
+}
+
+export const isTooLong = (query: string) => query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY
+
+function limitOf(limit: unknown): number {
+  if (limit === undefined || limit === null) return DEFAULT_LIMIT
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MOST_RESULTS) return limit
+  throw new BadQuestionError('bad-limit', `limit must be a whole number from 1 to ${MOST_RESULTS}`)
+}

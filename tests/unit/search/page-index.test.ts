@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { PageDocument } from '@/lib/search/documents'
+import { PageIndex } from '@/lib/search/page-index'
+
+const everybody = () => true
+
+function document(id: string, title: string, text = '', heading = '', properties = ''): PageDocument {
+  return { id, title, properties, sections: [{ heading, anchor: 'anchor', text }] }
+}
+
+function indexOf(...documents: PageDocument[]): PageIndex {
+  const index = PageIndex.empty()
+  for (const each of documents) index.put(each, 'v1', JSON.stringify(each))
+  return index
+}
+
+const found = (index: PageIndex, query: string, mayShow = everybody as (id: string) => boolean) =>
+  index.search(query, mayShow).map(({ id }) => id)
+
+describe('finding', () => {
+  const index = indexOf(
+    document('tides', 'Tides', 'The sea rises twice a day at the harbour.'),
+    document('harbour', 'Harbour', 'Ships lie at anchor. Opening hours of the café.', 'Mooring'),
+    document('code', 'Internals', 'Call getSite() from lib/site/access.ts', '', 'Language: TypeScript'),
+    document('library', '图书馆', '这里的全文搜索引擎很快。'),
+    document('keys', 'Keyboard', 'Press the keys.'),
+  )
+
+  test.each([
+    ['a word', 'sea', ['tides']],
+    ['its beginning', 'harb', ['harbour', 'tides']],
+    ['a typo, by a letter', 'harbuor', ['harbour', 'tides']],
+    ['another case', 'SHIPS', ['harbour']],
+    ['an accent that is missing', 'cafe', ['harbour']],
+    ['an accent that is too many', 'shíps', ['harbour']],
+    ['a heading', 'mooring', ['harbour']],
+    ['a property', 'typescript', ['code']],
+    ['a name as it is written', 'getSite', ['code']],
+    ['a name in small letters', 'getsite', ['code']],
+    ['a part of a name', 'access.ts', ['code']],
+    ['Chinese', '搜索', ['library']],
+    ['Chinese that a dictionary would cut elsewhere', '全文搜', ['library']],
+    ['a Chinese title', '图书', ['library']],
+    ['nothing', 'zeppelin', []],
+    ['no words', '🔍 <>', []],
+  ])('%s', (_, query, ids) => {
+    expect(found(index, query)).toEqual(ids)
+  })
+
+  test('the title before a heading, and a heading before the text', () => {
+    const filler = 'The sea rises twice a day at the quay where ships lie.'
+    const ranked = indexOf(
+      document('text', 'Third', `${filler} Lighthouse.`),
+      document('heading', 'Second', filler, 'Lighthouse'),
+      document('title', 'Lighthouse', filler),
+    )
+    expect(found(ranked, 'lighthouse')).toEqual(['title', 'heading', 'text'])
+  })
+
+  test('a page with the words that tell before one with those that every page has', () => {
+    const pages = Array.from({ length: 20 }, (_, each) => document(`page ${each}`, `Page ${each}`, 'how do I'))
+    const ranked = indexOf(...pages, document('right', 'Hiding', 'To hide a page, untick the box.'))
+    expect(found(ranked, 'how do I hide')[0]).toBe('right')
+  })
+
+  test('only what may be shown, and a word that only others have is as good as none', () => {
+    expect(found(index, 'harbour', (id) => id === 'tides')).toEqual(['tides'])
+    expect(found(index, 'ships', (id) => id !== 'harbour')).toEqual(found(index, 'zhxps', (id) => id !== 'harbour'))
+  })
+})
+
+describe('keeping up', () => {
+  test('a page that changed is found by what it says now', () => {
+    const index = indexOf(document('a', 'First', 'harbour'))
+    expect(index.put(document('a', 'First', 'lighthouse'), 'v2', 'another')).toBe(true)
+    expect(found(index, 'harbour')).toEqual([])
+    expect(found(index, 'lighthouse')).toEqual(['a'])
+    expect(index.version('a')).toBe('v2')
+  })
+
+  test('a page whose words are the same is not indexed again', () => {
+    const index = indexOf(document('a', 'First', 'harbour'))
+    expect(index.put(document('a', 'First', 'harbour'), 'v2', JSON.stringify(document('a', 'First', 'harbour')))).toBe(
+      false,
+    )
+    expect(index.version('a')).toBe('v2')
+  })
+
+  test('a page that is gone is not found', () => {
+    const index = indexOf(document('a', 'First', 'harbour'))
+    index.remove('a')
+    index.remove('never there')
+    expect([found(index, 'harbour'), index.ids()]).toEqual([[], []])
+  })
+
+  test('what was saved is found again', () => {
+    const saved: unknown = JSON.parse(JSON.stringify(indexOf(document('a', 'First', 'harbour')).save()))
+    const loaded = PageIndex.load(saved)
+    expect(loaded && found(loaded, 'harbour')).toEqual(['a'])
+    expect(loaded?.version('a')).toBe('v1')
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no index', { format: 1 }],
+    ['text', 'index'],
+    ['an index of another version', { ...indexOf(document('a', 'First')).save(), format: 0 }],
+    ['an index without its pages', { ...indexOf(document('a', 'First')).save(), stamps: {} }],
+    ['an index of other pages', { ...indexOf(document('a', 'First')).save(), stamps: { b: ['v1', ''] } }],
+    ['half an index', { ...indexOf(document('a', 'First')).save(), index: { documentCount: 1 } }],
+  ])('%s is not loaded', (_, saved) => {
+    expect(PageIndex.load(saved)).toBeUndefined()
+  })
+})

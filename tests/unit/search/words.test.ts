@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, termsOf, wordsIn } from '@/lib/search/words'
+
+describe('words', () => {
+  test.each([
+    ['Café CAFÉ cafe\u0301 ｃａｆｅ', ['cafe', 'cafe', 'cafe', 'cafe']],
+    ['Straße œuvre Łódź', ['strasse', 'oeuvre', 'lodz']],
+    ['مَكتَبة كتـــاب', ['مكتبة', 'كتاب']],
+    ['日本語', ['日本語', '日本', '本語']],
+    ['한국어 검색', ['한국어', '검색']],
+    ['Don’t reader’s', ['dont', 'don', 'readers', 'reader']],
+    ['C++ and C#', ['c++', 'and', 'c#']],
+    ['getSite()', ['getsite', 'get', 'site']],
+    ['HTMLElement', ['htmlelement', 'html', 'element']],
+    ['NOTION_ROOT_PAGE=1', ['notion_root_page', 'notion', 'root', 'page', '1']],
+    ['lib/site/access.ts', ['lib/site/access.ts', 'lib', 'site', 'access', 'ts']],
+    ['react-notion-x', ['react-notion-x', 'react', 'notion']],
+    ['全文搜索', ['全文', '全', '文', '搜索', '搜', '索']],
+    ['图书馆', ['图书', '图', '书', '馆']],
+    ['用Next.js写', ['用', 'next.js', 'next', 'js', '写']],
+    ['🔍 !? <> {} ^$.*', []],
+  ])('of %s', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms)
+  })
+
+  test('stand where they were found', () => {
+    const text = 'The 日本語 of getSite()'
+    expect([...wordsIn(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
+      'The',
+      '日本語',
+      'of',
+      'getSite',
+    ])
+  })
+
+  test('that repeat count a few times, and what is longer than any word is none', () => {
+    expect(termsOf('tide '.repeat(500))).toHaveLength(8)
+    expect(termsOf('x'.repeat(5000))).toEqual([])
+    expect(termsOf('aB'.repeat(5000)).length).toBeLessThan(30)
+  })
+
+  test('of any text are folded, short and where they say', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        for (const { start, end, whole, parts } of wordsIn(text)) {
+          expect(end).toBeGreaterThan(start)
+          expect(end).toBeLessThanOrEqual(text.length)
+          for (const term of [whole, ...parts]) expect(fold(term)).toBe(term)
+        }
+      }),
+    )
+  })
+
+  test('of a long text without spaces are found in time that grows with it', () => {
+    const terms = termsOf('全文搜索引擎在中国很流行'.repeat(20_000))
+    expect(terms).toContain('搜索')
+  })
+})
