@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useDocumentMessages } from '../ui/use-document-messages'
+import { searchMessagesFor } from '@/lib/messages/search/messages'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchField } from './search-field'
 import { SearchFooter } from './search-footer'
@@ -11,7 +11,8 @@ import { useSearch } from './use-search'
 
 /** The dialog in which the site is searched: a field, what it finds, and how much that is. Closed, it gives the focus back. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { search: words } = useDocumentMessages()
+  // It opens in a browser only, in a document that says its language.
+  const words = searchMessagesFor(document.documentElement.lang)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [query, setQuery] = useState('')

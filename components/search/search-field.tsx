@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Messages } from '@/lib/messages/en'
+import type { SearchMessages } from '@/lib/messages/search/en'
 
 /** As much as the index takes. */
 const LONGEST = 200
@@ -10,7 +10,7 @@ interface SearchFieldProps {
   /** The list that the field commands, and its option that is chosen. */
   listId: string
   activeId: string | undefined
-  words: Messages['search']
+  words: SearchMessages
   onType: (query: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/messages/en'
+import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchAnswer } from '@/lib/search/answer'
 
 interface SearchFooterProps {
@@ -6,7 +6,7 @@ interface SearchFooterProps {
   /** Undefined while there is no question, and when it could not be answered. */
   answer: SearchAnswer | undefined
   hasFailed: boolean
-  words: Messages['search']
+  words: SearchMessages
 }
 
 /** How the search went, said aloud too: how much was found, that nothing was, or that it failed. */

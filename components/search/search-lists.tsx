@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/messages/en'
+import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchResult } from '@/lib/search/answer'
 import { InternalLink } from '../ui/internal-link'
 import { addressOf, ResultBody } from './result-body'
@@ -8,7 +8,7 @@ interface ListProps {
   /** Index of the option that is chosen. */
   active: number
   optionId: (index: number) => string
-  words: Messages['search']
+  words: SearchMessages
   onPoint: (index: number) => void
 }
 

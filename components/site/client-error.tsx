@@ -1,7 +1,7 @@
 'use client'
 
 import { Screen } from '../ui/screen'
-import { useDocumentMessages } from '../ui/use-document-messages'
+import { useDocumentMessages } from './use-document-messages'
 
 export interface ClientErrorProps {
   retry: () => void

@@ -1,4 +1,5 @@
 import type { Messages } from '@/lib/messages/en'
+import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { addressOf, ResultBody } from '../search/result-body'
 import { InternalLink } from '../ui/internal-link'
@@ -11,11 +12,11 @@ interface SearchPageProps {
   /** Undefined when the search failed. */
   answer: SearchAnswer | undefined
   messages: Messages
+  words: SearchMessages
 }
 
 /** The search as a page: a form, and the results of the question that it was opened with. */
-export function SearchPage({ chrome, query, answer, messages }: SearchPageProps) {
-  const words = messages.search
+export function SearchPage({ chrome, query, answer, messages, words }: SearchPageProps) {
   return (
     <SiteFrame chrome={chrome} messages={messages} current={{ path: '/search', title: words.title }}>
       <article className="page search-page">
@@ -42,7 +43,7 @@ export function SearchPage({ chrome, query, answer, messages }: SearchPageProps)
   )
 }
 
-function Outcome({ answer, words }: Pick<SearchPageProps, 'answer'> & { words: Messages['search'] }) {
+function Outcome({ answer, words }: Pick<SearchPageProps, 'answer' | 'words'>) {
   if (answer === undefined) return <p role="alert">{words.error}</p>
   if (answer.total === 0) {
     return (

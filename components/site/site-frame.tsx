@@ -42,7 +42,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, c
           links={navigation}
           current={current?.path ?? home.path}
         />
-        <SearchButton label={messages.search.title} />
+        <SearchButton label={messages.search} />
         <ThemeToggle labels={messages.theme} />
       </HeaderBar>
       <main id="content" tabIndex={-1}>

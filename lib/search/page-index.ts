@@ -1,7 +1,7 @@
 import MiniSearch, { type AsPlainObject, type Options, type Query, type SearchResult } from 'minisearch'
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
-import { termsOf, type Word, wordsIn } from './words'
+import { termsOf, wordsIn } from './words'
 
 /** Bump when the saved index changes: what words are, which fields there are, or the library's own form. */
 const PAGE_INDEX_FORMAT = 1
@@ -27,6 +27,9 @@ type Stamp = [version: string, digest: string]
 const LEAST_COVERAGE = 0.6
 /** A beginning as short as this is looked for in titles and headings alone: in the whole text it would be everywhere. */
 const SHORT = 2
+/** Below this share of the weightiest word's weight, a word of a question is common. */
+const COMMON = 0.2
+const MOST_INSTEAD = 8
 const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }
 const EVERYWHERE = Object.keys(BOOST)
 const PROMINENT = ['title', 'headings']
@@ -98,18 +101,28 @@ export class PageIndex {
    * for words that no page has, words that differ by a letter or two. Counts and ranks only what `mayShow` lets through.
    */
   search(question: string, mayShow: (id: Id) => boolean): Match[] {
-    const words = [...wordsIn(question)].filter(({ whole, parts }) => whole !== '' || parts.length > 0)
-    if (words.length === 0) return []
-    const find = (fuzzy: ReadonlySet<Word>) =>
-      this.index.search(queryOf(words, fuzzy), { filter: (result) => mayShow(result.id) })
-    let results = find(new Set())
-    let found = words.map((word) => results.filter((result) => answers(result, word)).length)
-    const unknown = new Set(words.filter((_, index) => found[index] === 0))
-    if (unknown.size > 0) {
-      results = find(unknown)
-      found = words.map((word) => results.filter((result) => answers(result, word)).length)
-    }
-    return rank(results, words, found, this.index.documentCount)
+    const filter = ({ id }: SearchResult) => mayShow(id)
+    const asked = [...wordsIn(question)].flatMap(({ whole, parts }) =>
+      whole === '' && parts.length === 0 ? [] : [{ whole, parts, instead: [] as string[] }],
+    )
+    if (asked.length === 0) return []
+    let results = this.index.search(queryOf(asked), { filter })
+    const unknown = asked.filter((word) => !results.some((result) => answers(result, word)))
+    for (const word of unknown) word.instead = this.#closest(word.whole, filter)
+    if (unknown.some(({ instead }) => instead.length > 0)) results = this.index.search(queryOf(asked), { filter })
+    return rank(results, asked, this.index.documentCount)
+  }
+
+  /** The words that differ least from one that is not there. */
+  #closest(word: string, filter: (result: SearchResult) => boolean): string[] {
+    const length = [...word].length
+    const fuzzy = length >= 6 ? 2 : length >= 3 ? 1 : 0
+    if (fuzzy === 0) return []
+    const results = this.index.search({ queries: [word], fuzzy }, { filter })
+    const terms = [...new Set(results.flatMap((result) => result.terms))]
+    const distances = terms.map((term) => editDistance(word, term))
+    const least = Math.min(...distances)
+    return terms.filter((_, index) => distances[index] === least).slice(0, MOST_INSTEAD)
   }
 }
 
@@ -128,49 +141,73 @@ function fieldOf(document: PageDocument, field: string): string {
   }
 }
 
-function queryOf(words: Word[], fuzzy: ReadonlySet<Word>): Query {
-  const last = words.at(-1)
-  return {
-    combineWith: 'OR',
-    queries: words.map((word) => wordQuery(word, word === last, fuzzy.has(word))),
-  }
+/** A word of a question; where no page has it, the words that are taken in its place. */
+interface Asked {
+  whole: string
+  parts: string[]
+  instead: string[]
 }
 
-/** A word as it is, by its beginning, or by all of its parts. */
-function wordQuery({ whole, parts }: Word, isLast: boolean, isFuzzy: boolean): Query {
+const queryOf = (asked: Asked[]): Query => ({
+  combineWith: 'OR',
+  queries: asked.map((word, index) => wordQuery(word, index === asked.length - 1)),
+})
+
+/** A word as it is, by its beginning, by all of its parts, or by what is taken in its place. */
+function wordQuery({ whole, parts, instead }: Asked, isLast: boolean): Query {
   const queries: Query[] = []
-  const length = [...whole].length
-  const isShort = length <= SHORT && /^[\x20-\x7e]*$/.test(whole)
-  if (whole !== '') {
-    const fuzzy = isFuzzy && (length >= 6 ? 2 : length >= 3 ? 1 : false)
-    queries.push({ queries: [whole], fields: EVERYWHERE, prefix: !isShort && (isLast || length > SHORT), fuzzy })
-  }
-  if (isShort && isLast)
+  const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= SHORT
+  if (whole !== '') queries.push({ queries: [whole], fields: EVERYWHERE, prefix: !isShort })
+  if (isShort && isLast) {
     queries.push({ queries: [whole], fields: PROMINENT, prefix: true, boost: { title: 2, headings: 1 } })
+  }
   if (parts.length > 0) queries.push({ combineWith: 'AND', queries: parts, fields: EVERYWHERE })
+  if (instead.length > 0) queries.push({ combineWith: 'OR', queries: instead, fields: EVERYWHERE })
   return { combineWith: 'OR', queries }
 }
 
-/** Whether a result has the word, or everything that it is made of. */
-function answers({ queryTerms }: SearchResult, { whole, parts }: Word): boolean {
-  return queryTerms.includes(whole) || (parts.length > 0 && parts.every((part) => queryTerms.includes(part)))
+/** Whether a result has the word, everything that it is made of, or what is taken in its place. */
+function answers({ queryTerms }: SearchResult, { whole, parts, instead }: Asked): boolean {
+  const has = (term: string) => queryTerms.includes(term)
+  return has(whole) || (parts.length > 0 && parts.every(has)) || instead.some(has)
 }
 
 /** Rare words weigh more than common ones: a page that has the words that tell comes before one that has many others. */
-function rank(results: SearchResult[], words: Word[], found: number[], pages: number): Match[] {
-  const weights = found.map((count) => (count === 0 ? 0 : Math.log(1 + pages / count)))
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const covered = results.map((result) => {
-    const weight = words.reduce((sum, word, index) => (answers(result, word) ? sum + (weights[index] ?? 0) : sum), 0)
-    return { result, coverage: weight / all }
+function rank(results: SearchResult[], asked: Asked[], pages: number): Match[] {
+  const answered = results.map((result) => asked.map((word) => answers(result, word)))
+  const weights = asked.map((_, index) => {
+    const count = answered.reduce((sum, has) => sum + (has[index] ? 1 : 0), 0)
+    return count === 0 ? 0 : Math.log(1 + pages / count)
   })
-  const most = covered.reduce((best, { coverage }) => Math.max(best, coverage), 0)
-  return covered
-    .filter(({ coverage }) => coverage >= LEAST_COVERAGE * most)
-    .map(({ result, coverage }) => ({
-      id: result.id,
-      score: result.score * coverage * coverage,
-      terms: new Set(result.terms),
-    }))
-    .sort((a, b) => b.score - a.score)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const coverages = answered.map((has) => weights.reduce((sum, weight, at) => (has[at] ? sum + weight : sum), 0) / all)
+  const most = coverages.reduce((a, b) => Math.max(a, b), 0)
+  // Words that are everywhere say nothing about a place.
+  const common = new Set(
+    asked.filter((_, at) => (weights[at] ?? 0) < COMMON * Math.max(...weights)).map(({ whole }) => whole),
+  )
+  const matches: Match[] = []
+  for (const [at, { id, score, terms }] of results.entries()) {
+    const coverage = coverages[at] ?? 0
+    if (coverage < LEAST_COVERAGE * most) continue
+    matches.push({ id, score: score * coverage ** 2, terms: new Set(terms.filter((term) => !common.has(term))) })
+  }
+  return matches.sort((a, b) => b.score - a.score)
+}
+
+/** How many letters must be put in, left out, changed or swapped with the next to make one word of the other. */
+function editDistance(from: string, to: string): number {
+  const [a, b] = [[...from], [...to]]
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cell = (up: number, left: number) => (up === 0 ? row : rows[i - up])?.[j - left] ?? 0
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const changed = cell(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(changed, cell(1, 0) + 1, cell(0, 1) + 1, swapped ? cell(2, 2) + 1 : Number.POSITIVE_INFINITY))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]?.[b.length] ?? 0
 }

@@ -5,6 +5,7 @@ import { ErrorScreen } from '@/components/site/error-screen'
 import { SearchPage } from '@/components/site/search-page'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
+import { searchMessagesFor } from '@/lib/messages/search/messages'
 import { SearchNotReadyError } from '@/lib/search/index-contract'
 import { questionIn } from '@/lib/search/question'
 import { PUBLIC } from '@/lib/site/access'
@@ -16,14 +17,15 @@ const LIMIT = 50
 type Props = { searchParams: Promise<{ q?: string | string[] }> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { title } = messagesFor(getEnv().locale).search
+  const { title } = searchMessagesFor(getEnv().locale)
   const query = await queryIn(searchParams)
   return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false } }
 }
 
 /** The results of a question, without any script. `middleware.ts` answers what is no question, and who asks too often. */
 export default async function Page({ searchParams }: Props) {
-  const messages = messagesFor(getEnv().locale)
+  const { locale } = getEnv()
+  const messages = messagesFor(locale)
   const query = await queryIn(searchParams)
   const site = await getSite().catch(ifNotReady)
   const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), PUBLIC).catch((error: unknown) => {
@@ -32,7 +34,9 @@ export default async function Page({ searchParams }: Props) {
   })
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await chromeOf(site, PUBLIC)
-  return <SearchPage chrome={chrome} query={query} answer={answer} messages={messages} />
+  return (
+    <SearchPage chrome={chrome} query={query} answer={answer} messages={messages} words={searchMessagesFor(locale)} />
+  )
 }
 
 async function queryIn(searchParams: Props['searchParams']): Promise<string> {

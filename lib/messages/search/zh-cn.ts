@@ -1,0 +1,17 @@
+import type { SearchMessages } from './en'
+
+/** The search in Simplified Chinese. */
+export const searchZhCn: SearchMessages = {
+  title: '搜索',
+  clear: '清除',
+  close: '关闭',
+  loading: '正在搜索…',
+  total: (count) => `${count} 个结果`,
+  none: '没有结果',
+  noneHint: '请尝试其他搜索词',
+  error: '搜索出错',
+  recent: '最近搜索',
+  forget: '清除最近搜索',
+  all: '显示全部',
+  keys: { choose: '选择', open: '打开', close: '关闭' },
+}

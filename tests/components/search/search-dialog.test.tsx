@@ -1,0 +1,321 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Highlighted } from '@/components/search/highlighted'
+import { SearchButton } from '@/components/search/search-button'
+import { SearchDialog } from '@/components/search/search-dialog'
+
+interface Call {
+  query: string
+  signal: AbortSignal
+  answer(value: unknown, status?: number): Promise<void>
+}
+
+/** The questions that were sent, in order; each is answered by the test. */
+let calls: Call[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  localStorage.clear()
+  document.documentElement.lang = 'en'
+  calls = []
+  vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
+    const { query } = JSON.parse(body) as { query: string }
+    return new Promise((resolve) => {
+      calls.push({
+        query,
+        signal,
+        answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
+      })
+    })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const result = (id: string, more: object = {}) => ({
+  id,
+  title: `Page ${id}`,
+  path: `/${id}`,
+  ancestors: ['Above'],
+  highlight: { text: 'the <mark>tide</mark> &amp; &lt;b&gt;' },
+  ...more,
+})
+const answer = (...ids: string[]) => ({ results: ids.map((id) => result(id)), total: ids.length, throttle: 150 })
+const input = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = (value: string) => act(async () => void fireEvent.change(input(), { target: { value } }))
+const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(input(), { key, ...more }))
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+const options = () => screen.queryAllByRole('option')
+const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
+const lastCall = () => calls.at(-1) as Call
+
+async function open(onClose = () => {}) {
+  render(<SearchDialog onClose={onClose} />)
+  await lastCall().answer({ results: [], total: 0, throttle: 150 })
+}
+
+async function search(query: string, value: unknown, status?: number) {
+  await type(query)
+  await pass(200)
+  await lastCall().answer(value, status)
+}
+
+describe('asking', () => {
+  test('says that it is open with a blank question, and asks nothing before there is one', async () => {
+    await open()
+    expect(calls.map(({ query }) => query)).toEqual([''])
+    expect(document.activeElement).toBe(input())
+    await type('   ')
+    await pass(1000)
+    expect(calls).toHaveLength(1)
+    expect(options()).toEqual([])
+  })
+
+  test('what is pasted is asked at once', async () => {
+    await open()
+    await type('tide')
+    await pass(0)
+    expect(lastCall().query).toBe('tide')
+  })
+
+  test('what is typed fast is asked no more often than the index bears, and the last of it always', async () => {
+    await open()
+    for (const query of ['t', 'ti', 'tid', 'tide']) {
+      await type(query)
+      await pass(30)
+    }
+    expect(calls.map(({ query }) => query)).toEqual(['', 't'])
+    await pass(150)
+    expect(calls.map(({ query }) => query)).toEqual(['', 't', 'tide'])
+  })
+
+  test('an index elsewhere is asked once a second', async () => {
+    render(<SearchDialog onClose={() => {}} />)
+    await lastCall().answer({ results: [], total: 0, throttle: 1000 })
+    await type('a')
+    await pass(0)
+    await type('ab')
+    await pass(990)
+    expect(lastCall().query).toBe('a')
+    await pass(20)
+    expect(lastCall().query).toBe('ab')
+  })
+
+  test('what is typed slowly is asked each time, and never the text before', async () => {
+    await open()
+    for (const query of ['t', 'ti', 'tid']) {
+      await type(query)
+      await pass(400)
+      expect(lastCall().query).toBe(query)
+    }
+  })
+
+  test('an answer counts only while its question stands', async () => {
+    await open()
+    await type('tide')
+    await pass(200)
+    const first = lastCall()
+    await type('tides')
+    expect(first.signal.aborted).toBe(true)
+    await first.answer(answer('late'))
+    expect(options()).toEqual([])
+    await pass(200)
+    await lastCall().answer(answer('a'))
+    expect(options()).toHaveLength(1)
+  })
+
+  test('a blank question clears results and errors, and what is on its way', async () => {
+    await open()
+    await search('tide', answer('a'))
+    await type('tides')
+    await pass(200)
+    const late = lastCall()
+    await type('')
+    expect(options()).toEqual([])
+    await late.answer(answer('b'))
+    expect([options(), screen.queryByText(/result/)]).toEqual([[], null])
+  })
+})
+
+describe('showing', () => {
+  test('results with their marks and nothing else as markup, and how many there are', async () => {
+    await open()
+    await search('tide', {
+      results: [result('a', { section: { title: 'Moon', anchor: 'x' } })],
+      total: 1,
+      throttle: 150,
+    })
+    expect(options()[0]?.getAttribute('href')).toBe('/a#x')
+    expect(options()[0]?.textContent).toContain('Above')
+    expect(options()[0]?.textContent).toContain('Moon')
+    expect(options()[0]?.textContent).toContain('the tide & <b>')
+    expect(options()[0]?.querySelector('mark')?.textContent).toBe('tide')
+    expect(screen.getAllByText('1 result').length).toBeGreaterThan(0)
+    await search('sea', answer('a', 'b'))
+    expect(screen.getAllByText('2 results').length).toBeGreaterThan(0)
+  })
+
+  test('nothing found', async () => {
+    await open()
+    await search('zeppelin', answer())
+    expect(screen.getByText('No results')).toBeTruthy()
+    expect(screen.getByText('Try different search terms')).toBeTruthy()
+  })
+
+  test.each([
+    ['an error', { error: 'no' }, 200],
+    ['an error’s id', { errorId: 'x', results: [], total: 0 }, 200],
+    ['too many', answer('a'), 429],
+    ['no answer', 'nonsense', 200],
+    ['none at all', null, 500],
+  ])('%s is a failure', async (_, value, status) => {
+    await open()
+    await search('tide', value, status)
+    expect(screen.getByText('Search error')).toBeTruthy()
+    expect(options()).toEqual([])
+    await search('tides', answer('a'))
+    expect(screen.queryByText('Search error')).toBeNull()
+  })
+
+  test('results without a title are dropped, and of one page the best is shown', async () => {
+    await open()
+    const results = [result('a'), result('b', { title: ' ' }), result('a', { title: 'Again' }), result('c'), null]
+    await search('tide', { results, total: 5, throttle: 150 })
+    expect(options().map((option) => option.id && option.getAttribute('href'))).toEqual(['/a', '/c'])
+    expect(screen.getAllByText('2 results').length).toBeGreaterThan(0)
+  })
+
+  test('an address that leads elsewhere is no result', async () => {
+    await open()
+    const results = ['javascript:alert(1)', '//evil.example', 'https://evil.example', '/\\evil.example']
+    await search('x', { results: results.map((path, id) => result(String(id), { path })), total: 4, throttle: 150 })
+    expect(options()).toEqual([])
+  })
+})
+
+describe('by keyboard', () => {
+  test('arrows, Home and End choose, and the ends are joined', async () => {
+    await open()
+    await search('tide', answer('a', 'b', 'c'))
+    const seen = [chosen()]
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+      await press(key)
+      seen.push(chosen())
+    }
+    expect(seen).toEqual([0, 1, 2, 0, 2, 0, 2])
+    expect(input().getAttribute('aria-activedescendant')).toBe(options()[2]?.id)
+    await search('sea', answer('d', 'e'))
+    expect(chosen()).toBe(0)
+  })
+
+  test('Enter opens the chosen result, closes the dialog and remembers the question', async () => {
+    const onClose = vi.fn()
+    await open(onClose)
+    await search('tide', answer('a', 'b'))
+    await press('ArrowDown')
+    const clicked = vi.fn((event: Event) => event.preventDefault())
+    options()[1]?.addEventListener('click', clicked)
+    await press('Enter')
+    expect(clicked).toHaveBeenCalledOnce()
+    expect(onClose).toHaveBeenCalled()
+    expect(localStorage.getItem('recent-searches')).toBe('["tide"]')
+  })
+
+  test('with cmd or ctrl it opens in a new tab and the dialog stays', async () => {
+    const onClose = vi.fn()
+    await open(onClose)
+    await search('tide', answer('a'))
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    await press('Enter', { metaKey: true })
+    expect(opened).toHaveBeenCalledWith(expect.stringMatching(/\/a$/), '_blank', 'noopener')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('while an input method composes, Enter and arrows are its own', async () => {
+    await open()
+    await search('tide', answer('a', 'b'))
+    await press('ArrowDown', { isComposing: true })
+    expect(chosen()).toBe(0)
+  })
+})
+
+describe('former questions', () => {
+  beforeEach(() => localStorage.setItem('recent-searches', '["tide","sea"]'))
+
+  test('are offered, asked again and forgotten', async () => {
+    await open()
+    expect(options().map((option) => option.textContent)).toEqual(['tide', 'sea'])
+    await press('ArrowDown')
+    await press('Enter')
+    expect(input().value).toBe('sea')
+    await type('')
+    fireEvent.click(screen.getByText('Clear recent searches'))
+    expect([options(), localStorage.getItem('recent-searches')]).toEqual([[], null])
+  })
+
+  test('that somebody else wrote there do no harm', async () => {
+    localStorage.setItem('recent-searches', '{"a":1}')
+    await open()
+    expect(options()).toEqual([])
+  })
+})
+
+test('in another language, its words are that language’s', async () => {
+  document.documentElement.lang = 'zh-CN'
+  await open()
+  await search('x', answer())
+  expect(screen.getByText('没有结果')).toBeTruthy()
+})
+
+test('only the marks of the index are markup', () => {
+  const { container } = render(
+    <Highlighted text={'<mark>a</mark> <img src=x> &lt;i&gt; <mark><b>c</b></mark> &amp;amp;'} />,
+  )
+  expect(container.innerHTML).toBe(
+    '<mark>a</mark> &lt;img src=x&gt; &lt;i&gt; <mark>&lt;b&gt;c&lt;/b&gt;</mark> &amp;amp;',
+  )
+})
+
+describe('the button', () => {
+  const shortcut = (init: KeyboardEventInit, target: EventTarget = document.body) => {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
+    act(() => void target.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+
+  test('answers to cmd+k, cmd+p and ctrl+k, and leaves all else alone', () => {
+    render(<SearchButton label="Search" />)
+    expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
+    expect(shortcut({ key: 'K', ctrlKey: true })).toBe(true)
+    expect(shortcut({ key: 'p', metaKey: true })).toBe(true)
+    expect(shortcut({ key: 'p', ctrlKey: true })).toBe(false)
+    expect(shortcut({ key: 'k' })).toBe(false)
+    expect(shortcut({ key: 'k', metaKey: true, shiftKey: true })).toBe(false)
+    expect(shortcut({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
+  })
+
+  test('on a Mac, ctrl+k cuts a line as ever', () => {
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    render(<SearchButton label="Search" />)
+    expect(shortcut({ key: 'k', ctrlKey: true })).toBe(false)
+    expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
+    vi.restoreAllMocks()
+  })
+
+  test('takes no key from where somebody writes', () => {
+    render(
+      <>
+        <SearchButton label="Search" />
+        <input data-testid="field" />
+        <textarea data-testid="area" />
+      </>,
+    )
+    for (const id of ['field', 'area'])
+      expect(shortcut({ key: 'k', metaKey: true }, screen.getByTestId(id))).toBe(false)
+  })
+})
