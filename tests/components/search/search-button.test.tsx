@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Highlighted } from '@/components/search/highlighted'
+import { SearchButton } from '@/components/search/search-button'
+
+afterEach(cleanup)
+
+test('is a link until its script is there', () => {
+  expect(renderToString(<SearchButton label="Search" />)).toContain('href="/search"')
+  render(<SearchButton label="Search" />)
+  expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-haspopup')).toBe('dialog')
+})
+
+test('only the marks of the index are markup', () => {
+  const { container } = render(
+    <Highlighted text={'<mark>a</mark> <img src=x> &lt;i&gt; <mark><b>c</b></mark> &amp;amp;'} />,
+  )
+  expect(container.innerHTML).toBe(
+    '<mark>a</mark> &lt;img src=x&gt; &lt;i&gt; <mark>&lt;b&gt;c&lt;/b&gt;</mark> &amp;amp;',
+  )
+})
+
+describe('the button', () => {
+  const shortcut = (init: KeyboardEventInit, target: EventTarget = document.body) => {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
+    act(() => void target.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+
+  test('answers to cmd+k, cmd+p and ctrl+k, and leaves all else alone', () => {
+    render(<SearchButton label="Search" />)
+    expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
+    expect(shortcut({ key: 'K', ctrlKey: true })).toBe(true)
+    expect(shortcut({ key: 'p', metaKey: true })).toBe(true)
+    expect(shortcut({ key: 'p', ctrlKey: true })).toBe(false)
+    expect(shortcut({ key: 'k' })).toBe(false)
+    expect(shortcut({ key: 'k', metaKey: true, shiftKey: true })).toBe(false)
+    expect(shortcut({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
+  })
+
+  test('on a Mac, ctrl+k cuts a line as ever', () => {
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    render(<SearchButton label="Search" />)
+    expect(shortcut({ key: 'k', ctrlKey: true })).toBe(false)
+    expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
+    vi.restoreAllMocks()
+  })
+
+  test('takes no key from where somebody writes', () => {
+    render(
+      <>
+        <SearchButton label="Search" />
+        <input data-testid="field" />
+        <textarea data-testid="area" />
+      </>,
+    )
+    for (const id of ['field', 'area'])
+      expect(shortcut({ key: 'k', metaKey: true }, screen.getByTestId(id))).toBe(false)
+  })
+})
