@@ -23,10 +23,17 @@ const ARROWS: Record<string, readonly string[]> = {
     'components/ui',
     'lib/page/wire-text.ts',
     'lib/page/wire-blocks.ts',
+    'lib/page/wire-picture.ts',
     'lib/page/collection/first-rows.ts',
   ],
   'components/search': ['components/ui', 'lib/messages'],
-  'components/site': ['components/page', 'components/search', 'components/ui', 'lib/messages'],
+  'components/site': [
+    'components/page',
+    'components/search',
+    'components/ui',
+    'lib/messages',
+    'lib/page/wire-picture.ts',
+  ],
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.
   'middleware.ts': ['lib', 'components/site/theme.ts'],

@@ -1,18 +1,16 @@
 import dynamic from 'next/dynamic'
 import { Children } from './children'
 import { CodeBlock } from './code-block'
-import { Embed } from './embed'
 import type { ExpandedBlock } from './expand'
-import { Audio, File, Pdf } from './file'
 import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './flow'
 import { Heading } from './heading'
-import { ImageBlock } from './image'
 import { Breadcrumb, Card, Contents, PageBlock } from './links'
 import { Table } from './table'
 import { Tabs } from './tabs'
-import { Video, YouTube } from './video'
 
-// Without a boundary of its own, which React would move behind the page's end once it is large: it would jump, and be missing without script.
+// Without boundaries of their own, which React would move behind the page's end once they are large: they would jump, and be missing without script.
+const ImageBlock = dynamic(() => import('./image').then((module) => module.ImageBlock))
+const MediaBlock = dynamic(() => import('./media-block').then((module) => module.MediaBlock))
 const Collection = dynamic(() => import('./collection/collection').then((module) => module.Collection))
 
 /** Draws every block that the renderer does not draw well itself. */
@@ -42,17 +40,12 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'image':
       return <ImageBlock caption={wire[1]} {...wire[3]} />
     case 'youtube':
-      return <YouTube caption={wire[1]} {...wire[3]} />
     case 'video':
-      return <Video caption={wire[1]} {...wire[3]} />
     case 'embed':
-      return <Embed caption={wire[1]} {...wire[3]} />
     case 'audio':
-      return <Audio caption={wire[1]} {...wire[3]} />
     case 'file':
-      return <File caption={wire[1]} {...wire[3]} />
     case 'pdf':
-      return <Pdf caption={wire[1]} {...wire[3]} />
+      return <MediaBlock wire={wire} />
     case 'card':
       return <Card caption={wire[1]} {...wire[3]} />
     case 'page':

@@ -1,31 +1,72 @@
-import type { CSSProperties } from 'react'
+import { useRef, useState } from 'react'
 import type { WireMore } from '@/lib/page/wire-blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
+import { Frame } from './frame'
+import { Post } from './post'
+import { useHasScript } from './use-has-script'
+import { useNear } from './use-near'
+import { useWords } from './words'
 
-const SANDBOX =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads'
-
-/** Another site in a frame that keeps its place while it loads. */
-export function Embed({ caption, src, title, width, ratio, height, full }: Captioned & WireMore['embed']) {
+/**
+ * Another site in a frame that keeps its place. It is loaded when it comes near the view, or when it is asked for; until then, and
+ * without script, it is a link.
+ */
+export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const [isAskedFor, setAskedFor] = useState(false)
+  const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (
-    <figure className="block-embed" data-full={full} style={{ width }}>
-      <Frame src={src} title={title} style={height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }} />
+    <figure className="block-embed" data-full={full} data-post={post} style={{ width }}>
+      {(ask ? isAskedFor : isNear) ? (
+        post ? (
+          <Post src={src} title={title} style={style} />
+        ) : (
+          <Frame src={src} title={title} style={style} />
+        )
+      ) : (
+        <div ref={place} className="frame" style={style}>
+          {ask ? (
+            <Ask src={src} title={title} href={href ?? src} onShow={() => setAskedFor(true)} />
+          ) : (
+            <a href={href ?? src} rel="noopener noreferrer">
+              {title}
+            </a>
+          )}
+        </div>
+      )}
       <Caption text={caption} />
     </figure>
   )
 }
 
-export function Frame({ src, title, style }: { src: string; title: string; style?: CSSProperties }) {
+type EmbedProps = Captioned & WireMore['embed']
+
+interface AskProps {
+  src: string
+  title: string
+  href: string
+  onShow: () => void
+}
+
+/** Says what would be contacted, and asks. */
+export function Ask({ src, title, href, onShow }: AskProps) {
+  const words = useWords()
+  const hasScript = useHasScript()
   return (
-    <iframe
-      src={src}
-      title={title}
-      style={style}
-      loading="lazy"
-      sandbox={SANDBOX}
-      allow="fullscreen; autoplay; encrypted-media; picture-in-picture; clipboard-write"
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
+    <div className="ask">
+      <a href={href} rel="noopener noreferrer">
+        {title}
+      </a>
+      {hasScript && (
+        <>
+          <p>{`${words.contacts} ${new URL(src).hostname}`}</p>
+          <button type="button" onClick={onShow} aria-label={`${words.show}: ${title}`}>
+            {words.show}
+          </button>
+        </>
+      )}
+    </div>
   )
 }

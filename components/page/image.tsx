@@ -1,93 +1,117 @@
 'use client'
 
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import type { WireImage } from '@/lib/page/wire-blocks'
-import { plainText } from '@/lib/page/wire-text'
+import { pictureSources } from '@/lib/page/wire-picture'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 import { Link, useInsideLink } from './link'
+import { type ImageState, useLazyImage } from './use-lazy-image'
 import { useWords } from './words'
+import type { ZoomProps } from './zoom'
 
 /** The width of the column of text, which a picture without a width of its own fills: in pixels. */
 const MEASURE = 708
 
-type State = 'loading' | 'loaded' | 'failed'
+/** Stands for a picture that is not asked for, or failed: a picture of nothing, without a shape of its own. */
+const NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+
+type Zoomed = ComponentType<ZoomProps>
+
+const loadZoom = () => import('./zoom').then((module) => module.Zoom)
 
 /** A picture with its caption: a link where the workspace says so, else it is enlarged on request. */
 export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
-  const { width, full, align, href } = image
-  const [state, setState] = useState<State>('loading')
+  const { src, natural, width, full, align, href } = image
+  const place = useRef<HTMLImageElement>(null)
+  const [state, change] = useLazyImage(place)
+  const [Zoom, setZoom] = useState<Zoomed>()
   const isLinked = useInsideLink() || href !== undefined
-  const alt = image.alt ?? plainText(caption)
-  const picture = <Picture {...image} alt={alt} state={state} onChange={setState} />
+  const picture = <Picture {...image} place={place} state={state} onChange={change} />
+  // Without the script that enlarges, a picture is a picture.
+  const enlarge = () => void loadZoom().then((loaded) => setZoom(() => loaded), noZoom)
   return (
     <figure className="block-image" data-full={full} data-align={align} style={{ width }}>
       {href ? (
         <Link href={href}>{picture}</Link>
-      ) : state === 'loaded' && !isLinked ? (
-        <Enlargeable alt={alt}>{picture}</Enlargeable>
+      ) : Zoom === undefined ? (
+        <span className="picture">
+          {picture}
+          {state === 'success' && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
+        </span>
       ) : (
-        picture
+        <Zoom large={pictureSources(src, natural)} natural={natural}>
+          <Shown image={image} src={place.current?.currentSrc ?? src} />
+        </Zoom>
       )}
       <Caption text={caption} />
     </figure>
   )
 }
 
-const loadZoom = () => import('./zoom')
+const noZoom = () => undefined
 
-/** A button around a picture. The script that enlarges comes when it is pointed at, and takes the button's place when it is used. */
-function Enlargeable({ alt, children }: { alt: string; children: ReactNode }) {
+/** Lies over a picture. The script that enlarges comes when it is pointed at, and takes the button's place when it is used. */
+function EnlargeButton({ alt, onClick }: { alt: string | undefined; onClick: () => void }) {
   const words = useWords()
-  const [Zoom, setZoom] = useState<ComponentType<{ children: ReactNode }>>()
-  if (Zoom !== undefined) return <Zoom>{children}</Zoom>
-  // Without the script a picture is a picture.
-  const fetchAhead = () => void loadZoom().catch(() => undefined)
-  const enlarge = () => {
-    loadZoom()
-      .then((module) => setZoom(() => module.Zoom))
-      .catch(() => undefined)
-  }
+  const fetchAhead = () => void loadZoom().catch(noZoom)
   return (
     <button
       type="button"
-      className="picture-button"
       aria-label={alt ? `${words.zoomIn}: ${alt}` : words.zoomIn}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
-      onClick={enlarge}
-    >
-      {children}
-    </button>
+      onClick={onClick}
+    />
   )
 }
 
-type PictureProps = WireImage & { state: State; onChange: (state: State) => void }
+interface PictureProps extends WireImage {
+  place: RefObject<HTMLImageElement | null>
+  state: ImageState
+  onChange: (state: ImageState) => void
+}
 
-/** Keeps its place while it loads and when it fails, which shows nothing but the empty place. */
-function Picture({ src, alt, width = MEASURE, ratio, preview, state, onChange }: PictureProps) {
-  const image = useRef<HTMLImageElement>(null)
-
-  // It may have come, or failed, before this script did.
-  useEffect(() => {
-    if (image.current?.complete) onChange(image.current.naturalWidth > 0 ? 'loaded' : 'failed')
-  }, [onChange])
-
+/** Keeps its place until it has come, and when it fails, which shows nothing but the empty place. */
+function Picture({ place, state, onChange, alt = '', preview, eager, ...image }: PictureProps) {
+  const { src, natural, width = MEASURE, full } = image
+  const isAsked = state === 'loading' || state === 'success'
+  const sources = isAsked ? pictureSources(src, natural) : { src: NOTHING }
+  const settle = (next: ImageState, shown: HTMLImageElement) => {
+    // What stands for it loads, too.
+    if (state === 'loading' && shown.currentSrc !== NOTHING) onChange(next)
+  }
   return (
-    // biome-ignore lint/performance/noImgElement: pictures of a workspace are served as they are
+    // biome-ignore lint/performance/noImgElement: the server has said what there is to choose from
     <img
-      ref={image}
-      src={src}
+      ref={place}
       alt={alt}
-      width={ratio && width}
-      height={ratio && Math.round(width * ratio)}
-      // One that has loaded is drawn at once when it is put into the script's element.
-      loading={state === 'loaded' ? 'eager' : 'lazy'}
-      decoding={state === 'loaded' ? 'sync' : 'async'}
+      {...boxOf(image)}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager && 'high'}
+      decoding="async"
+      sizes={sources.srcSet && sizesOf(full ? undefined : width, eager)}
+      {...sources}
       data-state={state}
-      style={preview && state === 'loading' ? { backgroundImage: `url(${preview})` } : undefined}
-      onLoad={() => onChange('loaded')}
-      onError={() => onChange('failed')}
+      style={preview && state !== 'success' ? { backgroundImage: `url(${preview})` } : undefined}
+      onLoad={(event) => settle('success', event.currentTarget)}
+      onError={(event) => settle('error', event.currentTarget)}
     />
   )
+}
+
+/** The picture as it is shown now, drawn at once in another place. */
+function Shown({ image, src }: { image: WireImage; src: string }) {
+  // biome-ignore lint/performance/noImgElement: see above
+  return <img alt={image.alt ?? ''} {...boxOf(image)} src={src} decoding="sync" data-state="success" />
+}
+
+function boxOf({ width = MEASURE, ratio }: WireImage) {
+  return { width: ratio && width, height: ratio && Math.round(width * ratio) }
+}
+
+/** A browser that can measures the place of a picture that it loads late. */
+function sizesOf(width: number | undefined, eager: 1 | undefined): string {
+  const fixed = width === undefined ? '100vw' : `min(100vw, ${Math.round(width)}px)`
+  return eager ? fixed : `auto, ${fixed}`
 }

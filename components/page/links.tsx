@@ -53,7 +53,17 @@ export function Breadcrumb({ items }: WireMore['breadcrumb']) {
 }
 
 /** A link with what is known of its target. */
-export function Card({ caption, href, title, description, icon, cover, source, color }: Captioned & WireMore['card']) {
+export function Card({
+  caption,
+  href,
+  title,
+  description,
+  icon,
+  cover,
+  source,
+  badge,
+  color,
+}: Captioned & WireMore['card']) {
   return (
     <figure className={classes('block-card', color)}>
       <Link href={href}>
@@ -64,6 +74,8 @@ export function Card({ caption, href, title, description, icon, cover, source, c
             <span className="block-card-source">
               {icon && <PageIcon icon={icon} />}
               <span>{source}</span>
+              {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
+              {badge && <img className="block-card-badge" src={badge} alt="" loading="lazy" decoding="async" />}
             </span>
           )}
         </span>

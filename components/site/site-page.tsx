@@ -3,6 +3,7 @@ import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
 import type { Messages } from '@/lib/messages/en'
 import type { PageView } from '@/lib/page/view'
+import { pictureSources } from '@/lib/page/wire-picture'
 import { PageIcon } from '../ui/page-icon'
 import type { Chrome } from './chrome'
 import { Contents } from './contents'
@@ -34,10 +35,11 @@ export function SitePage({ chrome, view, path, messages }: SitePageProps) {
       edited={view.edited?.text}
     >
       {view.cover && (
-        // biome-ignore lint/performance/noImgElement: served as it is
+        // biome-ignore lint/performance/noImgElement: the server has said what there is to choose from
         <img
           className="page-cover"
-          src={view.cover.address}
+          sizes="100vw"
+          {...pictureSources(view.cover.address, view.cover.natural)}
           alt=""
           fetchPriority="high"
           style={{ objectPosition: `50% ${view.cover.position * 100}%` }}

@@ -14,11 +14,13 @@ export const en = {
   madeWith: 'Made with Colophon.',
   emptySite: 'Nothing is published here yet',
   emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',
-  /** The body of a page. The first six are read before a name: `Play: Big Buck Bunny`. */
+  /** The body of a page. Most are read before a name: `Play: Big Buck Bunny`. */
   page: {
     linkTo: 'Link to this section',
     play: 'Play',
     open: 'Open',
+    show: 'Show',
+    contacts: 'Showing it contacts',
     codeIn: 'Code',
     zoomIn: 'Enlarge the picture',
     zoomOut: 'Make the picture small again',

@@ -20,6 +20,8 @@ export const zhCn: Messages = {
     linkTo: '本节链接',
     play: '播放',
     open: '打开',
+    show: '显示',
+    contacts: '显示后将连接到',
     codeIn: '代码',
     zoomIn: '放大图片',
     zoomOut: '还原图片',

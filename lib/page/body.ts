@@ -47,7 +47,7 @@ const PREPARE: Readonly<Record<BlockType, Prepare>> = {
   external_object_instance: links.external,
   figma: embeds.frame,
   file: media.file,
-  gist: embeds.linkCard,
+  gist: embeds.gist,
   header: heading,
   header_4: heading,
   image: media.image,
@@ -67,7 +67,7 @@ const PREPARE: Readonly<Record<BlockType, Prepare>> = {
   toggle: flow.toggle,
   transclusion_container: flow.synced,
   transclusion_reference: links.reference,
-  tweet: embeds.linkCard,
+  tweet: embeds.post,
   typeform: embeds.frame,
   video: embeds.video,
 }

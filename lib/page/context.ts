@@ -22,8 +22,9 @@ export function viewContext(
       return link && withIcon(link, id, files)
     },
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
-    fileAddress: (source, block) => mediaAddress(source, block, files),
+    fileAddress: (source, block, width) => mediaAddress(source, block, files, width),
     fileSize: (source) => mediaSize(source, files),
+    embeds: env.embeds,
     timeZone: env.timeZone,
     locale: env.locale,
     note,
@@ -37,5 +38,5 @@ export function withIcon(link: PageLink, id: Id, files: Readonly<Record<string, 
 
 /** An emoji as it is; an icon's address as the browser loads it. */
 export function iconAddress(icon: string, id: Id, files: Readonly<Record<string, FileEntry>>): string | undefined {
-  return /^(\/|\w+:)/.test(icon) ? mediaAddress(icon, id, files) : icon
+  return /^(\/|\w+:)/.test(icon) ? mediaAddress(icon, id, files, 128) : icon
 }

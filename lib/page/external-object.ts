@@ -25,7 +25,16 @@ export function externalObject(block: Block, context: ViewContext): WireCard | u
   const owner = string(first('owner'))?.split('/').at(-1)
   const updated = updatedText(first('updated_at'), context)
   const description = [owner, updated].filter((part) => part !== undefined).join(' · ')
-  return compact({ href, title: string(first('title')) ?? href, description: string(description), source })
+  const badge = context.embeds === 'load' ? badgeOf(new URL(href)) : undefined
+  return compact({ href, title: string(first('title')) ?? href, description: string(description), source, badge })
+}
+
+/** What a service for badges draws of a repository, or of one of its issues or pull requests. */
+function badgeOf({ pathname }: URL): string | undefined {
+  const [, owner, name, kind, id] = /^\/([\w.-]+)\/([\w.-]+)(?:\/(issues|pull)\/(\d+))?\/?$/.exec(pathname) ?? []
+  if (owner === undefined || name === undefined) return undefined
+  const subject = kind === undefined ? 'stars' : kind === 'pull' ? 'pulls/detail/state' : 'issues/detail/state'
+  return `https://img.shields.io/github/${subject}/${owner}/${name}${id ? `/${id}` : ''}?style=flat-square`
 }
 
 function updatedText(value: unknown, context: ViewContext): string | undefined {

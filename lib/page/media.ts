@@ -1,5 +1,7 @@
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
+import type { PictureSize } from './types'
+import type { PictureWidth } from './wire-picture'
 
 /** Where the workspace's provider serves its own icons, covers and, for public pages, uploaded images. */
 const PROVIDER = 'https://www.notion.so'
@@ -7,17 +9,24 @@ const PROVIDER = 'https://www.notion.so'
 const UPLOADS =
   /(^|\.)(secure\.notion-static\.com|prod-files-secure\.s3[.\w-]*\.amazonaws\.com|s3[.\w-]*\.amazonaws\.com)$/
 
+const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
+
 /**
  * The address under which a browser loads a file that a block names: the snapshot's own copy where there is one, else the provider's
- * door for uploads, else the address itself. Undefined for what no browser should load.
+ * door for uploads, else the address itself. Undefined for what no browser should load. `width` is how many pixels a small picture
+ * needs, one of those that there are.
  */
 export function mediaAddress(
   source: string,
   block: Id,
   files: Readonly<Record<string, FileEntry>>,
+  width?: PictureWidth,
 ): string | undefined {
   const entry = Object.hasOwn(files, source) ? files[source] : undefined
-  if (entry !== undefined) return `/files/${entry.hash}/${encodeURIComponent(entry.name)}`
+  if (entry !== undefined) {
+    const query = width !== undefined && isShrinkable(entry) ? `?w=${width}` : ''
+    return `/files/${entry.hash}/${encodeURIComponent(entry.name)}${query}`
+  }
   if (source.startsWith('/icons/')) return `${PROVIDER}${source}?mode=light`
   if (source.startsWith('/images/')) return PROVIDER + source
   if (source.startsWith('attachment:')) return throughProvider(source, block)
@@ -28,13 +37,17 @@ export function mediaAddress(
   return throughProvider(url.origin + url.pathname, block)
 }
 
+/** Whether the site serves smaller copies of a file: others move, or have no pixels. */
+export function isShrinkable({ type }: Pick<FileEntry, 'type'>): boolean {
+  return SHRINKABLE.has(type)
+}
+
 /** Pixels of an image of which the snapshot has a copy and knows the size. */
-export function mediaSize(
-  source: string,
-  files: Readonly<Record<string, FileEntry>>,
-): { width: number; height: number } | undefined {
-  const { width, height } = (Object.hasOwn(files, source) && files[source]) || {}
-  return width !== undefined && height !== undefined ? { width, height } : undefined
+export function mediaSize(source: string, files: Readonly<Record<string, FileEntry>>): PictureSize | undefined {
+  const entry = Object.hasOwn(files, source) ? files[source] : undefined
+  const { width, height } = entry ?? {}
+  if (entry === undefined || width === undefined || height === undefined) return undefined
+  return { width, height, natural: isShrinkable(entry) ? width : undefined }
 }
 
 /** An address of the general store that is not the workspace's own is anyone's file. */

@@ -9,6 +9,7 @@ import { setEquation } from './equation'
 import { externalObject } from './external-object'
 import { compact, record, string } from './read'
 import type { LinkCard, ViewContext, WireFormat, WirePiece, WireText } from './types'
+import type { PictureWidth } from './wire-picture'
 
 /** Stands for a mention in stored text. */
 const MENTION = '‣'
@@ -133,17 +134,17 @@ function linkMention(value: unknown, { context, page }: Place): Mention {
   const card = record(value)
   const href = safeAddress(card.href)
   if (href === undefined) return null
-  const image = (value: unknown) => {
+  const image = (value: unknown, width: PictureWidth) => {
     const source = string(value)
-    return source === undefined ? undefined : context.fileAddress(source, page?.id ?? '')
+    return source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', width)
   }
   const title = string(card.title) ?? href
   const format: LinkCard = {
     href,
     title,
     description: string(card.description),
-    icon: image(card.icon_url),
-    thumbnail: image(card.thumbnail_url),
+    icon: image(card.icon_url, 128),
+    thumbnail: image(card.thumbnail_url, 384),
     provider: string(card.link_provider),
   }
   return { text: title, format: ['lm', compact(format)] }
@@ -159,7 +160,7 @@ function externalMention(value: unknown, { context, page }: Place): Mention {
 
 function emojiMention(value: unknown, { context, page }: Place): Mention {
   const source = typeof value === 'string' ? page?.emojis[value] : undefined
-  const address = source === undefined ? undefined : context.fileAddress(source, page?.id ?? '')
+  const address = source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', 128)
   return address === undefined ? null : { text: '', format: ['ce', address] }
 }
 

@@ -3,6 +3,7 @@ import type { PageLink } from '../site/types'
 export type { PageLink }
 
 import type { WireBlock } from './wire-blocks'
+import type { PictureWidth } from './wire-picture'
 
 /** One format of a piece of prepared text. Everything a reader sees is decided on the server. */
 export type WireFormat =
@@ -59,15 +60,24 @@ export interface PreparedBody {
   contents: ContentsItem[]
 }
 
+/** Pixels of a picture; `natural` is its width once more where the site serves smaller copies of it. */
+export interface PictureSize {
+  width: number
+  height: number
+  natural?: number
+}
+
 /** What preparing needs to know of the world around a page. Everything it returns is already pruned to the viewer. */
 export interface ViewContext {
   /** Undefined: the page does not exist for this viewer. */
   pageLink(id: string): PageLink | undefined
   userName(id: string): string | undefined
-  /** Address under which the browser loads a file or image of a block; undefined when it must not be loaded. */
-  fileAddress(source: string, blockId: string): string | undefined
+  /** Address under which the browser loads a file or image of a block, small where a width is said; undefined when it must not be loaded. */
+  fileAddress(source: string, blockId: string, width?: PictureWidth): string | undefined
   /** Pixels of an image that the snapshot holds; undefined where they are not known. */
-  fileSize(source: string): { width: number; height: number } | undefined
+  fileSize(source: string): PictureSize | undefined
+  /** When frames of other sites are loaded: near the view, on a click, or never. */
+  embeds: 'load' | 'click' | 'off'
   /** For dates without a zone. IANA name. */
   timeZone: string
   /** BCP 47. */

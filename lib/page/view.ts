@@ -11,13 +11,15 @@ import type { PreparedProperty } from './collection/types'
 import { iconAddress, withIcon } from './context'
 import { type DetachedTexts, detachTexts } from './detached'
 import { type Italics, openingItalics } from './italics'
-import { mediaAddress } from './media'
+import { mediaAddress, mediaSize } from './media'
 import { openPage } from './open-page'
 import { firstPart } from './rows'
 import type { ContentsItem, ViewContext, WireText } from './types'
 import type { WireBlock } from './wire-blocks'
 
 const WORDS_A_MINUTE = 220
+/** How many blocks a window shows at first, at most. */
+const FIRST_BLOCKS = 4
 
 export interface DateLabel {
   iso: string
@@ -30,7 +32,7 @@ export interface PageView {
   plainTitle: string
   icon?: string
   /** `position` is 0 at the top of the picture and 1 at its bottom. */
-  cover?: { address: string; position: number }
+  cover?: { address: string; natural?: number; position: number }
   /** What the workspace says of the page in so many words; not the body's beginning. */
   summary?: string
   /** The summary, else the first words. */
@@ -97,12 +99,13 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     language: page.language,
     development: getEnv().development,
   })
-  const { blocks, texts } = detachTexts(body.blocks, page.version)
+  const cover = coverOf(page, block, files)
+  const { blocks, texts } = detachTexts(cover ? body.blocks : withFirstPicture(body.blocks), page.version)
   return {
     title: text(block?.properties.title ?? [[page.title]]),
     plainTitle: page.title,
     icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, files),
-    cover: coverOf(page, block, files),
+    cover,
     summary: page.summary,
     description: page.description,
     fullWidth: block?.format.page_full_width === true,
@@ -127,7 +130,18 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
 function coverOf(page: SitePage, block: Block | undefined, files: Readonly<Record<string, FileEntry>>) {
   const address = page.cover === undefined ? undefined : mediaAddress(page.cover, page.id, files)
   const position = block?.format.page_cover_position
-  return address === undefined ? undefined : { address, position: typeof position === 'number' ? 1 - position : 0.5 }
+  if (address === undefined) return undefined
+  const natural = mediaSize(page.cover ?? '', files)?.natural
+  return { address, natural, position: typeof position === 'number' ? 1 - position : 0.5 }
+}
+
+/** A picture among the first blocks is what a visitor waits for, where there is no cover. */
+function withFirstPicture(blocks: WireBlock[]): WireBlock[] {
+  const first = blocks.findIndex(([type]) => type === 'image')
+  if (first >= FIRST_BLOCKS) return blocks
+  return blocks.map((block, index) =>
+    index === first && block[0] === 'image' ? [block[0], block[1], block[2], { ...block[3], eager: 1 }] : block,
+  )
 }
 
 function dateLabel(moment: number, { locale }: ViewContext): DateLabel {

@@ -18,6 +18,10 @@ type Worded = Colored & Spoken
 /** What a picture needs to keep its place before it has loaded. Sizes are CSS pixels. */
 export interface WireImage {
   src: string
+  /** Its own width in pixels, where the site serves smaller copies of it. */
+  natural?: number
+  /** It is at the top of the page, and loaded first. */
+  eager?: 1
   alt?: string
   /** The widest it is shown; the measure without it. */
   width?: number
@@ -36,6 +40,12 @@ export interface WireImage {
 export interface WireEmbed {
   src: string
   title: string
+  /** The same for a reader, where it differs. */
+  href?: string
+  /** It is contacted only when the visitor says so. */
+  ask?: 1
+  /** A post, whose frame takes a theme and says its own height. */
+  post?: 1
   width?: number
   /** Height divided by width; `height` in pixels wins. */
   ratio?: number
@@ -53,6 +63,8 @@ export interface WireCard extends Colored {
   cover?: string
   /** Where it leads, such as `github.com`. */
   source?: string
+  /** A picture of how things stand there. */
+  badge?: string
 }
 
 /** A row of a simple table: its cells and its colour. */
@@ -86,7 +98,7 @@ export interface WireMore {
   equation: { html: string | number }
   /** The text of the media below is the caption. */
   image: WireImage
-  youtube: { id: string; title: string; start?: number; mute?: 1; width?: number; full?: 1 }
+  youtube: { id: string; title: string; start?: number; mute?: 1; ask?: 1; width?: number; full?: 1 }
   video: { src: string; width?: number; ratio?: number; full?: 1 }
   embed: WireEmbed
   audio: { src: string }

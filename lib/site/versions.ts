@@ -13,7 +13,11 @@ export function stampVersions(
   collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
 ): void {
   const summaries = new Map(
-    index.pages.map((page) => [page.id, [page.id, page.path, page.title, page.icon, page.access.kind].join('\n')]),
+    // A file that was replaced under the same name has another address.
+    index.pages.map((page) => [
+      page.id,
+      [page.id, page.path, page.title, page.icon, page.access.kind, ...page.files].join('\n'),
+    ]),
   )
   const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
   const rows = new Map<Id, string[]>()
@@ -25,9 +29,9 @@ export function stampVersions(
     rows.set(page.collection, list)
   }
   const digests = new Map(
-    Object.entries(index.collections).map(([id, { hash, access }]) => [
+    Object.entries(index.collections).map(([id, { hash, access, files }]) => [
       id,
-      digest([hash, access.kind, ...(rows.get(id) ?? [])]),
+      digest([hash, access.kind, ...files, ...(rows.get(id) ?? [])]),
     ]),
   )
   const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
@@ -52,6 +56,7 @@ export function stampVersions(
     const shown = withRolledUp([...page.collections, page.collection ?? ''], collections)
     page.version = digest([
       page.hash,
+      ...page.files,
       site,
       String(page.readable),
       lineage({ kind: 'page', id: page.id }),

@@ -25,12 +25,17 @@ interface Part {
 /** A page as one file has it; the best of all files is the page. */
 interface Candidate {
   record: PageRecord
-  files: string[]
+  /** What its own content names that may be a file; which files those are, the workspace's list of them says each time. */
+  named: string[]
   /** Named by the file, then whole, then newest. */
   rank: [named: number, completeness: number, edited: number]
 }
 
 const AT_ONCE = 32
+
+/** What blocks name files by. */
+const ADDRESS = /^(?:\w+:|\/)/
+const LONGEST_ADDRESS = 4096
 
 /** Everything that the site index is built from. */
 export interface Intake {
@@ -87,7 +92,7 @@ async function readPart(file: SourceFile, source: Source, store: SnapshotStore, 
     }
     part.pages.push({
       record,
-      files: held ? filesNamed(shownOf(page), source.media) : [],
+      named: held ? addressesIn(shownOf(page)) : [],
       rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
     })
   }
@@ -168,14 +173,14 @@ async function merge(parts: Part[], source: Source, store: SnapshotStore): Promi
     pages,
     collections: new Map([...collections].map(([id, { collection }]) => [id, collection])),
     files: new Map([
-      ...[...best].map(([id, { files }]) => [id, files] as const),
+      ...[...best].map(([id, { named }]) => [id, hashesOf(named, source.media)] as const),
       ...[...collections].map(
         ([
           id,
           {
             collection: { icon, cover },
           },
-        ]) => [id, filesNamed([icon, cover], source.media)] as const,
+        ]) => [id, hashesOf(addressesIn([icon, cover]), source.media)] as const,
       ),
     ]),
     unreadable,
@@ -205,19 +210,24 @@ async function storeCollections(
 
 const byAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
 
-/** Hashes of the workspace's files that values name anywhere. */
-function filesNamed(values: unknown[], media: Readonly<Record<string, FileEntry>>): string[] {
-  const hashes = new Set<string>()
+/** The texts anywhere in values that may be addresses. */
+function addressesIn(values: unknown[]): string[] {
+  const addresses = new Set<string>()
   const look = (value: unknown): void => {
     if (typeof value === 'string') {
-      const entry = Object.hasOwn(media, value) ? media[value] : undefined
-      if (entry !== undefined) hashes.add(entry.hash)
+      if (value.length <= LONGEST_ADDRESS && ADDRESS.test(value)) addresses.add(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const each of Object.values(value)) look(each)
     }
   }
-  if (Object.keys(media).length > 0) look(values)
-  return [...hashes]
+  look(values)
+  return [...addresses]
+}
+
+/** Hashes of the workspace's files among them. */
+function hashesOf(addresses: string[], media: Readonly<Record<string, FileEntry>>): string[] {
+  const hashes = addresses.flatMap((address) => (Object.hasOwn(media, address) ? (media[address]?.hash ?? []) : []))
+  return [...new Set(hashes)]
 }
 
 /** What a page shows of its own; the files of a synced block belong to the page that the block lies on. */

@@ -1,4 +1,4 @@
-import { safeAddress, safeFileAddress, safeImageAddress } from './address'
+import { safeAddress, safeFileAddress, safeIcon, safeImageAddress } from './address'
 import type { Note } from './changes'
 import { cleanDate } from './clean-date'
 import { cleanName, cleanString } from './clean-string'
@@ -127,10 +127,10 @@ function cleanCard(value: unknown): Record<string, string> | undefined {
     const text = cleanName(value[key])
     if (text) card[key] = text
   }
-  for (const key of ['icon_url', 'thumbnail_url']) {
-    const address = safeImageAddress(value[key])
-    if (address !== undefined) card[key] = address
-  }
+  const icon = safeIcon(value.icon_url)
+  if (icon !== undefined) card.icon_url = icon
+  const thumbnail = safeImageAddress(value.thumbnail_url)
+  if (thumbnail !== undefined) card.thumbnail_url = thumbnail
   return card
 }
 

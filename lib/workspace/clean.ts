@@ -4,6 +4,7 @@ import { cleanCollection } from './clean-collection'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser } from './clean-extras'
 import { cleanQueries } from './clean-query'
 import { cleanView } from './clean-view'
+import { settleEmojis } from './emojis'
 import { toUuid } from './ids'
 import { settleParents } from './parents'
 import type { RawMap } from './read'
@@ -37,6 +38,7 @@ export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[]
     preview_images: cleanPreviews(raw.preview_images, Object.values(block)),
     custom_emojis: cleanEmojis(raw.custom_emojis, raw.custom_emoji),
   }
+  settleEmojis(map)
   return { map, changes }
 }
 

@@ -1,4 +1,3 @@
-import { customEmojiIn } from './address'
 import { type Block, type Id, PAGE_TYPES, type RecordMap } from './record-map'
 import { sourcesIn } from './sources'
 import type { StoredPage } from './stored'
@@ -132,8 +131,7 @@ function usersIn(block: Block): Id[] {
 
 /** The ids of the custom emoji that a block shows. */
 export function emojisIn(block: Block): Id[] {
-  const icon = customEmojiIn(block.format.page_icon)
-  return icon === undefined ? formatValues(block, 'ce') : [icon, ...formatValues(block, 'ce')]
+  return formatValues(block, 'ce')
 }
 
 /** What the formats of one kind name, in all texts of a block. */

@@ -77,12 +77,12 @@ function spaced(items: ReactNode[]): ReactNode[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [' ', item]))
 }
 
-function FileLink({ file: [name, href, isImage], link: Link }: { file: CellOf['files'][number]; link: LinkType }) {
+function FileLink({ file: [name, href, image], link: Link }: { file: CellOf['files'][number]; link: LinkType }) {
   if (href === undefined) return <span className="file">{name}</span>
   return (
-    <Link href={href} className={isImage ? 'file-image' : 'link file'}>
+    <Link href={href} className={image ? 'file-image' : 'link file'}>
       {/* biome-ignore lint/performance/noImgElement: files are served as they are */}
-      {isImage ? <img src={href} alt={name} loading="lazy" decoding="async" /> : name}
+      {image ? <img src={image === 1 ? href : image} alt={name} loading="lazy" decoding="async" /> : name}
     </Link>
   )
 }

@@ -3,17 +3,19 @@ import { sourceOf } from '../../workspace/sources'
 import { hostOf, webAddress } from '../addresses'
 import { colorOf } from '../colors'
 import { number, record, string } from '../read'
-import type { WireBlock, WireCard } from '../wire-blocks'
+import type { WireBlock, WireCard, WireEmbed } from '../wire-blocks'
+import type { PictureWidth } from '../wire-picture'
 import { plainText } from '../wire-text'
 import { video as nativeVideo, widthOf } from './media'
 import { type Preparation, type Prepare, wire } from './preparation'
-import { frameAddress, isVideoHost, youtubeVideo } from './services'
+import { frameAddress, gistAddress, isVideoHost, postAddress, youtubeVideo } from './services'
 
 /** Height divided by width of frames that do not say theirs. */
 const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
 const DEFAULT_RATIO = 0.625
 const NAMES: Readonly<Record<string, string>> = {
   codepen: 'CodePen',
+  drive: 'Google Drive file',
   excalidraw: 'Excalidraw drawing',
   figma: 'Figma file',
   maps: 'Map',
@@ -21,31 +23,68 @@ const NAMES: Readonly<Record<string, string>> = {
   typeform: 'Form',
   video: 'Video',
 }
+const GIST_RATIO = 0.5
+/** The widest a post is shown, and its height until its frame says its own: in pixels. */
+const POST = { width: 420, height: 420 }
 
 /** Videos of known hosts are their players (YouTube's only once it is asked for); all others play in the browser's own. */
 export const video: Prepare = (block, run) => {
   const source = webAddress(sourceOf(block))
-  if (source === undefined || !isVideoHost(source)) return nativeVideo(block, run)
-  const youtube = youtubeVideo(source)
-  if (youtube === undefined) return frame(block, run)
-  return wire('youtube', run.text(block.properties.caption), undefined, {
-    ...youtube,
-    title: string(block.format.link_title) ?? 'YouTube video',
-    ...widthOf(block),
-  })
+  return source === undefined || !isVideoHost(source) ? nativeVideo(block, run) : frame(block, run)
 }
 
 /** Another site in a frame. */
 export const frame: Prepare = (block, run) => {
   const source = webAddress(sourceOf(block))
-  const address = source && frameAddress(block.type, source, webAddress(block.format.display_source))
-  if (address === undefined) return undefined
+  if (source === undefined) return undefined
+  const youtube = block.type === 'video' || block.type === 'embed' ? youtubeVideo(source) : undefined
+  if (youtube !== undefined) return film(block, run, youtube)
+  const address = frameAddress(block.type, source, webAddress(block.format.display_source))
   const name = string(block.format.link_title) ?? NAMES[block.type]
-  return wire('embed', run.text(block.properties.caption), undefined, {
+  return embed(block, run, source, {
     src: address.href,
     title: name === undefined ? address.hostname : `${name} (${address.hostname})`,
     ...widthOf(block),
     ...shapeOf(block),
+  })
+}
+
+function film(block: Block, run: Preparation, youtube: NonNullable<ReturnType<typeof youtubeVideo>>): WireBlock {
+  const title = string(block.format.link_title) ?? 'YouTube video'
+  const { embeds } = run.context
+  if (embeds === 'off') {
+    return card(block, run, { href: `https://www.youtube.com/watch?v=${youtube.id}`, title, source: 'youtube.com' })
+  }
+  const ask = embeds === 'click' ? 1 : undefined
+  return wire('youtube', run.text(block.properties.caption), undefined, { ...youtube, title, ask, ...widthOf(block) })
+}
+
+/** A post on the page that its service has for that; a link where its address names none. */
+export const post: Prepare = (block, run) => {
+  const source = webAddress(sourceOf(block))
+  const src = source && postAddress(source)
+  if (source === undefined || src === undefined) return linkCard(block, run)
+  const width = Math.min(widthOf(block).width ?? POST.width, POST.width)
+  return embed(block, run, source, { src, title: titleOf(block, source), post: 1, width, height: POST.height })
+}
+
+/** A gist on a page of its own; a link where its address names none. */
+export const gist: Prepare = (block, run) => {
+  const source = webAddress(sourceOf(block))
+  const src = source && gistAddress(source)
+  if (source === undefined || src === undefined) return linkCard(block, run)
+  return embed(block, run, source, { src, title: titleOf(block, source), ratio: GIST_RATIO, ...widthOf(block) })
+}
+
+/** A frame, or the link that the operator wants in its place. */
+function embed(block: Block, run: Preparation, source: URL, frame: WireEmbed): WireBlock {
+  const { href } = source
+  const { embeds } = run.context
+  if (embeds === 'off') return card(block, run, { href, title: frame.title, source: hostOf(href) })
+  return wire('embed', run.text(block.properties.caption), undefined, {
+    ...frame,
+    href: href === frame.src ? undefined : href,
+    ask: embeds === 'click' ? 1 : undefined,
   })
 }
 
@@ -64,20 +103,24 @@ export const bookmark: Prepare = (block, run) => {
     href,
     title: written === '' || written.startsWith('http') ? hostOf(href) : written,
     description: plainText(run.text(block.properties.description)).trim() || undefined,
-    icon: picture(block.format.bookmark_icon, block, run),
-    cover: picture(block.format.bookmark_cover, block, run),
+    icon: picture(block.format.bookmark_icon, block, run, 128),
+    cover: picture(block.format.bookmark_cover, block, run, 384),
     source: href.replace(/^https?:\/\//, '').replace(/\/$/, ''),
   })
 }
 
 /** A post, gist or anything else that is shown as a link to its place. */
-export const linkCard: Prepare = (block, run) => {
+const linkCard: Prepare = (block, run) => {
   const url = webAddress(sourceOf(block))
   if (url === undefined) return undefined
-  const [owner] = url.pathname.split('/').filter((part) => part !== '')
-  const kind = block.type === 'tweet' ? 'Post' : block.type === 'gist' ? 'Gist' : undefined
-  const title = kind === undefined ? hostOf(url.href) : owner === undefined ? kind : `${kind} by ${owner}`
-  return card(block, run, { href: url.href, title, source: hostOf(url.href) })
+  return card(block, run, { href: url.href, title: titleOf(block, url), source: hostOf(url.href) })
+}
+
+function titleOf({ type }: Block, { href, pathname }: URL): string {
+  const [owner] = pathname.split('/').filter((part) => part !== '')
+  const kind = type === 'tweet' ? 'Post' : type === 'gist' ? 'Gist' : undefined
+  if (kind === undefined) return hostOf(href)
+  return owner === undefined ? kind : `${kind} by ${owner}`
 }
 
 /** A file of Google Drive: its card when its details are known, else its frame, else a link. */
@@ -88,8 +131,8 @@ export const drive: Prepare = (block, run) => {
   return card(block, run, {
     href,
     title: string(details.title) ?? 'Google Drive document',
-    icon: picture(details.icon, block, run),
-    cover: picture(details.thumbnail, block, run),
+    icon: picture(details.icon, block, run, 128),
+    cover: picture(details.thumbnail, block, run, 384),
     source: hostOf(href),
   })
 }
@@ -99,7 +142,7 @@ function card(block: Block, run: Preparation, more: WireCard): WireBlock {
   return wire('card', caption, undefined, { ...more, color: colorOf(block.format.block_color) })
 }
 
-function picture(source: unknown, block: Block, { context }: Preparation): string | undefined {
+function picture(source: unknown, block: Block, { context }: Preparation, width: PictureWidth): string | undefined {
   const address = string(source)
-  return address === undefined ? undefined : context.fileAddress(address, block.id)
+  return address === undefined ? undefined : context.fileAddress(address, block.id, width)
 }

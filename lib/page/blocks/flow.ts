@@ -1,4 +1,3 @@
-import { customEmojiIn } from '../../workspace/address'
 import type { Block } from '../../workspace/record-map'
 import { highlightCode } from '../code'
 import { colorOf } from '../colors'
@@ -76,10 +75,7 @@ export const button: Prepare = (block, run) => {
 }
 
 /** An emoji as it is; an image under the address from which the browser loads it. */
-function iconOf({ id, format }: Block, { page, context }: Preparation): string | undefined {
+function iconOf({ id, format }: Block, { context }: Preparation): string | undefined {
   const icon = string(format.page_icon)
-  if (icon === undefined || !/^(?:\/|\w+:)/.test(icon)) return icon
-  const emoji = customEmojiIn(icon)
-  const source = emoji === undefined ? icon : page.emojis[emoji]
-  return source === undefined ? undefined : context.fileAddress(source, id)
+  return icon !== undefined && /^(?:\/|\w+:)/.test(icon) ? context.fileAddress(icon, id, 128) : icon
 }

@@ -29,7 +29,8 @@ export const image: Prepare = (block, run) => {
   const link = captionLink(plainText(written).trim(), run)
   const caption: WireText = link === undefined ? written : ''
   const preview = previewOf(block, run)
-  const alt = plainText(run.text(block.properties.alt_text)).trim() || link?.name || ''
+  // Words that stand for the picture are said even where its caption says them again.
+  const alt = plainText(run.text(block.properties.alt_text)).trim() || link?.name || plainText(caption).trim()
   const { block_alignment: align } = block.format
   return wire('image', caption, undefined, {
     src,
@@ -44,11 +45,12 @@ export const image: Prepare = (block, run) => {
 /** How wide a picture is, and how high for its width; where the block does not say, as its file in the snapshot. */
 function shapeOf(block: Block, preview: PreviewImage | undefined, { context }: Preparation) {
   const { block_aspect_ratio: said, block_full_width: full, block_page_width: wide } = block.format
-  const ratio = number(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
-  const file = ratio === undefined ? context.fileSize(sourceOf(block) ?? '') : undefined
-  if (file === undefined) return { ratio, ...widthOf(block) }
-  const natural = full === true || wide === true ? {} : { width: file.width }
-  return { ratio: number(file.height / file.width, 0.01, 100), ...natural, ...widthOf(block) }
+  const file = context.fileSize(sourceOf(block) ?? '')
+  const written = number(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
+  const ratio = written ?? (file && number(file.height / file.width, 0.01, 100))
+  // One that is not told to be wide is never wider than it is.
+  const own = file === undefined || full === true || wide === true ? {} : { width: file.width }
+  return { ratio, natural: file?.natural, ...own, ...widthOf(block) }
 }
 
 /**

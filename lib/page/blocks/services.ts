@@ -41,21 +41,60 @@ function seconds(time: string): number {
 }
 
 /** The address to load in a frame: what the workspace prepared for that, else the service's own form of the source. */
-export function frameAddress(type: string, source: URL, display: URL | undefined): URL | undefined {
+export function frameAddress(type: string, source: URL, display: URL | undefined): URL {
   const url = new URL(display ?? service(type, source) ?? source)
+  // A page may show frames of secure sites only.
+  if (url.protocol === 'http:') url.protocol = 'https:'
   if (type === 'typeform') url.searchParams.set('disable-auto-focus', 'true')
   return url
 }
 
-function service(type: string, { hostname, pathname, href, search }: URL): string | undefined {
-  const id = pathname.split('/').at(-1) ?? ''
+function service(type: string, source: URL): string | undefined {
+  const { hostname, pathname, href, search, searchParams } = source
+  const parts = pathname.split('/').filter((part) => part !== '')
+  const [first = '', second = ''] = parts
   if (type === 'figma' && isWithin(hostname, 'figma.com') && pathname !== '/embed')
     return `https://www.figma.com/embed?embed_host=notion&url=${encodeURIComponent(href)}`
   if (type === 'codepen') return `https://codepen.io${pathname.replace('/pen/', '/embed/')}${search}`
   if (type === 'replit') return `https://replit.com${pathname}?embed=true`
-  if (isWithin(hostname, 'loom.com')) return `https://www.loom.com/embed/${id}`
-  if (hostname === 'vimeo.com' || hostname === 'www.vimeo.com') return `https://player.vimeo.com/video/${id}`
+  if (type === 'maps') return mapAddress(source)
+  if (YOUTUBE_HOSTS.has(hostname)) {
+    const list = searchParams.get('list')
+    return list === null
+      ? undefined
+      : `https://www.youtube-nocookie.com/embed/videoseries?list=${encodeURIComponent(list)}`
+  }
+  if (isWithin(hostname, 'loom.com') && first === 'share') return `https://www.loom.com/embed/${second}`
+  if (isWithin(hostname, 'tella.tv') && first === 'video') return `https://www.tella.tv/video/${second}/embed`
+  if (isWithin(hostname, 'wistia.com') && first === 'medias') return `https://fast.wistia.net/embed/iframe/${second}`
+  if (hostname === 'vimeo.com' || hostname === 'www.vimeo.com') {
+    const [, id, key] = /\/(\d+)(?:\/([0-9a-f]+))?$/.exec(pathname) ?? []
+    return id && `https://player.vimeo.com/video/${id}${key ? `?h=${key}` : ''}`
+  }
   return undefined
+}
+
+/** A map's own page refuses to be framed; its service draws a place that is searched for. */
+function mapAddress({ hostname, pathname, searchParams }: URL): string | undefined {
+  if (!/(?:^|\.)google\.[a-z.]+$/.test(hostname) || pathname.includes('/embed')) return undefined
+  const named = /\/(?:place|search)\/([^/]+)/.exec(pathname)?.[1] ?? /\/@(-?[\d.]+,-?[\d.]+)/.exec(pathname)?.[1]
+  const query = named ?? encodeURIComponent(searchParams.get('q') ?? '')
+  return query === '' ? undefined : `https://www.google.com/maps?q=${query}&output=embed`
+}
+
+const POST_HOSTS: ReadonlySet<string> = new Set(['twitter.com', 'x.com'])
+
+/** Where a post's service shows it by itself; undefined for what is no post. */
+export function postAddress({ hostname, pathname }: URL): string | undefined {
+  const id = /\/status(?:es)?\/(\d{1,20})(?:\/|$)/.exec(pathname)?.[1]
+  const isPost = POST_HOSTS.has(hostname.replace(/^(?:www|mobile)\./, ''))
+  return isPost && id ? `https://platform.twitter.com/embed/Tweet.html?dnt=true&id=${id}` : undefined
+}
+
+/** Where a gist is shown by itself; undefined for what is no gist. */
+export function gistAddress({ hostname, pathname }: URL): string | undefined {
+  const path = /^\/(?:[\w-]+\/)?[0-9a-f]{5,64}(?=\/|\.pibb|$)/.exec(pathname)?.[0]
+  return hostname === 'gist.github.com' && path ? `https://gist.github.com${path}.pibb` : undefined
 }
 
 function isWithin(host: string, domain: string): boolean {

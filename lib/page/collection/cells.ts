@@ -140,7 +140,9 @@ function fileCell({ name, source }: FileValue, row: Block, context: ViewContext)
   const href = safeAddress(context.fileAddress(source, row.id))
   const shown = name === source ? (fileName(source) ?? name) : name
   if (href === undefined) return [shown]
-  return isImage(name, source) ? [shown, href, 1] : [shown, href]
+  if (!isImage(name, source)) return [shown, href]
+  const small = safeAddress(context.fileAddress(source, row.id, 384))
+  return [shown, href, small === undefined || small === href ? 1 : small]
 }
 
 export function isImage(name: string, source: string): boolean {

@@ -18,7 +18,7 @@ export function prepareCover(
   contentImage: (row: Block) => string | undefined,
 ): CellOf['cover'] | null {
   const image = findImage(source, row, read, contentImage)
-  const address = safeImageAddress(image && context.fileAddress(image, row.id))
+  const address = safeImageAddress(image && context.fileAddress(image, row.id, 640))
   if (address === undefined) return null
   if (source.kind !== 'page') return [address]
   // The workspace counts from the bottom of the picture, browsers from its top.

@@ -206,5 +206,5 @@ function toRow(row: Block, cells: Cell[], context: ViewContext): Row {
 }
 
 function iconOf(icon: string, block: Block, context: ViewContext): string | undefined {
-  return /^(?:\/|\w+:)/.test(icon) ? context.fileAddress(icon, block.id) : icon
+  return /^(?:\/|\w+:)/.test(icon) ? context.fileAddress(icon, block.id, 128) : icon
 }

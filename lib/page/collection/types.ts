@@ -33,8 +33,8 @@ export interface CellOf {
   pages: number[]
   /** Shown text, and ISO 8601 where the date exists. */
   date: [text: string, iso?: string]
-  /** An image is shown small. Without an address the file must not be loaded. */
-  files: [name: string, href?: string, image?: 1][]
+  /** An image is shown small, from an address for that where it has one. Without an address the file must not be loaded. */
+  files: [name: string, href?: string, image?: 1 | string][]
   checkbox: boolean
   /** Without an address it is not a safe link. */
   link: [text: string, href?: string]

@@ -23,6 +23,7 @@ function contextOf(map: RecordMap): ViewContext {
     userName: (id) => map.notion_user[id],
     fileAddress: (source) => source,
     fileSize: () => undefined,
+    embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',
   }

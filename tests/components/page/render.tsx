@@ -11,10 +11,15 @@ vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/
 
 /** The HTML that the server sends, with everything that is loaded on demand. */
 async function serverHtml(node: ReactNode): Promise<string> {
-  // The first rendering asks for what is loaded on demand.
-  renderWithoutWindow(node)
-  await vi.dynamicImportSettled()
-  return renderWithoutWindow(node)
+  // What is loaded on demand stops a rendering that cannot wait, and may itself load more.
+  for (;;) {
+    try {
+      return renderWithoutWindow(node)
+    } catch (error) {
+      if (!String(error).includes('suspended')) throw error
+      await vi.dynamicImportSettled()
+    }
+  }
 }
 
 function renderWithoutWindow(node: ReactNode): string {

@@ -23,6 +23,7 @@ export function context(init: Partial<ViewContext> & { hidden?: string[] } = {})
     userName: (id) => ({ [idOf('Ada')]: 'Ada Lovelace', [idOf('Bo')]: 'Bo Diddley' })[id],
     fileAddress: (source) => (source.startsWith('https://') ? source : undefined),
     fileSize: () => undefined,
+    embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',
     ...rest,

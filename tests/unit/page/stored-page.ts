@@ -53,6 +53,7 @@ export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, st
     fileAddress: (source, block) =>
       source.startsWith('attachment:') ? `/files/hash/${source.split(':').at(-1)}` : mediaAddress(source, block, {}),
     fileSize: () => undefined,
+    embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',
   }

@@ -80,6 +80,7 @@ function contextOf(map: RecordMap, records: Records): ViewContext {
     userName: (id) => map.notion_user[id],
     fileAddress: (source, block) => mediaAddress(source, block, {}),
     fileSize: () => undefined,
+    embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',
   }

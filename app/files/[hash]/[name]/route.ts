@@ -1,12 +1,24 @@
 import { openFile } from '@/lib/page/files'
+import { isPictureWidth } from '@/lib/page/pictures'
 import { PUBLIC } from '@/lib/site/access'
 
+/** A file of a public page; with `?w=`, a picture in one of the widths that there are. */
 export async function GET(request: Request, { params }: { params: Promise<{ hash: string }> }): Promise<Response> {
   const { hash } = await params
-  const file = await openFile(hash, PUBLIC, request.headers.get('range'))
-  if (file === undefined) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  const width = widthIn(request.url)
+  if (width !== undefined && !isPictureWidth(width)) return refusal(400, 'There is no picture of this width')
+  const { headers } = request
+  const file = await openFile(hash, PUBLIC, { range: headers.get('range'), width, accept: headers.get('accept') })
+  if (file === undefined) return refusal(404, 'Not found')
   return new Response(file.body, {
     status: file.status,
     headers: { ...file.headers, 'cache-control': 'public, max-age=31536000, immutable' },
   })
 }
+
+function widthIn(address: string): number | undefined {
+  const width = new URL(address).searchParams.get('w')
+  return width === null ? undefined : Number(width)
+}
+
+const refusal = (status: number, why: string) => new Response(why, { status, headers: { 'cache-control': 'no-store' } })

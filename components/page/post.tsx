@@ -1,0 +1,47 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { Frame } from './frame'
+
+const LEAST = 100
+const MOST = 3000
+
+/** A post on the page that its service has for that: in the theme of this page, and as high as it says it is. */
+export function Post({ src, title, style }: { src: string; title: string; style: CSSProperties }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number>()
+  const [theme] = useState(() => (isNight() ? 'dark' : 'light'))
+
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent) => {
+      const frame = place.current?.querySelector('iframe')
+      if (frame === null || source !== frame?.contentWindow || origin !== new URL(src).origin) return
+      const said = heightIn(data)
+      if (said !== undefined) setHeight(Math.min(Math.max(said, LEAST), MOST))
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [src])
+
+  return (
+    <div ref={place}>
+      <Frame src={`${src}&theme=${theme}`} title={title} style={height === undefined ? style : { height }} />
+    </div>
+  )
+}
+
+/** What the service's page sends once it knows its size, and whenever that changes. */
+function heightIn(data: unknown): number | undefined {
+  const message = member(data, 'twttr.embed')
+  if (member(message, 'method') !== 'twttr.private.resize') return undefined
+  const params = member(message, 'params')
+  const height = member(Array.isArray(params) ? params[0] : undefined, 'height')
+  return typeof height === 'number' && height > 0 ? height : undefined
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function isNight(): boolean {
+  const { theme } = document.documentElement.dataset
+  return theme === 'dark' || (theme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+}
