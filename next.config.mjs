@@ -13,7 +13,7 @@ export default function config(/** @type {string} */ phase) {
     // Its grammars are found by name at run time, which a bundle cannot follow.
     serverExternalPackages: ['prismjs'],
     turbopack: { root, resolveAlias: unusedInTheBrowser() },
-    // Images are served as they are: an optimizer's own cache would outlive the page that shows them.
+    // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
     headers: () => [
       {

@@ -147,7 +147,7 @@ test('a picture is enlarged and put back by keyboard', async ({ page, sample, re
   const zoom = page.locator('[data-rmiz-btn-zoom]').first()
   // The script that enlarges comes on use: until then the picture has a button of ours.
   await expect(zoom).toHaveCount(0)
-  await page.locator('.picture-button').first().focus()
+  await page.locator('.picture button').first().focus()
   await page.keyboard.press('Enter')
   const dialog = page.locator('dialog[open]')
   await expect(dialog.locator('img')).toBeVisible()

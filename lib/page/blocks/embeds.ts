@@ -43,7 +43,7 @@ export const frame: Prepare = (block, run) => {
   const name = string(block.format.link_title) ?? NAMES[block.type]
   return embed(block, run, source, {
     src: address.href,
-    title: name === undefined ? address.hostname : `${name} (${address.hostname})`,
+    title: name === undefined ? hostOf(source.href) : `${name} (${hostOf(source.href)})`,
     ...widthOf(block),
     ...shapeOf(block),
   })

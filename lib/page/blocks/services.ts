@@ -42,7 +42,8 @@ function seconds(time: string): number {
 
 /** The address to load in a frame: what the workspace prepared for that, else the service's own form of the source. */
 export function frameAddress(type: string, source: URL, display: URL | undefined): URL {
-  const url = new URL(display ?? service(type, source) ?? source)
+  const prepared = display?.href === source.href ? undefined : display
+  const url = new URL(prepared ?? service(type, source) ?? source)
   // A page may show frames of secure sites only.
   if (url.protocol === 'http:') url.protocol = 'https:'
   if (type === 'typeform') url.searchParams.set('disable-auto-focus', 'true')

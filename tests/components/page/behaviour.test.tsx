@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import './browser'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bodyOf, type Draft } from '../../unit/page/stored-page'
 import { hydrated } from './render'
@@ -46,57 +46,6 @@ describe('the copy button', () => {
     await shown({ type: 'code', title: 'a' })
     await press()
     expect(screen.getByRole('button').textContent).toBe('Copy failed')
-  })
-})
-
-describe('a YouTube video', () => {
-  it('loads nothing of the player before it is asked for, then plays', async () => {
-    const { container } = await shown({
-      type: 'video',
-      properties: { source: 'https://youtu.be/aqz-KE-bpKQ?t=90&mute=1' },
-      format: { link_title: 'Film' },
-    })
-    expect(container.querySelector('iframe')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Play: Film' }))
-    expect(container.querySelector('iframe')?.getAttribute('src')).toBe(
-      'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&mute=1&start=90',
-    )
-  })
-})
-
-describe('an image', () => {
-  const image: Draft = { type: 'image', properties: { source: 'https://example.com/a.png', alt_text: 'A view' } }
-
-  it('keeps its place and its words when it fails', async () => {
-    await shown(image)
-    const picture = screen.getByAltText('A view')
-    fireEvent.error(picture)
-    expect(screen.getByAltText('A view').dataset.state).toBe('failed')
-  })
-
-  it('shows its preview only until it has loaded', async () => {
-    const preview = 'data:image/png;base64,AAAA'
-    await hydrated([['image', 0, 0, { src: 'https://example.com/a.png', alt: 'A view', preview }]])
-    expect(screen.getByAltText('A view').style.backgroundImage).toContain(preview)
-    fireEvent.load(screen.getByAltText('A view'))
-    expect(screen.getByAltText('A view').style.backgroundImage).toBe('')
-  })
-
-  it('can be enlarged, but not where it is a link', async () => {
-    const { container } = await shown(image, {
-      ...image,
-      properties: { source: 'https://example.com/b.png', caption: 'https://example.com/' },
-    })
-    // Nothing has a size without a layout.
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 150))
-    expect(container.querySelector('[data-rmiz]')).toBeNull()
-    for (const picture of screen.getAllByAltText('A view')) fireEvent.load(picture)
-    const [enlarge, ...others] = container.querySelectorAll('.picture-button')
-    expect(others).toEqual([])
-    expect(container.querySelector('[data-rmiz]')).toBeNull()
-    if (enlarge) fireEvent.click(enlarge)
-    await waitFor(() => expect(container.querySelectorAll('[data-rmiz]')).toHaveLength(1))
-    expect(container.querySelector('a [data-rmiz]')).toBeNull()
   })
 })
 

@@ -4,5 +4,5 @@ import type { Window } from 'happy-dom'
 declare const happyDOM: Window['happyDOM']
 
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' })
-Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false })
+Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
 happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) => new window.Response('') }

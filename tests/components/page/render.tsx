@@ -23,11 +23,12 @@ async function serverHtml(node: ReactNode): Promise<string> {
 }
 
 function renderWithoutWindow(node: ReactNode): string {
+  const { window } = globalThis
   vi.stubGlobal('window', undefined)
   try {
     return renderToString(node)
   } finally {
-    vi.unstubAllGlobals()
+    vi.stubGlobal('window', window)
   }
 }
 

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import './browser'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bodyOf, type Draft } from '../../unit/page/stored-page'
+import { hydrated } from './render'
+import { BELOW, windowView } from './view'
+
+const ADDRESS = 'https://example.com/a.png'
+const image: Draft = { type: 'image', properties: { source: ADDRESS, alt_text: 'A view' } }
+const shown = (...drafts: Draft[]) => hydrated(bodyOf(drafts).blocks)
+const picture = () => screen.getByAltText<HTMLImageElement>('A view')
+const state = () => picture().dataset.state
+const isAsked = () => picture().getAttribute('src') === ADDRESS
+
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a picture far from the view', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds))
+
+  it('is sent as a picture that the browser loads late by itself, and not asked for once the script has it', async () => {
+    windowView(BELOW)
+    const { sent } = await shown(image)
+    expect(sent).toContain(`src="${ADDRESS}"`)
+    expect(sent).toContain('loading="lazy"')
+    expect([state(), isAsked()]).toEqual(['not-asked', false])
+  })
+
+  it('is watched 50 px around the window, for the hundredth part of it', async () => {
+    const view = windowView(BELOW)
+    await shown(image)
+    const [watched] = view.observed()
+    expect(watched).toEqual({ element: picture(), options: { rootMargin: '50px 0px', threshold: 0.01 } })
+  })
+
+  it('is asked for a moment after it comes into view, and has then come', async () => {
+    const view = windowView(BELOW)
+    await shown(image)
+    await view.move(true)
+    expect([state(), isAsked()]).toEqual(['buffering', false])
+    await pass(1000)
+    expect([state(), isAsked()]).toEqual(['loading', true])
+    expect(view.observed()).toEqual([])
+    fireEvent.load(picture())
+    expect(state()).toBe('success')
+  })
+
+  it('is not asked for when it leaves the view in that moment', async () => {
+    const view = windowView(BELOW)
+    await shown(image)
+    await view.move(true)
+    await view.move(false)
+    await pass(1000)
+    expect([state(), isAsked()]).toEqual(['not-asked', false])
+  })
+
+  it('is not done when what stands for it has loaded', async () => {
+    windowView(BELOW)
+    await shown(image)
+    fireEvent.load(picture())
+    expect(state()).toBe('not-asked')
+  })
+
+  it('is asked for when the page is printed', async () => {
+    windowView(BELOW)
+    await shown(image)
+    await act(async () => void window.dispatchEvent(new Event('beforeprint')))
+    expect([state(), isAsked()]).toEqual(['loading', true])
+  })
+})
+
+describe('a picture in view', () => {
+  it('that came before the script did can be enlarged', async () => {
+    windowView(0)
+    Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: true, configurable: true })
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(300)
+    await shown(image)
+    expect(state()).toBe('success')
+    expect(screen.getByRole('button', { name: 'Enlarge the picture: A view' })).toBeDefined()
+    Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
+  })
+
+  it('keeps its place and its words when it fails, without a message', async () => {
+    windowView(0)
+    const { container } = await shown({ ...image, format: { block_width: 300, block_aspect_ratio: 0.5 } })
+    expect(state()).toBe('loading')
+    fireEvent.error(picture())
+    expect(state()).toBe('error')
+    // A picture of nothing, because browsers draw a broken one.
+    expect(picture().getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+    expect([picture().getAttribute('width'), picture().getAttribute('height')]).toEqual(['300', '150'])
+    expect(container.textContent).toBe('')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('shows its preview only until it has come', async () => {
+    windowView(0)
+    const preview = 'data:image/png;base64,AAAA'
+    await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview }]])
+    expect(picture().style.backgroundImage).toContain(preview)
+    fireEvent.load(picture())
+    expect(picture().style.backgroundImage).toBe('')
+  })
+
+  it('can be enlarged, but not where it is a link', async () => {
+    windowView(0)
+    const { container } = await shown(image, {
+      ...image,
+      properties: { source: 'https://example.com/b.png', caption: 'https://example.com/', alt_text: 'A view' },
+    })
+    expect(container.querySelector('[data-rmiz]')).toBeNull()
+    for (const each of screen.getAllByAltText('A view')) fireEvent.load(each)
+    const [enlarge, ...others] = container.querySelectorAll('.picture button')
+    expect(others).toEqual([])
+    if (enlarge) fireEvent.click(enlarge)
+    await waitFor(() => expect(container.querySelectorAll('[data-rmiz]')).toHaveLength(1))
+    expect(container.querySelector('a [data-rmiz]')).toBeNull()
+  })
+})
+
+describe('a picture of this site’s own', () => {
+  const src = '/files/abc/a.webp'
+
+  it('has copies up to its own width, and the place it takes', async () => {
+    windowView(0)
+    await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', width: 320, ratio: 0.5 }]])
+    expect(picture().getAttribute('srcset')).toBe(`${src}?w=384 384w, ${src}?w=640 640w, ${src}?w=960 700w`)
+    expect(picture().getAttribute('sizes')).toBe('auto, min(100vw, 320px)')
+  })
+
+  it('is loaded first where it is at the top', async () => {
+    windowView(0)
+    await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', eager: 1 }]])
+    expect(picture().getAttribute('loading')).toBe('eager')
+    expect(picture().getAttribute('fetchpriority')).toBe('high')
+    expect(picture().getAttribute('sizes')).not.toContain('auto')
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, contextOf, type Draft } from './stored-page'
+
+const only = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
+const media = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
+
+describe('other sites, when the operator wants', () => {
+  const sources = [
+    ['video', 'https://youtu.be/aqz-KE-bpKQ'],
+    ['video', 'https://vimeo.com/1'],
+    ['tweet', 'https://x.com/ada/status/20'],
+    ['gist', 'https://gist.github.com/ada/6cad326836d38bd3a7ae'],
+    ['figma', 'https://www.figma.com/file/x'],
+    ['embed', 'https://example.com/'],
+  ] as const
+  it.each(sources)('a click first, are asked for: %s', (type, source) => {
+    expect(only(media(type, source), { ...contextOf(), embeds: 'click' })?.[3]).toMatchObject({ ask: 1 })
+  })
+  it.each(sources)('none, are links: %s', (type, source) => {
+    const card = only(media(type, source), { ...contextOf(), embeds: 'off' })
+    expect(card?.[0]).toBe('card')
+    expect(JSON.stringify(card)).not.toMatch(/platform|player|pibb|nocookie|"src"/)
+  })
+  it.each(['click', 'off'] as const)('%s, send no badges', (embeds) => {
+    const format = { domain: 'github.com', original_url: 'https://github.com/a/b' }
+    const card = only({ type: 'external_object_instance', format }, { ...contextOf(), embeds })
+    expect(card?.[3]).not.toHaveProperty('badge')
+  })
+})
+
+describe('videos', () => {
+  it.each([
+    ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', {}],
+    ['https://youtu.be/aqz-KE-bpKQ?t=1m5s', { start: 65 }],
+    ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?start=90&autoplay=0&mute=1', { start: 90, mute: 1 }],
+    ['https://www.youtube.com/shorts/aqz-KE-bpKQ', {}],
+  ])('of %s wait for a click', (source, more) => {
+    expect(only(media('video', source))).toEqual([
+      'youtube',
+      0,
+      0,
+      { id: 'aqz-KE-bpKQ', ...more, title: 'YouTube video' },
+    ])
+  })
+
+  it.each([
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://www.loom.com/share/abc123', 'https://www.loom.com/embed/abc123'],
+    ['https://vimeo.com/76979871/0a1b2c', 'https://player.vimeo.com/video/76979871?h=0a1b2c'],
+    ['https://ada.wistia.com/medias/abc', 'https://fast.wistia.net/embed/iframe/abc'],
+    ['https://www.tella.tv/video/abc/view', 'https://www.tella.tv/video/abc/embed'],
+    ['https://www.videoask.com/abc', 'https://www.videoask.com/abc'],
+    ['https://share.getcloudapp.com/abc', 'https://share.getcloudapp.com/abc'],
+    ['https://www.youtube.com/playlist?list=x', 'https://www.youtube-nocookie.com/embed/videoseries?list=x'],
+  ])('of %s play in a frame', (source, src) => {
+    expect(only(media('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
+  })
+
+  it.each([
+    'https://example.com/mytellarvideo.mp4',
+    'https://example.com/?u=youtube.com',
+    'https://notvimeo.com/1.mp4',
+  ])('%s plays in the browser’s own player', (src) => {
+    expect(only(media('video', src))).toEqual(['video', 0, 0, { src }])
+  })
+})
+
+describe('frames', () => {
+  it.each(['embed', 'figma', 'typeform', 'codepen', 'excalidraw', 'replit', 'maps'])(
+    '%s has a size and a title',
+    (type) => {
+      const block = only(media(type, 'https://example.com/a'))
+      expect(block?.[0]).toBe('embed')
+      expect(block?.[3]).toMatchObject({ ratio: expect.any(Number), title: expect.stringMatching(/\S/) })
+    },
+  )
+
+  it.each([
+    ['typeform', 'https://form.typeform.com/to/x', 'https://form.typeform.com/to/x?disable-auto-focus=true'],
+    ['codepen', 'https://codepen.io/ada/pen/xyz', 'https://codepen.io/ada/embed/xyz'],
+    ['replit', 'https://replit.com/@ada/engine', 'https://replit.com/@ada/engine?embed=true'],
+    [
+      'figma',
+      'https://www.figma.com/file/x',
+      'https://www.figma.com/embed?embed_host=notion&url=https%3A%2F%2Fwww.figma.com%2Ffile%2Fx',
+    ],
+  ])('of %s use its own form of address', (type, source, src) => {
+    expect(only(media(type, source))?.[3]).toMatchObject({ src })
+  })
+
+  it('prefer the address that the workspace prepared, and take its sizes', () => {
+    const format = { display_source: 'https://maps.example.com/embed', block_height: 160, block_width: 600 }
+    expect(only(media('maps', 'https://maps.example.com', format))?.[3]).toEqual({
+      src: 'https://maps.example.com/embed',
+      title: 'Map (maps.example.com)',
+      href: 'https://maps.example.com/',
+      width: 600,
+      height: 160,
+    })
+  })
+
+  it('use their service’s own form where the workspace says no more than the source again', () => {
+    const source = 'https://codepen.io/ada/pen/xyz'
+    expect(only(media('codepen', source, { display_source: source }))?.[3]).toMatchObject({
+      src: 'https://codepen.io/ada/embed/xyz',
+    })
+  })
+
+  it('of sites that are not secure are asked for securely, because a page may show no others', () => {
+    expect(only(media('embed', 'http://example.com/a'))?.[3]).toEqual({
+      src: 'https://example.com/a',
+      href: 'http://example.com/a',
+      title: 'example.com',
+      ratio: 0.625,
+    })
+  })
+
+  it.each([
+    ['https://www.google.com/maps/place/Mainz/@50,8,12z', 'https://www.google.com/maps?q=Mainz&output=embed'],
+    ['https://www.google.de/maps/@50.1,8.2,12z', 'https://www.google.com/maps?q=50.1,8.2&output=embed'],
+    ['https://maps.google.com/?q=Bad Homburg', 'https://www.google.com/maps?q=Bad%20Homburg&output=embed'],
+    ['https://www.google.com/maps/embed?pb=x', 'https://www.google.com/maps/embed?pb=x'],
+    ['https://notgoogle.com/maps/place/Mainz', 'https://notgoogle.com/maps/place/Mainz'],
+  ])('of the map %s show what it names', (source, src) => {
+    expect(only(media('maps', source))?.[3]).toMatchObject({ src })
+  })
+
+  it.each([
+    [
+      'https://gist.github.com/ada/6cad326836d38bd3a7ae#file-a',
+      'https://gist.github.com/ada/6cad326836d38bd3a7ae.pibb',
+    ],
+    ['https://gist.github.com/6cad326836d38bd3a7ae', 'https://gist.github.com/6cad326836d38bd3a7ae.pibb'],
+  ])('of the gist %s are half as high as wide', (source, src) => {
+    expect(only(media('gist', source, { block_height: 900 }))?.[3]).toMatchObject({ src, ratio: 0.5 })
+  })
+
+  it('of posts are at most 420 px wide', () => {
+    const source = 'https://mobile.twitter.com/ada/status/20'
+    const src = 'https://platform.twitter.com/embed/Tweet.html?dnt=true&id=20'
+    expect(only(media('tweet', source, { block_width: 900 }))?.[3]).toMatchObject({ src, width: 420, href: source })
+    expect(only(media('tweet', source, { block_width: 300 }))?.[3]).toMatchObject({ width: 300 })
+  })
+
+  it('of a film are its player, wherever it is embedded', () => {
+    expect(only(media('embed', 'https://youtu.be/aqz-KE-bpKQ'))?.[0]).toBe('youtube')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/files/x.html', '//example.com', 'not an address'])(
+    'are not there for %s',
+    (source) => {
+      expect(only(media('embed', source))).toEqual(['unknown'])
+      expect(only(media('embed', 'https://example.com', { display_source: source }))?.[3]).toMatchObject({
+        src: 'https://example.com/',
+      })
+    },
+  )
+})

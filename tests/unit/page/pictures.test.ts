@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { FileEntry } from '@/lib/snapshot/store'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'colophon-pictures-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const stateDir = path.join(dir, 'state')
+vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
+
+const { smallerCopy } = await import('@/lib/page/pictures')
+
+const EVERYTHING = 'image/avif,image/webp,image/*,*/*;q=0.8'
+const blank = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#c8402c' } })
+
+async function entry(name: string, type: string, content: Sharp | Buffer | string): Promise<FileEntry> {
+  const file = path.join(dir, name)
+  writeFileSync(file, typeof content === 'string' || Buffer.isBuffer(content) ? content : await content.toBuffer())
+  return { hash: name.padEnd(64, '0'), name, type, path: file }
+}
+
+const copies = () => readdirSync(path.join(stateDir, 'pictures'))
+const sizeOf = async (file: string | undefined) => {
+  const { width, height, format } = await sharp(file).metadata()
+  return { width, height, format }
+}
+
+describe('a smaller copy of a picture', () => {
+  let wide: FileEntry
+  beforeAll(async () => {
+    wide = await entry('wide', 'image/png', blank(1000, 500).png())
+  })
+
+  it('is in the best format that the browser takes', async () => {
+    const avif = await smallerCopy(wide, 384, EVERYTHING)
+    expect(avif?.type).toBe('image/avif')
+    expect(await sizeOf(avif?.path)).toEqual({ width: 384, height: 192, format: 'heif' })
+    const webp = await smallerCopy(wide, 384, 'image/webp,*/*')
+    expect(webp?.type).toBe('image/webp')
+    expect(await sizeOf(webp?.path)).toEqual({ width: 384, height: 192, format: 'webp' })
+    expect(await smallerCopy(wide, 384, '*/*')).toBeUndefined()
+    expect(await smallerCopy(wide, 384, null)).toBeUndefined()
+  })
+
+  it('is never larger than the picture', async () => {
+    const copy = await smallerCopy(wide, 1920, 'image/webp')
+    expect(await sizeOf(copy?.path)).toMatchObject({ width: 1000, height: 500 })
+  })
+
+  it('is made once for all who ask for it, and kept', async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => smallerCopy(wide, 640, 'image/webp')))
+    expect(new Set(asked.map((copy) => copy?.path)).size).toBe(1)
+    expect(copies().filter((name) => name.startsWith('wide') && name.includes('-640'))).toEqual([
+      `${wide.hash}-640.webp`,
+    ])
+  })
+
+  it('stands upright, and says nothing of where it was taken', async () => {
+    const turned = await entry('turned', 'image/jpeg', blank(400, 200).withMetadata({ orientation: 6 }).jpeg())
+    const copy = await smallerCopy(turned, 384, 'image/webp')
+    expect(await sizeOf(copy?.path)).toMatchObject({ width: 200, height: 400 })
+    expect((await sharp(copy?.path).metadata()).exif).toBeUndefined()
+  })
+
+  it('is not made of what moves, what has no pixels, and what is damaged', async () => {
+    const frames = await blank(10, 20).gif().toBuffer()
+    const frame = (background: string) =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const moving = await sharp([await frame('#fff'), await frame('#000')], { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    const chunk = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('....acTL')])
+    const others = [
+      await entry('gif', 'image/gif', frames),
+      await entry('svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      await entry('movingwebp', 'image/webp', moving),
+      await entry('movingpng', 'image/png', chunk),
+      await entry('damaged', 'image/jpeg', 'not a picture'),
+      { ...(await entry('gone', 'image/png', '')), path: path.join(dir, 'nothing') },
+    ]
+    for (const other of others) expect(await smallerCopy(other, 384, EVERYTHING), other.name).toBeUndefined()
+    expect(copies().filter((name) => !name.startsWith('wide') && !name.startsWith('turned'))).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { mediaAddress, mediaSize } from '@/lib/page/media'
+import { PICTURE_WIDTHS, pictureSources } from '@/lib/page/wire-picture'
+
+const src = '/files/abc/a.webp'
+
+describe('the addresses of a picture', () => {
+  it.each([
+    [200, 384, '384 → 200'],
+    [384, 384, '384 → 384'],
+    [700, 960, '384 → 384, 640 → 640, 960 → 700'],
+    [1400, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1400'],
+    [9000, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1920, 2560 → 2560'],
+  ])('of %i pixels are of copies none of which is said to be wider', (natural, plain, all) => {
+    const { src: first, srcSet } = pictureSources(src, natural)
+    expect(first).toBe(`${src}?w=${plain}`)
+    expect(srcSet?.replaceAll(`${src}?w=`, '').replace(/ (\d+)w/g, ' → $1')).toBe(all)
+  })
+
+  it('of another site is one', () => {
+    expect(pictureSources('https://example.com/a.png', undefined)).toEqual({ src: 'https://example.com/a.png' })
+  })
+
+  it('name only widths that the site serves', () => {
+    const named = [...(pictureSources(src, 9000).srcSet ?? '').matchAll(/\?w=(\d+)/g)].map(([, width]) => Number(width))
+    expect(PICTURE_WIDTHS).toEqual(expect.arrayContaining(named))
+  })
+})
+
+describe('a file of the snapshot', () => {
+  const entry = (type: string) => ({ hash: 'abc', name: 'a b.bin', type, path: '/x', width: 800, height: 400 })
+  const files = {
+    still: entry('image/png'),
+    moving: entry('image/gif'),
+    drawn: entry('image/svg+xml'),
+    pdf: entry('application/pdf'),
+  }
+
+  it('has smaller copies only when it is a picture that stands still and has pixels', () => {
+    expect(mediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin?w=128')
+    expect(mediaAddress('still', 'id', files)).toBe('/files/abc/a%20b.bin')
+    for (const source of ['moving', 'drawn', 'pdf']) {
+      expect(mediaAddress(source, 'id', files, 128)).toBe('/files/abc/a%20b.bin')
+      expect(mediaSize(source, files)).toEqual({ width: 800, height: 400, natural: undefined })
+    }
+    expect(mediaSize('still', files)).toEqual({ width: 800, height: 400, natural: 800 })
+  })
+
+  it('that is not there has its own address', () => {
+    expect(mediaAddress('https://example.com/a.png', 'id', files, 128)).toBe('https://example.com/a.png')
+    expect(mediaSize('__proto__', files)).toBeUndefined()
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { Site } from '@/lib/site/site'
+import { writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { ownLayout, pageFile, rawMap, workspace } from './support'
+
+const ADDRESS = `attachment:${idOf('file')}:a picture.png`
+const hash = (digit: string) => digit.repeat(64)
+const listed = (digit: string) => ({ [ADDRESS]: { file: 'files/a.png', hash: hash(digit), type: 'image/png' } })
+
+function harbour() {
+  const map = rawMap({ A: 'one' })
+  const value = {
+    id: idOf('picture'),
+    type: 'image',
+    alive: true,
+    parent_id: idOf('A'),
+    parent_table: 'block',
+    properties: { source: [[ADDRESS]] },
+  }
+  map.block[idOf('picture')] = { value }
+  const page = map.block[idOf('A')] as { value: { content: string[] } }
+  page.value.content.push(idOf('picture'))
+  return workspace({
+    'manifest.json': ownLayout('A', ['A']),
+    [`pages/${pageFile('A')}`]: map,
+    'files/a.png': 'a picture',
+  })
+}
+
+describe('a file of the workspace', () => {
+  it('that is added or replaced without an edit of its page is served at once, under an address of its own', async () => {
+    const each = harbour()
+    const before = await each.prepare()
+    const stateWith = async (digit: string) => {
+      writeFiles(each.folder, { 'manifest.json': ownLayout('A', ['A'], listed(digit)) })
+      return each.prepare()
+    }
+    const added = await stateWith('1')
+    expect(new Site(added.index).showsFile(hash('1'), PUBLIC)).toBe(true)
+    const replaced = await stateWith('2')
+    expect(new Site(replaced.index).showsFile(hash('2'), PUBLIC)).toBe(true)
+    expect(new Site(replaced.index).showsFile(hash('1'), PUBLIC)).toBe(false)
+    // The page names another address, so a copy of it that was kept is not valid.
+    const versions = [before, added, replaced].map(({ index }) => index.pages[0]?.version)
+    expect(new Set(versions).size).toBe(3)
+  })
+})

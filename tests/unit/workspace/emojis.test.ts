@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { cleanRecordMap } from '@/lib/workspace/clean'
+import { readRecordMaps } from '@/lib/workspace/read'
+import { idOf } from '../../support/records'
+
+const IMAGE = 'https://example.com/emoji.png'
+const known = `notion://custom_emoji/${idOf('space')}/${idOf('emoji')}`
+const unknown = `notion://custom_emoji/${idOf('space')}/${idOf('other')}`
+
+function cleaned(icon: string) {
+  const lm = { href: 'https://example.com/', title: 'There', icon_url: icon }
+  const page = {
+    id: idOf('page'),
+    type: 'page',
+    parent_id: idOf('space'),
+    parent_table: 'space',
+    alive: true,
+    properties: { title: [['‣', [['lm', lm]]]] },
+    format: { page_icon: icon },
+  }
+  const collection = { id: idOf('collection'), name: [['C']], icon, parent_id: idOf('page'), schema: {} }
+  const read = readRecordMaps({
+    block: { [idOf('page')]: { value: page } },
+    collection: { [idOf('collection')]: { value: collection } },
+    custom_emojis: { [idOf('emoji')]: IMAGE },
+  })
+  if (!read.ok) throw new Error(read.reason)
+  const { block, collection: collections } = cleanRecordMap(read.map).map
+  const { format, properties } = block[idOf('page')] ?? {}
+  const [, card] = properties?.title?.[0]?.[1]?.[0] ?? []
+  return [format?.page_icon, collections[idOf('collection')]?.icon, (card as typeof lm | undefined)?.icon_url]
+}
+
+describe('a custom emoji', () => {
+  test('is its image where the map has it: as an icon of pages, databases and links', () => {
+    expect(cleaned(known)).toEqual([IMAGE, IMAGE, IMAGE])
+  })
+
+  test('stays as it is where the map does not know it', () => {
+    expect(cleaned(unknown)).toEqual([unknown, unknown, unknown])
+  })
+})
