@@ -10,7 +10,7 @@ import type { WireBlock } from '@/lib/page/wire-blocks'
 vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/lib/app-dynamic')).default }))
 
 /** The HTML that the server sends, with everything that is loaded on demand. */
-async function serverHtml(node: ReactNode): Promise<string> {
+export async function serverHtml(node: ReactNode): Promise<string> {
   // What is loaded on demand stops a rendering that cannot wait, and may itself load more.
   for (;;) {
     try {

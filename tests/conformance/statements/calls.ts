@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { idOf } from '../../support/records'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { attributes, one, show } from '../support/show'
+import { attributes, one, show, showInView } from '../support/show'
 
 const ID = 'aqz-KE-bpKQ'
 const youTube = (source: string): Raw => ({ type: 'video', properties: { source } })
@@ -55,7 +55,7 @@ export const CALLS: Section = {
     'video thumbnails': {
       says: 'The picture of a video comes in widths of 120, 320, 480, 640 and 1280 pixels.',
       holds: async () => {
-        const { body } = await show(youTube(`https://youtu.be/${ID}`))
+        const { body } = await showInView(youTube(`https://youtu.be/${ID}`))
         const set = body.querySelector('[srcset]')?.getAttribute('srcset') ?? body.innerHTML
         expect([...set.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))).toEqual([120, 320, 480, 640, 1280])
         expect(set).toContain(`/${ID}/`)
@@ -71,15 +71,17 @@ export const CALLS: Section = {
       },
     },
     badges: {
-      says: 'Nothing is loaded from a service of badges.',
-      because:
-        'It would learn who reads the page to show two numbers; the card of a repository says what the workspace knows of it.',
+      says: 'Badges of what lies on GitHub come from a service of badges, where the operator lets other sites be shown.',
       holds: async () => {
-        const { body } = await show({
+        const repository = {
           type: 'external_object_instance',
           format: { domain: 'github.com', original_url: 'https://github.com/ada/engine' },
-        })
-        expect(body.querySelector('img')).toBeNull()
+        }
+        const { body } = await show(repository)
+        expect(one(body, 'img').getAttribute('src')).toMatch(/^https:\/\/img\.shields\.io\/github\/.*\/ada\/engine\?/)
+        for (const embeds of ['click', 'off'] as const) {
+          expect((await show(repository, {}, { embeds })).body.querySelector('img')).toBeNull()
+        }
       },
     },
     'route load': {

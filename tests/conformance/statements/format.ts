@@ -3,7 +3,7 @@ import { idOf } from '../../support/records'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { field } from '../support/rows'
-import { attributes, one, texts } from '../support/show'
+import { attributes, one, showInView, texts } from '../support/show'
 
 const OUT = 'https://example.com/a'
 const p = (title: string): Raw => ({ type: 'text', title })
@@ -53,10 +53,10 @@ export const FORMAT: Section = {
     block_aspect_ratio: field(
       'A frame keeps the shape that it is given.',
       media('embed', { block_aspect_ratio: 0.5 }),
-      ({ body }) => expect(style(body, 'iframe')).toContain('aspect-ratio:2'),
+      ({ body }) => expect(style(body, '.frame')).toContain('aspect-ratio:2'),
     ),
     block_height: field('A frame is as high as it is told.', media('embed', { block_height: 200 }), ({ body }) =>
-      expect(style(body, 'iframe')).toContain('height:200px'),
+      expect(style(body, '.frame')).toContain('height:200px'),
     ),
     block_width: field('A picture is as wide as it is told.', media('image', { block_width: 320 }), ({ body }) =>
       expect(style(body, 'figure')).toContain('width:320px'),
@@ -75,8 +75,8 @@ export const FORMAT: Section = {
       'A frame that keeps its scale has a shape in place of a height.',
       media('embed', { block_preserve_scale: true, block_height: 200 }),
       ({ body }) => {
-        expect(style(body, 'iframe')).toContain('aspect-ratio')
-        expect(style(body, 'iframe')).not.toContain('200px')
+        expect(style(body, '.frame')).toContain('aspect-ratio')
+        expect(style(body, '.frame')).not.toContain('200px')
       },
     ),
     block_alignment: field(
@@ -84,11 +84,13 @@ export const FORMAT: Section = {
       [media('image', { block_alignment: 'left' }), media('image', { block_alignment: 'right' })],
       ({ body }) => expect(attributes(body, 'figure', 'data-align')).toEqual(['left', 'right']),
     ),
-    display_source: field(
-      'What the workspace made ready for a frame is what the frame shows.',
-      media('embed', { display_source: 'https://example.com/shown' }),
-      ({ body }) => expect(one(body, 'iframe').getAttribute('src')).toBe('https://example.com/shown'),
-    ),
+    display_source: {
+      says: 'What the workspace made ready for a frame is what the frame shows.',
+      holds: async () => {
+        const { body } = await showInView(media('embed', { display_source: 'https://example.com/shown' }))
+        expect(one(body, 'iframe').getAttribute('src')).toBe('https://example.com/shown')
+      },
+    },
     toggleable: field(
       'A heading may fold what lies under it, and is linked to all the same.',
       { type: 'header', title: 'a', format: { toggleable: true }, content: [p('b')] },

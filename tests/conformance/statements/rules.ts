@@ -14,8 +14,8 @@ const video = (source: string): Raw => ({ type: 'video', properties: { source } 
 /** How a video is shown: as the picture before its player, in a frame, or in the browser’s own player. */
 async function shownAs(source: string): Promise<string> {
   const { body } = await show(video(source))
-  if (body.querySelector('.block-video-poster')) return 'lite'
-  if (body.querySelector('iframe')) return 'frame'
+  if (body.querySelector('.block-video .play')) return 'lite'
+  if (body.querySelector('.block-embed .frame')) return 'frame'
   return body.querySelector('video') ? 'native' : 'nothing'
 }
 

@@ -1,8 +1,6 @@
-import { text } from 'node:stream/consumers'
-import type { ReactNode } from 'react'
+import { cleanup } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { prerenderToNodeStream } from 'react-dom/static'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { en } from '@/lib/messages/en'
@@ -16,6 +14,7 @@ import { cleanRecordMap } from '@/lib/workspace/clean'
 import { readRecordMaps } from '@/lib/workspace/read'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { pagesIn } from '@/lib/workspace/split'
+import { hydrated, serverHtml } from '../../components/page/render'
 import { idOf } from '../../support/records'
 import { type Database, databaseOf, mapOf, PAGE, type Raw, type Tables } from './maps'
 
@@ -37,6 +36,29 @@ type Context = Partial<ViewContext> & { development?: boolean }
 
 /** Reads, cleans, prepares and draws a page, as the server does it for somebody who may read everything. */
 export async function show(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
+  const { blocks, notes } = prepared(content, tables, more)
+  const html = await serverHtml(<PageBody body={blocks} words={en.page} />)
+  return { body: elementOf(html), wire: JSON.stringify(blocks), notes }
+}
+
+/** The same, once a browser has taken it over and all of it is in view. */
+export async function showInView(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
+  const shown = await show(content, tables, more)
+  class EverythingInView {
+    constructor(readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe() {
+      this.tell([{ isIntersecting: true }])
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', EverythingInView)
+  const { blocks } = prepared(content, tables, more)
+  const { container } = await hydrated(blocks)
+  onTestFinished(cleanup)
+  return { ...shown, body: container }
+}
+
+function prepared(content: Raw | Raw[], tables: Tables, more: Context) {
   const { page, map, context, notes } = pageOf([content].flat(), tables, more)
   const words = (rich: RichText) => prepareText(rich, context, page)
   const collection = (holder: Block) => {
@@ -61,19 +83,7 @@ export async function show(content: Raw | Raw[], tables: Tables = {}, more: Cont
   ]
   const { development = false } = more
   const { blocks } = prepareBody(page, context, { collection, trail, mayShow: () => true, development })
-  const html = await serverHtml(<PageBody body={blocks} words={en.page} />)
-  return { body: elementOf(html), wire: JSON.stringify(blocks), notes }
-}
-
-/** The HTML that the server sends, with what is loaded on demand. */
-async function serverHtml(node: ReactNode): Promise<string> {
-  vi.stubGlobal('window', undefined)
-  try {
-    const { prelude } = await prerenderToNodeStream(node)
-    return await text(prelude)
-  } finally {
-    vi.unstubAllGlobals()
-  }
+  return { blocks, notes }
 }
 
 /** The head of a row's own page. */
@@ -151,6 +161,7 @@ function pageOf(content: Raw[], tables: Tables, more: Context) {
     userName: (id) => map.notion_user[id],
     fileAddress: (source, block) => mediaAddress(source, block, {}),
     fileSize: () => undefined,
+    embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',
     note: (message) => notes.push(message),
