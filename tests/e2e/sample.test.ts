@@ -52,6 +52,18 @@ test('an id leads to the address of its page', async ({ sample, request }) => {
   }
 })
 
+test('crawlers are told of every public page, each at an address that answers', async ({ sample, request }) => {
+  const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
+  const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
+  const response = await request.get(sitemap)
+  expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
+  const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
+  expect(named.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
+  expect((await request.get(`${sitemap}?part=2`)).status()).toBe(404)
+  expect((await request.post(sitemap)).status()).toBe(405)
+})
+
 const SIZES = [390, 768, 1440]
 
 for (const width of SIZES) {

@@ -1,0 +1,8 @@
+/** Routes that answer one reader or program; a crawler finds nothing there that is not elsewhere. */
+const CLOSED = ['/api/', '/members', '/search', '/sign-in', '/sign-up', '/account', '/organization', '/auth']
+
+/** What crawlers are asked, in the form of RFC 9309. */
+export function robotsOf(siteUrl: string): string {
+  const rules = CLOSED.map((path) => `Disallow: ${path}`)
+  return `${['User-agent: *', 'Allow: /', ...rules, '', `Sitemap: ${siteUrl}/sitemap.xml`].join('\n')}\n`
+}

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { robotsOf } from '@/lib/formats/robots'
+import { sitemapOf } from '@/lib/formats/sitemap'
+import { buildSite } from '@/lib/site/build'
+import type { SiteIndex } from '@/lib/site/types'
+import { collection, idOf, page, row } from '@/tests/support/records'
+
+const SITE = 'https://example.test'
+const status = { type: 'select', options: [{ id: 'p', value: 'Published' }] }
+const rows = collection('Rows', 'Root', { Status: status })
+const records = [
+  page('Root', undefined, { collections: [rows.id] }),
+  page("Tom & Jerry's <b>", 'Root'),
+  page('页面', 'Root'),
+  row('Shown', 'Rows', { Status: 'Published' }),
+  row('Draft', 'Rows', { Status: 'Idea' }),
+]
+
+function indexOf(root: string | undefined): SiteIndex {
+  return buildSite(
+    {
+      snapshot: 'one',
+      syncedAt: 0,
+      root: root === undefined ? undefined : idOf(root),
+      pages: new Map(records.map((each) => [each.id, each])),
+      collections: new Map([[rows.id, rows]]),
+      collectionHashes: { [rows.id]: 'hash' },
+      files: new Map(),
+      unreadable: [],
+    },
+    { timeZone: 'UTC', now: 0, signIn: false },
+  )
+}
+
+/** The addresses of a sitemap, as a parser of XML reads them. */
+function addressesIn(xml: string | undefined): (string | null)[] {
+  const document = new DOMParser().parseFromString(xml ?? '', 'application/xml')
+  expect(document.querySelector('parsererror')).toBeNull()
+  return [...document.querySelectorAll('loc')].map((each) => each.textContent)
+}
+
+test('a sitemap names every public page, and no other', () => {
+  const addresses = addressesIn(sitemapOf(indexOf('Root'), SITE, undefined))
+  expect(addresses).toEqual(expect.arrayContaining([`${SITE}/`, `${SITE}/${encodeURI('页面')}`, `${SITE}/shown`]))
+  expect(addresses).toHaveLength(4)
+  expect(addresses.join()).not.toContain('draft')
+})
+
+test('a page says when it was edited', () => {
+  const index = indexOf('Root')
+  const edited = Date.UTC(2026, 4, 1)
+  const pages = index.pages.map((each) => ({ ...each, edited: each.path === 'shown' ? edited : 0 }))
+  const xml = sitemapOf({ ...index, pages }, SITE, undefined)
+  expect(xml).toContain(`<loc>${SITE}/shown</loc><lastmod>2026-05-01T00:00:00.000Z</lastmod>`)
+  expect(xml?.match(/<lastmod>/g)).toHaveLength(1)
+})
+
+test('a generated home page is named too', () => {
+  expect(addressesIn(sitemapOf(indexOf(undefined), SITE, undefined))).toContain(`${SITE}/`)
+})
+
+test('a long sitemap is an index of parts, which together name every page once', () => {
+  const index = indexOf('Root')
+  const parts = addressesIn(sitemapOf(index, SITE, undefined, 3))
+  expect(parts).toEqual([`${SITE}/sitemap.xml?part=1`, `${SITE}/sitemap.xml?part=2`])
+  const named = [1, 2].flatMap((part) => addressesIn(sitemapOf(index, SITE, part, 3)))
+  expect(named.toSorted()).toEqual(addressesIn(sitemapOf(index, SITE, undefined)).toSorted())
+})
+
+test.each([0, 3, -1, 1.5, Number.NaN])('there is no part %d', (part) => {
+  expect(sitemapOf(indexOf('Root'), SITE, part, 3)).toBeUndefined()
+})
+
+test('crawlers are kept from what answers one reader, and told of the sitemap', () => {
+  const lines = robotsOf(SITE).split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  expect(lines).toEqual(expect.arrayContaining(['Disallow: /members', 'Disallow: /search', 'Disallow: /api/']))
+  expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+})
