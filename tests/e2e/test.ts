@@ -61,7 +61,7 @@ function waitForScripts(page: Page): void {
 }
 
 /** Waits until React has taken over the body of the page, where it has one. */
-export async function takenOver(page: Page): Promise<void> {
+async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const body = document.querySelector('.page-body')
     return body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
