@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
+import { liveFigures } from '../tests/bench/live'
 import { scaleFigures } from '../tests/bench/scale'
 import { articleFigures, collectionFigures, largeCollectionFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
@@ -40,6 +41,7 @@ await large.stop()
 rmSync(dir, { recursive: true })
 
 figures.push(...(await scaleFigures()))
+figures.push(...(await liveFigures()))
 
 console.log(`\n${tableOf(figures)}`)
 process.exit(figures.every(isGood) ? 0 : 1)

@@ -101,7 +101,9 @@ function syncOf(report: SyncReport, index: SiteIndex | undefined, settings: Desk
     ],
     message: report.message,
     changed: cut(report.changed.map(({ id, title, kind }) => groupOf(id, title, kinds[kind]))),
-    failed: cut(report.failed.map(({ id, title, reason }) => groupOf(id, title ?? id, reason))),
+    failed: cut(
+      [...report.failed, ...report.failedFiles].map(({ id, title, reason }) => groupOf(id, title ?? id, reason)),
+    ),
   }
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Env } from '../../lib/env'
 import { answerPreparations, waitingPreparations } from '../../lib/site/preparation-requests'
 import { savedPrepared } from '../../lib/site/prepare'
@@ -19,6 +21,8 @@ export class Preparation {
   constructor(
     readonly env: Env,
     readonly signal: AbortSignal,
+    /** Whether the folder may still be waiting for what a sync puts there. */
+    readonly mayBeEmpty: boolean,
   ) {
     signal.addEventListener('abort', () => clearTimeout(this.#due))
   }
@@ -64,6 +68,7 @@ export class Preparation {
   }
 
   async #run(): Promise<boolean> {
+    if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
     const code = await runNode(['tools/run.mjs', 'prepare'], this.signal)
     if (this.signal.aborted) return false
     if (this.#again) {

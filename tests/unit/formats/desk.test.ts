@@ -31,7 +31,7 @@ const report: SyncReport = {
     { id: idOf('Gone'), title: 'Gone', kind: 'removed' },
   ],
   failed: Array.from({ length: 130 }, (_, place) => ({ id: `page ${place}`, reason: 'it timed out' })),
-  failedFiles: [],
+  failedFiles: [{ id: idOf('Tides'), reason: 'a file is too large' }],
   message: 'The workspace does not answer',
 }
 const findings: Finding[] = [
@@ -59,7 +59,7 @@ describe('the desk', () => {
     ])
     expect(sync?.message).toBe('The workspace does not answer')
     expect(sync?.failed.items).toHaveLength(100)
-    expect(sync?.failed.more).toBe(30)
+    expect(sync?.failed.more).toBe(31)
   })
 
   it('gathers what is to be mended page by page, apart from what is only to be known', () => {

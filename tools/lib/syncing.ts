@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Env } from '../../lib/env'
+import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
+import { end } from './children'
+
+/** The pause before a sync that ended is started again: at first, and at most, doubling between. */
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 300_000
+/** A sync that ran this long had started well. */
+const STEADY_MS = 60_000
+
+/** Whether the site is filled from a hosted workspace: a root page is named, and the folder is not somebody's own record maps. */
+export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {
+  return rootPage !== undefined && (await new SnapshotFolder(workspaceDir).isOurs())
+}
+
+/** Keeps a sync at work beside the site until the signal aborts. Whatever becomes of it, the site serves what it has. */
+export async function keepSyncing(stopped: AbortSignal): Promise<void> {
+  let wait = FIRST_PAUSE_MS
+  while (!stopped.aborted) {
+    const started = Date.now()
+    const sync = fork('tools/run.mjs', ['sync', '--watch'], { execArgv: [] })
+    const stop = () => void end(sync)
+    stopped.addEventListener('abort', stop)
+    const [code, signal] = (await once(sync, 'exit')) as [number | null, string | null]
+    stopped.removeEventListener('abort', stop)
+    if (stopped.aborted) return
+    if (Date.now() - started > STEADY_MS) wait = FIRST_PAUSE_MS
+    console.error(`The sync ended (${signal ?? `exit code ${code}`}) and is started again in ${wait / 1000} s`)
+    await pause(wait, undefined, { signal: stopped }).catch(() => {})
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
+  }
+}
