@@ -33,6 +33,8 @@ export const PATIENCE: Patience = {
   coolDown: 60_000,
 }
 
+/** An answer that is broken so often is how the workspace answers: so it says of a page that there is none. */
+const MOST_BROKEN = 3
 const LONGEST_WAIT = 120_000
 const DEFAULT_API = 'https://app.notion.com/api/v3'
 
@@ -164,14 +166,18 @@ export class HostedWorkspace {
         this.#pace.signal.throwIfAborted()
         const failure = failureOf(error, timeout)
         if (failure.kind === 'refused' || attempt >= attempts) throw failure
-        if (failure.kind === 'busy') await this.#pace.beQuiet((failure.retryAfter ?? coolDown) + jitter(coolDown / 4))
-        else await pause(failure.retryAfter ?? this.#backOff(attempt), undefined, { signal: this.#pace.signal })
+        if (failure.kind === 'broken' && attempt >= MOST_BROKEN) throw failure
+        if (failure.kind === 'busy') await this.#pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        else
+          await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.#pace.signal })
       }
     }
   }
 
-  #backOff(attempt: number): number {
+  #backOff({ kind }: CallError, attempt: number): number {
     const { backOff, longestBackOff } = this.#patience
+    // Whoever sends half an answer is not tired.
+    if (kind === 'broken') return jitter(backOff)
     return jitter(Math.min(backOff * 2 ** attempt, longestBackOff))
   }
 
@@ -182,6 +188,8 @@ export class HostedWorkspace {
 }
 
 const jitter = (most: number) => Math.random() * most
+/** At least as long, and not as long as everybody else. */
+const withJitter = (least: number) => least + jitter(least / 4)
 
 function failureOf(error: unknown, timeout: number): CallError {
   if (error instanceof CallError) return error

@@ -55,7 +55,7 @@ export async function tellSite(siteUrl: string, secret: string, pages: readonly 
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ pages }),
     redirect: 'error',
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${siteUrl} answered ${response.status}`)

@@ -89,14 +89,14 @@ export class JsonLines implements SyncOutput {
 
 function printSummary(report: SyncReport): void {
   const { state, message, changed, failed, failedFiles, startedAt, finishedAt = startedAt, progress, mode } = report
-  for (const { id, title, reason } of failed.slice(0, MOST_LISTED)) {
-    console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
-  }
-  if (failed.length > MOST_LISTED) console.error(`… and ${failed.length - MOST_LISTED} more`)
   if (state !== 'done') {
     console.error(message)
     return
   }
+  for (const { id, title, reason } of failed.slice(0, MOST_LISTED)) {
+    console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
+  }
+  if (failed.length > MOST_LISTED) console.error(`… and ${failed.length - MOST_LISTED} more`)
   const kinds = (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const count = changed.filter((each) => each.kind === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]
