@@ -9,6 +9,7 @@ import { DocumentReader, type DocumentSettings, type PageDocument } from './docu
 import { hitOf } from './highlight'
 import { type Found, type Question, SearchNotReadyError } from './index-contract'
 import { type Match, PageIndex } from './page-index'
+import { phraseShare } from './phrase'
 
 type Store = Pick<SnapshotStore, 'page' | 'collection' | 'derived' | 'putDerived'>
 
@@ -18,6 +19,12 @@ const NAME = 'search'
 const AT_ONCE = 8
 /** What a start may have to catch up with, as a share of the pages: saving takes longer than reading these again. */
 const UNSAVED = 0.01
+/** How much more a page counts that was changed today, and after how long it is half of that. */
+const FRESHNESS = 0.08
+const HALF_FRESH_MS = 90 * 86_400_000
+/** How much more a page counts that has the question word for word; looked for in the first ones only. */
+const PHRASE = 0.6
+const READ = 20
 
 /**
  * The indexes of a site: one of what the public may read, and where some pages are for members, another for them, so that
@@ -77,22 +84,30 @@ export class LiveIndex {
     const site = await this.site()
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
-    const matches = index.search(query, (id) => site.page(id, viewer)?.readable === true && isBelow(id))
-    const best = matches.slice(0, limit)
-    const shown = await Promise.all(best.map((match) => this.#hit(match, query, site, viewer)))
-    const hits = shown.filter((hit) => hit !== undefined)
-    return { hits, total: matches.length - (best.length - hits.length) }
+    const now = Date.now()
+    const matches = index.search(query, {
+      mayShow: (id) => site.page(id, viewer)?.readable === true && isBelow(id),
+      weigh: (id) => 1 + FRESHNESS * 0.5 ** ((now - (site.page(id, viewer)?.edited ?? 0)) / HALF_FRESH_MS),
+    })
+    const first = matches.slice(0, Math.max(limit, READ))
+    const read = await Promise.all(first.map((match) => this.#read(match, query, site, viewer)))
+    const ranked = read.filter((each) => each !== undefined).sort((a, b) => b.score - a.score)
+    const hits = ranked.slice(0, limit).map(({ document, terms }) => hitOf(document, query, terms))
+    return { hits, total: matches.length - (first.length - ranked.length) }
   }
 
-  /** Reads the page again, so that what is shown of it is what it says now. */
-  async #hit({ id, terms }: Match, query: string, site: Site, viewer: Viewer) {
+  /** Reads a page that was found again: what is shown is what it says now, and one that has the question word for word counts more. */
+  async #read({ id, score, terms }: Match, query: string, site: Site, viewer: Viewer) {
     const page = site.page(id, viewer)
-    const document =
-      page &&
-      (await this.#documents(site)
-        .read(page)
-        .catch(() => undefined))
-    return document && hitOf(document, query, terms)
+    const document = page && (await this.#document(page, site))
+    return document && { document, terms, score: score * (1 + PHRASE * phraseShare(document, query)) }
+  }
+
+  /** What can be found of a page; undefined when its content cannot be read, of which the page itself tells its visitors. */
+  #document(page: SitePage, site: Site): Promise<PageDocument | undefined> {
+    return this.#documents(site)
+      .read(page)
+      .catch(() => undefined)
   }
 
   #documents(site: Site): DocumentReader {
@@ -108,13 +123,7 @@ export class LiveIndex {
     const stale = found.filter((page) => this.#indexesOf(page).some((index) => index.version(page.id) !== page.version))
     for (let at = 0; at < stale.length; at += AT_ONCE) {
       const pages = stale.slice(at, at + AT_ONCE)
-      const documents = await Promise.all(
-        pages.map((page) =>
-          this.#documents(site)
-            .read(page)
-            .catch(() => undefined),
-        ),
-      )
+      const documents = await Promise.all(pages.map((page) => this.#document(page, site)))
       for (const [position, page] of pages.entries()) {
         const document = documents[position]
         for (const index of this.#indexesOf(page)) {

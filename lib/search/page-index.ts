@@ -14,7 +14,14 @@ export interface Match {
   terms: ReadonlySet<string>
 }
 
-export interface SavedPageIndex {
+/** What counts for whoever asks. */
+export interface Preferences {
+  mayShow(id: Id): boolean
+  /** By how much more than others a page counts. */
+  weigh(id: Id): number
+}
+
+interface SavedPageIndex {
   format: number
   index: AsPlainObject
   stamps: Record<Id, Stamp>
@@ -30,6 +37,8 @@ const SHORT = 2
 /** Below this share of the weightiest word's weight, a word of a question is common. */
 const COMMON = 0.2
 const MOST_INSTEAD = 8
+/** Longer words are not guessed at. */
+const LONGEST_GUESSED = 32
 const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }
 const EVERYWHERE = Object.keys(BOOST)
 const PROMINENT = ['title', 'headings']
@@ -98,9 +107,9 @@ export class PageIndex {
 
   /**
    * The pages that answer a question, best first: those that have most of its words, or of words that begin like them;
-   * for words that no page has, words that differ by a letter or two. Counts and ranks only what `mayShow` lets through.
+   * for words that no page has, the nearest ones. Counts and ranks only what `mayShow` lets through.
    */
-  search(question: string, mayShow: (id: Id) => boolean): Match[] {
+  search(question: string, { mayShow, weigh }: Preferences): Match[] {
     const filter = ({ id }: SearchResult) => mayShow(id)
     const asked = [...wordsIn(question)].flatMap(({ whole, parts }) =>
       whole === '' && parts.length === 0 ? [] : [{ whole, parts, instead: [] as string[] }],
@@ -110,16 +119,20 @@ export class PageIndex {
     const unknown = asked.filter((word) => !results.some((result) => answers(result, word)))
     for (const word of unknown) word.instead = this.#closest(word.whole, filter)
     if (unknown.some(({ instead }) => instead.length > 0)) results = this.index.search(queryOf(asked), { filter })
-    return rank(results, asked, this.index.documentCount)
+    return rank(results, asked, this.index.documentCount, weigh)
   }
 
-  /** The words that differ least from one that is not there. */
+  /** For a word that is not there, those that differ least; where none does by a letter or two, the longest that it begins with. */
   #closest(word: string, filter: (result: SearchResult) => boolean): string[] {
     const length = [...word].length
     const fuzzy = length >= 6 ? 2 : length >= 3 ? 1 : 0
-    if (fuzzy === 0) return []
+    if (fuzzy === 0 || length > LONGEST_GUESSED) return []
     const results = this.index.search({ queries: [word], fuzzy }, { filter })
     const terms = [...new Set(results.flatMap((result) => result.terms))]
+    for (let end = word.length - 1; terms.length === 0 && end >= Math.max(4, word.length / 2); end--) {
+      const beginning = word.slice(0, end)
+      if (this.index.search({ queries: [beginning] }, { filter }).length > 0) return [beginning]
+    }
     const distances = terms.map((term) => editDistance(word, term))
     const least = Math.min(...distances)
     return terms.filter((_, index) => distances[index] === least).slice(0, MOST_INSTEAD)
@@ -161,19 +174,24 @@ function wordQuery({ whole, parts, instead }: Asked, isLast: boolean): Query {
   if (isShort && isLast) {
     queries.push({ queries: [whole], fields: PROMINENT, prefix: true, boost: { title: 2, headings: 1 } })
   }
+  const one = singular(whole)
+  if (one !== undefined) queries.push({ queries: [one], fields: EVERYWHERE, boostTerm: () => 0.8 })
   if (parts.length > 0) queries.push({ combineWith: 'AND', queries: parts, fields: EVERYWHERE })
   if (instead.length > 0) queries.push({ combineWith: 'OR', queries: instead, fields: EVERYWHERE })
   return { combineWith: 'OR', queries }
 }
 
+/** One of what a word may mean several of; the other way round, the word is a beginning. */
+const singular = (word: string) => (/^[a-z]{3,}[^s]s$/.test(word) ? word.slice(0, -1) : undefined)
+
 /** Whether a result has the word, everything that it is made of, or what is taken in its place. */
 function answers({ queryTerms }: SearchResult, { whole, parts, instead }: Asked): boolean {
   const has = (term: string) => queryTerms.includes(term)
-  return has(whole) || (parts.length > 0 && parts.every(has)) || instead.some(has)
+  return has(whole) || has(singular(whole) ?? whole) || (parts.length > 0 && parts.every(has)) || instead.some(has)
 }
 
 /** Rare words weigh more than common ones: a page that has the words that tell comes before one that has many others. */
-function rank(results: SearchResult[], asked: Asked[], pages: number): Match[] {
+function rank(results: SearchResult[], asked: Asked[], pages: number, weigh: Preferences['weigh']): Match[] {
   const answered = results.map((result) => asked.map((word) => answers(result, word)))
   const weights = asked.map((_, index) => {
     const count = answered.reduce((sum, has) => sum + (has[index] ? 1 : 0), 0)
@@ -190,7 +208,11 @@ function rank(results: SearchResult[], asked: Asked[], pages: number): Match[] {
   for (const [at, { id, score, terms }] of results.entries()) {
     const coverage = coverages[at] ?? 0
     if (coverage < LEAST_COVERAGE * most) continue
-    matches.push({ id, score: score * coverage ** 2, terms: new Set(terms.filter((term) => !common.has(term))) })
+    matches.push({
+      id,
+      score: score * coverage ** 2 * weigh(id),
+      terms: new Set(terms.filter((term) => !common.has(term))),
+    })
   }
   return matches.sort((a, b) => b.score - a.score)
 }

@@ -102,7 +102,8 @@ function partsOf(chunk: string, whole: string): string[] {
     for (const each of humps.length > 1 ? [part, ...humps] : [part]) {
       const folded = fold(each)
       // The s of a genitive and the t of a contraction are no words.
-      if (folded.length > 1 && folded.length <= LONGEST_WORD && folded !== whole) parts.add(folded)
+      if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= LONGEST_WORD && folded !== whole)
+        parts.add(folded)
       if (parts.size >= MOST_PARTS) return [...parts]
     }
   }
