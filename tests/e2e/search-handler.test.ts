@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { SearchAnswer } from '@/lib/search/answer'
+import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { newFolder, type RunningSite, startSite } from '../support/site'
+import { type SimplePage, writePage } from '../support/workspaces'
+
+const ask = (site: RunningSite, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/api/search`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers,
+  })
+const answerOf = async (response: Response) => (await response.json()) as SearchAnswer
+
+test.describe('over the sample', () => {
+  let site: RunningSite
+  test.beforeAll(async () => {
+    site = await startSite({ workspaceDir: 'workspace' })
+  })
+  test.afterAll(() => site.stop())
+
+  test('answers with pages, once each, and says who may keep that', async () => {
+    const response = await ask(site, { query: 'search box', limit: 2 })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const { results, total } = await answerOf(response)
+    expect(results).toHaveLength(2)
+    expect(total).toBeGreaterThan(2)
+    expect(results[0]).toMatchObject({ title: 'What a search box owes you', ancestors: ['Journal'] })
+    expect(new Set(results.map(({ id }) => id)).size).toBe(2)
+    for (const { path, section } of results) {
+      const page = await (await fetch(site.url + path)).text()
+      if (section) expect(page).toContain(`id="${section.anchor}"`)
+    }
+  })
+
+  test('looks below a page only when asked to', async () => {
+    const journal = site.index().pages.find((page) => page.path === 'journal')
+    const below = await answerOf(await ask(site, { query: 'page', ancestorId: journal?.id.replaceAll('-', '') }))
+    expect(below.total).toBeGreaterThan(0)
+    for (const { path } of below.results) expect(path).toMatch(/^\/journal/)
+    const nowhere = await ask(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
+    expect(await answerOf(nowhere)).toMatchObject({ results: [], total: 0 })
+  })
+
+  test('what is no question is told so', async () => {
+    const bad = ['', '{', '[]', 'null', '{"query":7}', { query: 'x'.repeat(201) }, { query: 'word '.repeat(10_000) }]
+    for (const body of [...bad, { query: 'x', limit: -1 }, { query: 'x', ancestorId: '../..' }]) {
+      const response = await ask(site, body)
+      expect(response.status, JSON.stringify(body).slice(0, 80)).toBe(400)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(await response.json()).toEqual({ error: expect.any(String), errorId: expect.any(String) })
+    }
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
+      const response = await fetch(`${site.url}/api/search`, { method })
+      expect(response.status, method).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST')
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+    }
+    expect((await fetch(`${site.url}/search`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`${site.url}/search?q=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+
+  test('whatever is asked, the answer is one, and holds no markup but its marks', async () => {
+    const queries = ['😀🔍', '\u0000\u0007\u001b[31m', '.*(a+)+$^[]{}|\\', '<script>alert(1)</script>', '"><img src=x>']
+    for (const query of [
+      ...queries,
+      "' OR 1=1 --",
+      '\u202eabc\u2066שלום',
+      '__proto__ constructor',
+      '\ud800',
+      '%00%0a',
+    ]) {
+      const response = await ask(site, { query })
+      expect(response.status, query).toBe(200)
+      for (const { highlight } of (await answerOf(response)).results) {
+        for (const html of [highlight.text, highlight.title ?? '']) {
+          expect(html.replace(/<mark>[^<>]*<\/mark>/g, '')).not.toMatch(/[<>]/)
+        }
+      }
+      const page = await fetch(`${site.url}/search?q=${encodeURIComponent(query.replace('\ud800', ''))}`)
+      expect(page.status, query).toBe(200)
+      expect(await page.text()).not.toMatch(/<img src=x|<script>alert/)
+    }
+  })
+})
+
+test('planted words are found by no question, in no form', async () => {
+  const { dir, closed } = closedWorkspace()
+  const site = await startSite({ workspaceDir: dir })
+  const files = readdirSync(path.join(dir, 'pages')).map((name) => readFileSync(path.join(dir, 'pages', name), 'utf8'))
+  const planted = [...new Set(files.join('\n').match(new RegExp(`${SECRET}\\w*`, 'g')))]
+  expect(planted.length).toBeGreaterThan(40)
+  for (const query of [SECRET, SECRET.slice(0, 4), ...planted]) {
+    expect(await answerOf(await ask(site, { query })), query).toMatchObject({ results: [], total: 0 })
+  }
+  const page = await (await fetch(`${site.url}/search?q=${SECRET}`)).text()
+  expect(page).toContain('No results')
+  for (const id of closed) {
+    const below = await answerOf(await ask(site, { query: 'first second', ancestorId: id }))
+    expect(below).toMatchObject({ results: [], total: 0 })
+  }
+  for (const query of ['first', 'second', 'posts', 'land', 'ann lee', 'synced']) {
+    const said = JSON.stringify(await answerOf(await ask(site, { query, limit: 50 })))
+    expect(said).not.toContain(SECRET)
+    for (const id of closed) expect(said).not.toContain(id)
+  }
+  await site.stop()
+})
+
+test('one address may ask so often, whatever it says about itself; an edit is found, and what it took out is not', async () => {
+  const root: SimplePage = { id: '40000000-0000-4000-8000-000000000001', title: 'Harbour', text: 'A lighthouse' }
+  const workspaceDir = newFolder('harbour')
+  writePage(workspaceDir, root)
+  const site = await startSite({ workspaceDir, env: { SEARCH_RATE: '60' } })
+  const total = async (query: string) => (await answerOf(await ask(site, { query }))).total
+  expect(await total('lighthouse')).toBe(1)
+  writePage(workspaceDir, { ...root, text: 'A windmill' })
+  await expect.poll(() => total('windmill'), { intervals: [500] }).toBe(1)
+  expect(await total('lighthouse')).toBe(0)
+
+  let refused: Response | undefined
+  for (let asked = 0; asked < 70 && refused === undefined; asked++) {
+    const response = await ask(site, { query: 'x' }, { 'x-forwarded-for': `203.0.113.${asked}`, forwarded: 'for=1' })
+    if (response.status !== 200) refused = response
+  }
+  expect(refused?.status).toBe(429)
+  expect(Number(refused?.headers.get('retry-after'))).toBe(1)
+  expect(await refused?.json()).toEqual({ error: expect.any(String), errorId: 'too-many' })
+  expect((await ask(site, { query: '' })).status).toBe(200)
+  const pages = await Promise.all([0, 1, 2].map(() => fetch(`${site.url}/search?q=x`)))
+  expect(pages.map(({ status }) => status)).toContain(429)
+  await site.stop()
+})

@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const FIELD = 'dialog input'
+const OPTION = 'dialog [role="option"]'
+
+/** Opens the dialog by its shortcut and waits until it can be typed into. */
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.locator(FIELD)).toBeFocused()
+}
+
+/** The scripts that were asked for since, by name. */
+function scriptsOf(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') names.push(request.url())
+  })
+  return names
+}
+
+test('the dialog’s script comes with its first use; a hit opens at the heading under which it lies', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(`${sample.url}/settings`)
+  await page.waitForLoadState('networkidle')
+  const scripts = scriptsOf(page)
+  await openSearch(page)
+  expect(scripts.length).toBeGreaterThan(0)
+  await page.keyboard.type('paper and ink')
+  await expect(page.locator(OPTION).first()).toBeVisible()
+  const href = (await page.locator(`${OPTION}[aria-selected="true"]`).getAttribute('href')) ?? ''
+  await page.keyboard.press('Enter')
+  await page.waitForURL(sample.url + href)
+  expect(href).toMatch(/#[0-9a-f]{32}$/)
+  await expect(page.locator(`[id="${href.split('#')[1]}"]`)).toBeInViewport()
+  await expect(page.locator('dialog')).toHaveCount(0)
+})
+
+test('Escape, the overlay and the button close it and give the focus back; a former question is offered again', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(`${sample.url}/settings`)
+  const button = page.getByRole('button', { name: 'Search' })
+  await button.click()
+  await expect(page.locator(FIELD)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.locator(FIELD)).toBeFocused()
+  await page.mouse.click(5, 5)
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Meta+p')
+  await expect(page.locator(FIELD)).toBeFocused()
+  await page.keyboard.insertText('glossary')
+  await expect(page.locator(OPTION).first()).toContainText('Glossary')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('dialog')).toHaveCount(0)
+
+  await openSearch(page)
+  await page.keyboard.insertText('glossary')
+  await expect(page.locator(OPTION).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${sample.url}/glossary`)
+  await expect(page.locator('h1')).toHaveText('Glossary')
+  await openSearch(page)
+  await expect(page.locator(OPTION)).toHaveText(['glossary'])
+})
+
+test('typing slowly searches each time, clearing clears, and the total is said', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/settings`)
+  await openSearch(page)
+  await page.keyboard.type('webhook', { delay: 250 })
+  await expect(page.locator(OPTION).first()).toContainText('Webhooks')
+  await expect(page.getByRole('status')).toHaveText(/^\d+ results?$/)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.locator(OPTION)).toHaveCount(0)
+  await expect(page.locator(FIELD)).toBeFocused()
+  await page.keyboard.insertText('zzzzqqqq')
+  await expect(page.getByText('No results')).toBeVisible()
+  await expect(page.getByText('Try different search terms')).toBeVisible()
+})
+
+test('a failing search says so, and the shortcut takes no key from a field', async ({
+  page,
+  sample,
+  expectConsole,
+}) => {
+  expectConsole(/the server responded with a status of 500/)
+  await page.goto(`${sample.url}/search?q=paper`)
+  await page.locator('main input').focus()
+  await page.keyboard.press('Control+k')
+  await page.locator('main h1').click()
+  await openSearch(page)
+  await page.route('**/api/search', (route) => route.fulfill({ status: 500, json: { error: 'x', errorId: 'y' } }))
+  await page.keyboard.insertText('tide')
+  await expect(page.getByText('Search error')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`screen readers are told everything, by ${colorScheme}`, async ({ page, sample }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${sample.url}/settings`)
+    await openSearch(page)
+    await page.keyboard.insertText('page')
+    await expect(page.locator(OPTION).first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    const field = page.getByRole('combobox', { name: 'Search', expanded: true })
+    const active = await field.getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${active}"][aria-selected="true"]`)).toHaveCount(1)
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await page.locator('dialog').evaluate((dialog) => Promise.all(dialog.getAnimations().map((each) => each.finished)))
+    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+    await page.goto(`${sample.url}/search?q=page`)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
+
+test('at 320 pixels nothing is wider than the screen', async ({ page, sample }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(`${sample.url}/settings`)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.locator(FIELD)).toBeFocused()
+  await page.keyboard.insertText('NOTION_ROOT_PAGE')
+  await expect(page.locator(OPTION).first()).toBeVisible()
+  const wider = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog, dialog *')].filter(
+      (element) => element.getBoundingClientRect().right > 320 || element.scrollWidth > 320,
+    ),
+  )
+  expect(wider).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the header’s link leads to a page that finds the same', async ({ page, sample, request }) => {
+    await page.goto(`${sample.url}/settings`)
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('searchbox').fill('<paper> & ink')
+    await page.getByRole('searchbox').press('Enter')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('<paper> & ink')
+    const answer = await request.post(`${sample.url}/api/search`, { data: { query: '<paper> & ink', limit: 50 } })
+    const { results, total } = (await answer.json()) as { results: { title: string }[]; total: number }
+    await expect(page.locator('.search-page .result-title')).toHaveText(results.map(({ title }) => title))
+    await expect(page.getByText(new RegExp(`^${total} results?$`))).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('<paper> & ink')
+  })
+
+  test('nothing is found in words, and the page is kept nowhere', async ({ page, sample }) => {
+    const response = await page.goto(`${sample.url}/search?q=zzzzqqqq`)
+    await expect(page.getByText('No results')).toBeVisible()
+    expect(response?.headers()['cache-control']).toBe('private, no-store')
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  })
+})
