@@ -3,54 +3,69 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { getSite, getStore } from '../site/get-site'
+import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/types'
 import { smallerCopy } from './pictures'
 
 /** The media types that a browser shows without running anything; all others are downloads. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
+/** A drawing may hold scripts: a page that shows it as a picture runs none, and as a document of its own it is a download. */
+const DRAWING = 'image/svg+xml'
+
 export interface OpenedFile {
-  status: 200 | 206 | 416
+  status: 200 | 206 | 304 | 416
   headers: Record<string, string>
   body: ReadableStream | null
 }
 
-/** What is asked of a file: a part of it, or a picture at most as many pixels wide in a format that the `Accept` header names. */
-export interface FileWish {
-  range: string | null
-  width?: number
-  accept?: string | null
-}
-
-/** A file of the snapshot, when a page that shows it may be read by the viewer. Undefined: there is none for this viewer. */
-export async function openFile(hash: string, viewer: Viewer, wish: FileWish): Promise<OpenedFile | undefined> {
-  const site = await getSite()
-  if (!site.showsFile(hash, viewer)) return undefined
+/**
+ * A file of the snapshot as the request wants it (a part, or nothing when it is known), when a page that shows it may be read by
+ * the viewer; of a picture with `width`, a copy at most as many pixels wide, in a format that the `Accept` header names. Undefined:
+ * there is none for this viewer.
+ */
+export async function openFile(
+  hash: string,
+  viewer: Viewer,
+  { method, headers: asked }: Request,
+  width?: number,
+): Promise<OpenedFile | undefined> {
+  const site = await getSite().catch(ifNotReady)
+  if (!site?.showsFile(hash, viewer)) return undefined
   const found = await getStore().file(hash)
-  const copy = found && wish.width && (await smallerCopy(found, wish.width, wish.accept ?? null))
+  const copy = found && width && (await smallerCopy(found, width, asked.get('accept')))
   const entry = copy || found
   const size = entry && (await stat(entry.path).catch(() => undefined))?.size
   if (entry === undefined || size === undefined) return undefined
+  const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
+  const isShown = SHOWN.test(entry.type)
   const headers: Record<string, string> = {
-    'content-type': SHOWN.test(entry.type) ? entry.type : 'application/octet-stream',
+    'content-type': isShown || entry.type === DRAWING ? entry.type : 'application/octet-stream',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
-    etag: copy ? `"${path.basename(copy.path)}"` : `"${hash}"`,
-    ...(wish.width !== undefined && { vary: 'accept' }),
+    etag,
+    ...(width !== undefined && { vary: 'accept' }),
   }
-  if (!SHOWN.test(entry.type)) headers['content-disposition'] = 'attachment'
+  if (!isShown) headers['content-disposition'] = 'attachment'
   // The browser's own viewer of this type does not open in a sandbox.
   if (entry.type === 'application/pdf') headers['content-security-policy'] = "default-src 'none'; object-src 'self'"
 
-  const part = partOf(wish.range, size)
+  if (isKnown(asked.get('if-none-match'), etag)) return { status: 304, headers, body: null }
+  const known = asked.get('if-range')
+  const part = partOf(known === null || known === etag ? asked.get('range') : null, size)
   if (part === undefined)
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null }
   headers['content-length'] = String(part.end - part.start + 1)
   if (part.partial) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`
-  const body = size === 0 ? null : Readable.toWeb(createReadStream(entry.path, { start: part.start, end: part.end }))
+  const { start, end } = part
+  const body = size === 0 || method === 'HEAD' ? null : Readable.toWeb(createReadStream(entry.path, { start, end }))
   return { status: part.partial ? 206 : 200, headers, body: body as ReadableStream | null }
+}
+
+/** Whether an `If-None-Match` header names this version. */
+function isKnown(header: string | null, etag: string): boolean {
+  return header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false
 }
 
 /** The bytes that a `Range` header asks for, both ends included; several ranges at once are answered with the whole. */

@@ -7,8 +7,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ hash
   const { hash } = await params
   const width = widthIn(request.url)
   if (width !== undefined && !isPictureWidth(width)) return refusal(400, 'There is no picture of this width')
-  const { headers } = request
-  const file = await openFile(hash, PUBLIC, { range: headers.get('range'), width, accept: headers.get('accept') })
+  const file = await openFile(hash, PUBLIC, request, width)
   if (file === undefined) return refusal(404, 'Not found')
   return new Response(file.body, {
     status: file.status,

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { expect, test } from './test'
+
+const PAGE = '40000000-0000-4000-8000-000000000001'
+/** Everything that a block may name, with what it says of itself. */
+const FILES: [name: string, type: string, content: string][] = [
+  ['sound.mp3', 'audio/mpeg', 'sound of the tide'],
+  ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['page.html', 'text/html', '<script>alert(1)</script>'],
+  ['feed.xml', 'application/xml', '<x/>'],
+  ['notes.txt', 'text/plain', 'notes'],
+  ['report.pdf', 'application/pdf', '%PDF-1.4'],
+]
+
+let site: RunningSite
+const addresses = new Map<string, string>()
+
+test.beforeAll(async () => {
+  const workspaceDir = newFolder('files')
+  mkdirSync(`${workspaceDir}/files`)
+  mkdirSync(`${workspaceDir}/pages`)
+  const blocks = FILES.map(([name], place) => ({
+    id: PAGE.replace(/.$/, `${place + 2}`),
+    type: 'file',
+    parent_id: PAGE,
+    parent_table: 'block',
+    properties: { title: [[name]], source: [[`attachment:1:${name}`]] },
+  }))
+  const page = {
+    id: PAGE,
+    type: 'page',
+    parent_id: 'space',
+    parent_table: 'space',
+    properties: { title: [['Files']] },
+    content: blocks.map(({ id }) => id),
+  }
+  const block = Object.fromEntries(
+    [page, ...blocks].map((each) => [each.id, { role: 'reader', value: { alive: true, ...each } }]),
+  )
+  writeFileSync(`${workspaceDir}/pages/${PAGE}.json`, JSON.stringify({ block }))
+  for (const [name, , content] of FILES) writeFileSync(`${workspaceDir}/files/${name}`, content)
+  const files = Object.fromEntries(
+    FILES.map(([name, type]) => [`attachment:1:${name}`, { file: `files/${name}`, type }]),
+  )
+  const pages = { [PAGE]: { file: `pages/${PAGE}.json` } }
+  writeFileSync(`${workspaceDir}/manifest.json`, JSON.stringify({ format: 1, root: PAGE, pages, files }))
+  site = await startSite({ workspaceDir })
+  const html = await (await fetch(site.url)).text()
+  for (const [name] of FILES) {
+    const [address = ''] = new RegExp(`/files/[0-9a-f]{64}/${name.replace('.', '\\.')}`).exec(html) ?? []
+    addresses.set(name, site.url + address)
+  }
+})
+test.afterAll(() => site.stop())
+
+const get = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(addresses.get(name) ?? '', { headers, method })
+
+test('what a browser shows is shown, and what it would run or does not know is a download', async () => {
+  for (const [name, type, content] of FILES) {
+    const answer = await get(name)
+    expect(answer.status, name).toBe(200)
+    expect(await answer.text(), name).toBe(content)
+    const { headers } = answer
+    expect(headers.get('x-content-type-options'), name).toBe('nosniff')
+    const isShown = /^(audio|application\/pdf)/.test(type)
+    expect(headers.get('content-disposition'), name).toBe(isShown ? null : 'attachment')
+    // A drawing is drawn where a page shows it, and runs nothing there.
+    const said = isShown || type === 'image/svg+xml' ? type : 'application/octet-stream'
+    expect(headers.get('content-type'), name).toBe(said)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, name).toContain("default-src 'none'")
+    if (type !== 'application/pdf') expect(policy, name).toMatch(/; sandbox$/)
+  }
+})
+
+test('a file is fetched once, and a part of it by itself', async () => {
+  const first = await get('sound.mp3')
+  const etag = first.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const again = await get('sound.mp3', { 'if-none-match': known })
+    expect([again.status, again.headers.get('etag'), await again.text()], known).toEqual([304, etag, ''])
+    expect(again.headers.get('cache-control')).toContain('immutable')
+  }
+  expect((await get('sound.mp3', { 'if-none-match': '"other"' })).status).toBe(200)
+
+  const part = await get('sound.mp3', { range: 'bytes=6-7' })
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'of', 'bytes 6-7/17'])
+  expect((await get('sound.mp3', { range: 'bytes=6-7', 'if-range': etag })).status).toBe(206)
+  expect((await get('sound.mp3', { range: 'bytes=6-7', 'if-range': '"other"' })).status).toBe(200)
+  expect((await get('sound.mp3', { range: 'bytes=99-' })).status).toBe(416)
+
+  const head = await get('sound.mp3', {}, 'HEAD')
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '17', ''])
+})
