@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import { newFolder, type RunningSite, startSite } from '../support/site'
+import { newFolder, type RunningSite, runCommand, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
 import type { Figure } from './figures'
 
 const TOKEN = 'secret_webhooktoken'
 const EDITS = 5
+const READERS = 50
+const OUTAGE_MS = 60_000
 const LONGEST_MS = 60_000
 const INTERVAL = 5
 /** What the settings are when nobody sets them. */
@@ -19,26 +21,46 @@ export async function liveFigures(): Promise<Figure[]> {
   const told = await withSite({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }, tell)
   const untold = await withSite({ SYNC_INTERVAL: String(INTERVAL) }, async () => {})
   const limit = INTERVAL + untold.calls / RATE + 2
+  const outage = `${READERS} readers ask for every page again and again for ${OUTAGE_MS / 1000} s while the workspace answers 500`
   return [
+    {
+      name: 'pages that fail while the workspace does',
+      measured: await failures(),
+      unit: 'answers',
+      limit: 0,
+      limitIs: 'most',
+      how: outage,
+    },
     { name: 'edit to visible, after a webhook', measured: told.seconds, unit: 's', limit: 2, limitIs: 'most', how },
     { name: 'edit to visible, without', measured: untold.seconds, unit: 's', limit, limitIs: 'most', how },
   ]
 }
 
+/** Answers other than 200 to readers of a site whose workspace fails. */
+async function failures(): Promise<number> {
+  const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '1' })
+  workspace.faults.push({ kind: 'error' })
+  const paths = site
+    .index()
+    .pages.flatMap((page) => (page.access.kind === 'public' ? [encodeURI(`/${page.path}`)] : []))
+  const until = Date.now() + OUTAGE_MS
+  let failed = 0
+  const reader = async (_: unknown, first: number) => {
+    for (let at = first; Date.now() < until; at++) {
+      const response = await fetch(site.url + paths[at % paths.length])
+      await response.arrayBuffer()
+      if (response.status !== 200) failed++
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, reader))
+  await stop()
+  return failed
+}
+
 type Tell = (site: RunningSite, page: string) => Promise<void>
 
 async function withSite(env: Record<string, string>, told: Tell): Promise<{ seconds: number; calls: number }> {
-  const workspace = await WorkspaceServer.start('workspace')
-  const dir = newFolder('bench-live')
-  mkdirSync(`${dir}/state`)
-  const site = await startSite({
-    workspaceDir: `${dir}/snapshot`,
-    stateDir: `${dir}/state`,
-    env: { ...workspace.env, SYNC_RATE: '500', ...env },
-    expectedOutput: [/./],
-  })
-  const report = () => JSON.parse(readFileSync(`${dir}/state/sync/report.json`, 'utf8')) as SyncReport
-  while (report().state !== 'done') await pause(100)
+  const { workspace, site, report, stop } = await startLive(env)
   const page = workspace.editor.addPage(workspace.root, 'Tides', 'First')
   await told(site, workspace.root)
   await told(site, page)
@@ -52,12 +74,38 @@ async function withSite(env: Record<string, string>, told: Tell): Promise<{ seco
     await seen(site, text)
     seconds = Math.max(seconds, (performance.now() - started) / 1000)
   }
-  while (report().state !== 'done') await pause(50)
-  const { calls } = report().progress
-  await site.stop()
-  await workspace.stop()
-  rmSync(dir, { recursive: true })
+  while (report()?.state !== 'done') await pause(50)
+  const calls = report()?.progress.calls ?? 0
+  await stop()
   return { seconds, calls }
+}
+
+/** A hosted workspace that holds the sample, and a site that holds all of it. */
+async function startLive(env: Record<string, string>) {
+  const workspace = await WorkspaceServer.start('workspace')
+  const dir = newFolder('bench-live')
+  const settings = { ...workspace.env, WORKSPACE_DIR: `${dir}/snapshot`, STATE_DIR: `${dir}/state` }
+  // The first copy may be fast; what is measured is paced as ever.
+  await runCommand('sync', { ...settings, SYNC_RATE: '1000' })
+  const site = await startSite({
+    workspaceDir: settings.WORKSPACE_DIR,
+    stateDir: settings.STATE_DIR,
+    env: { ...workspace.env, SYNC_RATE: String(RATE), ...env },
+    expectedOutput: [/./],
+  })
+  const report = (): SyncReport | undefined => {
+    try {
+      return JSON.parse(readFileSync(`${dir}/state/sync/report.json`, 'utf8')) as SyncReport
+    } catch {
+      return undefined
+    }
+  }
+  const stop = async () => {
+    await site.stop()
+    await workspace.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { workspace, site, report, stop }
 }
 
 async function seen(site: RunningSite, text: string): Promise<void> {

@@ -13,6 +13,9 @@ const FILES: [name: string, type: string, content: string][] = [
   ['report.pdf', 'application/pdf', '%PDF-1.4'],
 ]
 
+/** As blocks name what was uploaded. */
+const addressOf = (name: string) => `attachment:40000000-0000-4000-8000-0000000000ff:${name}`
+
 let site: RunningSite
 const addresses = new Map<string, string>()
 
@@ -25,7 +28,7 @@ test.beforeAll(async () => {
     type: 'file',
     parent_id: PAGE,
     parent_table: 'block',
-    properties: { title: [[name]], source: [[`attachment:1:${name}`]] },
+    properties: { title: [[name]], source: [[addressOf(name)]] },
   }))
   const page = {
     id: PAGE,
@@ -40,9 +43,7 @@ test.beforeAll(async () => {
   )
   writeFileSync(`${workspaceDir}/pages/${PAGE}.json`, JSON.stringify({ block }))
   for (const [name, , content] of FILES) writeFileSync(`${workspaceDir}/files/${name}`, content)
-  const files = Object.fromEntries(
-    FILES.map(([name, type]) => [`attachment:1:${name}`, { file: `files/${name}`, type }]),
-  )
+  const files = Object.fromEntries(FILES.map(([name, type]) => [addressOf(name), { file: `files/${name}`, type }]))
   const pages = { [PAGE]: { file: `pages/${PAGE}.json` } }
   writeFileSync(`${workspaceDir}/manifest.json`, JSON.stringify({ format: 1, root: PAGE, pages, files }))
   site = await startSite({ workspaceDir })
