@@ -4,6 +4,7 @@ import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { liveFigures } from '../tests/bench/live'
 import { scaleFigures } from '../tests/bench/scale'
+import { syncFigures } from '../tests/bench/sync'
 import { articleFigures, collectionFigures, largeCollectionFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { newFolder, startSite } from '../tests/support/site'
@@ -41,6 +42,7 @@ await large.stop()
 rmSync(dir, { recursive: true })
 
 figures.push(...(await scaleFigures()))
+figures.push(...(await syncFigures()))
 figures.push(...(await liveFigures()))
 
 console.log(`\n${tableOf(figures)}`)

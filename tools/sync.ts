@@ -21,7 +21,7 @@ try {
   const env = getEnv()
   const sync = await Sync.open(
     env,
-    { acceptLoss: values['accept-loss'], onProgress: (report) => output.progress(report) },
+    { acceptLoss: values['accept-loss'], isWatching: values.watch, onProgress: (report) => output.progress(report) },
     stopped,
   )
   try {

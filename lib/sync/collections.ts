@@ -31,6 +31,7 @@ export class Collections {
    * the answers show to `tables`. Throws {@link CallError}, but not for a collection that is private.
    */
   async answersFor(
+    page: Id,
     views: readonly ShownView[],
     tables: Tables,
     before: PageMap | undefined,
@@ -40,7 +41,7 @@ export class Collections {
     for (const collection of new Set(views.map((each) => each.collection))) {
       const own = views.filter((each) => each.collection === collection)
       try {
-        await this.#answerCollection(collection, own, tables, before, answers, priority)
+        await this.#answerCollection(collection, { page, shown: own, before }, tables, answers, priority)
       } catch (error) {
         // A private collection on a page that is shared is answered with an error of ours, always.
         if (!(error instanceof CallError) || error.kind !== 'refused') throw error
@@ -51,9 +52,8 @@ export class Collections {
 
   async #answerCollection(
     collection: Id,
-    shown: ShownView[],
+    { page, shown, before }: { page: Id; shown: ShownView[]; before: PageMap | undefined },
     tables: Tables,
-    before: PageMap | undefined,
     answers: Map<Id, unknown>,
     priority: Priority,
   ): Promise<void> {
@@ -85,13 +85,14 @@ export class Collections {
     }
     const [first] = shown
     if (first === undefined) return
-    if (known === undefined && whole === undefined) {
+    const isAsked = known !== undefined && (await this.#isShown(known.asked.view, collection, { page, shown }))
+    if (!isAsked && whole === undefined) {
       take(await askView(this.workspace, first, undefined, { expected, priority }))
     }
     const record = recordIn(tables.collection.get(collection))
     this.state.set('collections', collection, {
       space: first.space,
-      asked: known?.asked ?? { view: whole ?? first.view, bare: whole === undefined },
+      asked: isAsked ? known.asked : { view: whole ?? first.view, bare: whole === undefined },
       rows: [...rows],
       stamp: record === undefined ? (known?.stamp ?? '') : stampOfRecord(record),
       stale: known?.stale ?? [],
@@ -182,8 +183,15 @@ export class Collections {
     return [...others]
   }
 
-  async #settingsOf(collection: Id, view: Id): Promise<Fields | undefined> {
+  /** Whether a view is still there: on the page as it is now, or on another one. */
+  async #isShown(view: Id, collection: Id, now: { page: Id; shown: readonly ShownView[] }): Promise<boolean> {
+    if (now.shown.some((each) => each.view === view)) return true
+    return (await this.#settingsOf(collection, view, now.page)) !== undefined
+  }
+
+  async #settingsOf(collection: Id, view: Id, except?: Id): Promise<Fields | undefined> {
     for (const page of this.#pagesThatShow(collection)) {
+      if (page === except) continue
       const settings = (await this.store.read(page))?.collection_view[view]?.value
       if (settings !== undefined) return settings
     }

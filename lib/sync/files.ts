@@ -93,9 +93,10 @@ export class Files {
     if (this.#fault !== undefined) throw this.#fault
   }
 
-  /** Forgets which hosts were silent. */
+  /** A new run: hosts that were silent may answer, and the disk may have room again. */
   beginRun(): void {
     this.#silences.clear()
+    this.#fault = undefined
     this.done = 0
     this.seen = this.#jobs.size
   }

@@ -26,7 +26,7 @@ export interface Patience {
 }
 
 export const PATIENCE: Patience = {
-  timeout: 60_000,
+  timeout: 30_000,
   attempts: 4,
   backOff: 1000,
   longestBackOff: 60_000,

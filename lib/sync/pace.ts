@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
-/** Calls under way at once, at most. */
-const AT_ONCE = 8
+/** Calls under way at once, at most; those that nobody waits for leave room for those that somebody does. */
+const AT_ONCE = 24
+const NORMAL_AT_ONCE = 8
 /** The rate that is reported is that of the last seconds. */
 const WINDOW_MS = 10_000
 
@@ -12,6 +13,7 @@ export type Priority = 'urgent' | 'normal'
 /** Spaces out calls: at most so many a second, urgent ones first, and none while the workspace wants to be left alone. */
 export class Pace {
   readonly #queue: PQueue
+  readonly #normal = new PQueue({ concurrency: NORMAL_AT_ONCE })
   readonly #recent: number[] = []
   #calls = 0
   #quietUntil = 0
@@ -31,7 +33,9 @@ export class Pace {
       this.#recent.push(Date.now())
       return await call()
     }
-    return this.#queue.add(turn, { priority: priority === 'urgent' ? 1 : 0, signal: this.signal })
+    const { signal } = this
+    if (priority === 'urgent') return this.#queue.add(turn, { priority: 1, signal })
+    return this.#normal.add(() => this.#queue.add(turn, { signal }), { signal })
   }
 
   /** Starts no call for so many milliseconds. */

@@ -45,7 +45,7 @@ export async function loadPage(
 
   const walk = await fetchRest(id, tables, tools, priority)
   const before = await store.read(id)
-  const answers = await collections.answersFor(walk.views, tables, before, priority)
+  const answers = await collections.answersFor(id, walk.views, tables, before, priority)
   const users = await nameUsers(walk.users, tables, state, workspace, priority)
   const map = cutPageMap(id, walk.shown, tables, users)
   for (const { collection, view } of walk.views) {
@@ -104,8 +104,8 @@ async function nameUsers(
       const found = namesIn((await workspace.users(some, priority)).map(({ record }) => record))
       remember(new Map(some.map((id) => [id, found.get(id) ?? { given: '', family: '' }])), state)
     } catch (error) {
+      // They stay unnamed here until the process ends: asking for every page again would cost as many calls.
       if (!(error instanceof CallError)) throw error
-      for (const id of some) state.users.delete(id)
     }
   }
   const users: Record<Id, { value: Fields }> = {}

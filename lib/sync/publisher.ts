@@ -18,13 +18,15 @@ export class Publisher {
   }
 
   /** A new run. Files and pages that nothing shows any more go now, when no reader holds on to them. */
-  async begin(): Promise<void> {
+  begin(): Promise<void> {
     this.#began = Date.now()
     this.#next = 0
-    const { state, folder } = this.#tools
-    const left = await folder.sweep()
-    if (left === undefined) return
-    for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
+    return this.#inTurn(async () => {
+      const { state, folder } = this.#tools
+      const left = await folder.sweep()
+      if (left === undefined) return
+      for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
+    })
   }
 
   /** Tiny pictures of files that this page shows have arrived. */
@@ -32,16 +34,14 @@ export class Publisher {
     this.#previews.add(page)
   }
 
-  /** Publishes everything that is staged, one caller at a time. */
+  /** Publishes everything that is staged. */
   publish(): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    return this.#inTurn(async () => {
       const pages = [...this.#previews]
       this.#previews.clear()
       for (const page of pages) await this.#tools.store.addPreviews(page)
       await this.#tools.folder.commit(this.#tools.store.manifest())
     })
-    this.#turn = turn.catch(() => {})
-    return turn
   }
 
   /** What a first sync has so far is shown soon, and then less and less often, because every time costs the site some work. */
@@ -52,5 +52,11 @@ export class Publisher {
     this.#next = now + Math.min(Math.max(FIRST_SHOWN, (now - this.#began) / 10), LONGEST_UNSHOWN)
     await this.publish()
     await files.flush('normal')
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => {})
+    return turn
   }
 }

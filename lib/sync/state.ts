@@ -68,13 +68,15 @@ interface Tables {
   files: KnownFile
   /** Names of people, empty where there is none. */
   users: { given: string; family: string }
-  /** `whole`: every page that was known at the end of the last run had been fetched. */
+  /** Pages that could not be fetched for the first time. */
+  missed: true
+  /** `whole`: a run has gone through the whole workspace. */
   marks: true
 }
 
 type TableName = keyof Tables
 
-const NAMES: readonly TableName[] = ['pages', 'collections', 'files', 'users', 'marks']
+const NAMES: readonly TableName[] = ['pages', 'collections', 'files', 'users', 'missed', 'marks']
 
 /**
  * What the sync remembers between runs: a compressed whole and, behind it, a journal of every change since, so that a run that was
@@ -85,6 +87,7 @@ export class SyncState {
   readonly collections = new Map<Id, KnownCollection>()
   readonly files = new Map<string, KnownFile>()
   readonly users = new Map<Id, Tables['users']>()
+  readonly missed = new Map<Id, true>()
   readonly marks = new Map<string, true>()
   #journaled = 0
 

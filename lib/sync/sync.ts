@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
@@ -18,9 +19,14 @@ import { openTools, type SyncTools } from './tools'
 export interface SyncOptions {
   /** Whether the root page and any number of others may go. */
   acceptLoss?: boolean
+  /** Whether there will be another run, so that none has to wait for large files. */
+  isWatching?: boolean
   onProgress?: (report: SyncReport) => void
   patience?: Patience
 }
+
+/** How long a run that will be followed by another waits for files. */
+const FILES_WAIT_MS = 20_000
 
 /** Copies a hosted workspace into the snapshot folder: all of it first, then what changed. */
 export class Sync {
@@ -78,6 +84,7 @@ export class Sync {
     } catch (error) {
       if (error instanceof SyncRefusal) {
         // Nothing of this run is to be seen, now or later.
+        await files.idle()
         await folder.discard()
         await state.revert()
         return await progress.finish('refused', error.message)
@@ -136,10 +143,9 @@ export class Sync {
       // They stay on the list of the next run.
       if (!(error instanceof CallError)) throw error
     })
-    await files.idle()
+    await this.#awaitFiles()
     await this.#publisher.publish()
-    if (progress.failures === 0) state.set('marks', 'whole', true)
-    else state.delete('marks', 'whole')
+    if (!state.marks.has('whole')) state.set('marks', 'whole', true)
   }
 
   /** Asks which known pages changed. */
@@ -151,9 +157,11 @@ export class Sync {
       this.#space ??= spaceOf(checked.tables.block.get(state.root))
       for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
       for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
-      // After a run that left something out, whatever pages lead to is looked up again.
+      for (const id of state.missed.keys()) crawl.add(id)
+      // After a run that was broken off, whatever pages lead to is looked up again.
       crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
       progress.pages = state.pages.size - checked.changed.size
+      progress.pagesKnown = state.pages.size
       return checked
     } catch (error) {
       throw error instanceof CallError ? cannotStart(error, this.#env, workspace.origin) : error
@@ -192,8 +200,15 @@ export class Sync {
     this.#remove(gone, progress)
     await this.#publisher.publish()
     await files.flush('urgent')
-    await files.idle()
+    await this.#awaitFiles()
     await this.#publisher.publish()
+  }
+
+  /** Files that take longer are published by a later run, if there is one. */
+  async #awaitFiles(): Promise<void> {
+    const idle = this.#tools.files.idle()
+    const enough = pause(FILES_WAIT_MS, undefined, { ref: false })
+    await (this.#options.isWatching ? Promise.race([idle, enough]) : idle)
   }
 
   #crawl(progress: Progress, priority: Priority, showsEarly: boolean, gone: Set<Id>): Crawl {
@@ -207,7 +222,10 @@ export class Sync {
           progress.pagesKnown = Math.max(progress.pagesKnown, progress.pages + crawl.waiting)
           if (showsEarly) await this.#publisher.publishNowAndThen()
         },
-        failed: (id, reason) => progress.failed({ id, title: state.pages.get(id)?.title, reason }),
+        failed: (id, reason) => {
+          progress.failed({ id, title: state.pages.get(id)?.title, reason })
+          if (!state.pages.has(id)) state.set('missed', id, true)
+        },
       },
       priority,
       () => this.#space,
@@ -217,6 +235,7 @@ export class Sync {
 
   async #loaded(id: Id, loaded: Loaded, progress: Progress, gone: Set<Id>): Promise<void> {
     const { state, files, workspace } = this.#tools
+    state.delete('missed', id)
     if (loaded.found === 'page') {
       if (id === state.root) this.#space ??= spaceOf(loaded.tables.block.get(id))
       files.add(id, loaded.facts.files)

@@ -35,11 +35,10 @@ export async function watchWorkspace(
     if (wanted !== undefined && wanted.pages.length > 0) void start(sync.refreshPages(wanted.pages))
     if (!isRefreshing && Date.now() >= due) {
       isRefreshing = true
-      due = Number.POSITIVE_INFINITY
+      // From beginning to beginning: nothing waits longer than an interval to be asked about.
+      due = Date.now() + syncInterval * 1000
       void start(sync.refresh()).then(() => {
         isRefreshing = false
-        // Somebody may have asked for another one meanwhile.
-        if (due > 0) due = Date.now() + syncInterval * 1000
       })
     }
     await pause(LOOK_MS, undefined, { signal }).catch(() => {})

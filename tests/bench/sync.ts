@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { newFolder } from '@/tests/support/site'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+import type { Figure } from './figures'
+import { writeBigWorkspace } from './workspace'
+
+const PAGES = 10_000
+const VIEWS = 4
+const COLLECTIONS = 1
+const EDITS = 20
+/** What may be spent on a refresh in which nothing changed. */
+const UNCHANGED = PAGES / 100 + COLLECTIONS + 3
+const HOW =
+  'Sync: `npm run sync` of 10,000 pages of 12 to 36 blocks, half of them rows of a collection with 4 views, from the loopback workspace server at 1,000 calls a second; calls as the server counted them, memory is the largest resident size of the process, disk the snapshot with all that the sync keeps beside it.'
+
+/** A first sync, a refresh of what did not change, and one after some edits. */
+export async function syncFigures(): Promise<Figure[]> {
+  const dir = newFolder('bench-sync')
+  mkdirSync(`${dir}/hosted`)
+  writeBigWorkspace(`${dir}/hosted/map.json`, { pages: PAGES, least: 12, spread: 24 })
+  const server = await WorkspaceServer.start(`${dir}/hosted`)
+  const env = { ...server.env, WORKSPACE_DIR: `${dir}/snapshot`, STATE_DIR: `${dir}/state`, SYNC_RATE: '1000' }
+
+  const memory = await sync(env)
+  const first = total(server.takeCounts())
+  const disk = sizeOf(`${dir}/snapshot`) / server.answered
+  await sync(env)
+  const unchanged = total(server.takeCounts())
+  const pages = server.data.pages()
+  for (let edit = 0; edit < EDITS; edit++) {
+    const page = pages[Math.floor((edit * pages.length) / EDITS)]
+    if (page !== undefined) server.editor.write(page.id, `Edit ${edit}`)
+  }
+  await sync(env)
+  const edited = total(server.takeCounts())
+  await server.stop()
+  rmSync(dir, { recursive: true })
+
+  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
+    name: `sync of 10,000 pages: ${name}`,
+    measured,
+    unit,
+    limit,
+    limitIs: 'most',
+    how: HOW,
+  })
+  return [
+    figure('calls for each page, one for each view apart', (first - VIEWS) / PAGES, 'calls', 1.1),
+    figure('calls of a refresh without changes', unchanged, 'calls', UNCHANGED),
+    figure(`calls of a refresh after ${EDITS} edits`, edited, 'calls', UNCHANGED + 3 * EDITS),
+    figure('memory', memory, 'MB', 500),
+    figure('disk, compared with the answers', disk, 'times', 1.3),
+  ]
+}
+
+/** Runs a sync to its end; answers the most memory that it had, in megabytes. */
+async function sync(env: Record<string, string>): Promise<number> {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['tools/run.mjs', 'sync'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PATH, HOME, NODE_ENV: 'production', ...env },
+  })
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMegabytes(child))
+  }, 250)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`The sync ended with ${code}`)
+  return most
+}
+
+function residentMegabytes({ pid }: ChildProcess): number {
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'rss='], { encoding: 'utf8' })
+  return (Number(stdout) * 1024) / 1_000_000
+}
+
+/** Bytes of all files under a folder. */
+function sizeOf(dir: string): number {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(path.join(dir, name)))
+    .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0)
+}
+
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
