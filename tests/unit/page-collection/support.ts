@@ -1,3 +1,4 @@
+import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare'
 import type { CollectionData } from '@/lib/page/collection/types'
 import type { ViewContext, WireText } from '@/lib/page/types'
@@ -9,6 +10,7 @@ import type {
   QueryAnswer,
   RichText,
 } from '@/lib/workspace/record-map'
+import type { Rows } from '@/lib/workspace/row-values'
 import { collection, idOf, row } from '@/tests/support/records'
 
 /** Saturday, in the zone of {@link context}. */
@@ -52,6 +54,8 @@ export interface Sample {
   collection?: Partial<Collection>
   block?: Partial<Block>
   contentImage?: (row: Block) => string | undefined
+  related?: ReadonlyMap<string, Rows>
+  part?: Part
 }
 
 function view(init: Partial<CollectionView>): CollectionView {
@@ -91,6 +95,8 @@ export function prepare(sample: Sample): CollectionData {
     prepareText,
     now: NOW,
     contentImage: sample.contentImage,
+    related: sample.related,
+    part: sample.part,
   })
 }
 

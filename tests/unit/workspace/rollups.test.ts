@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { aggregate, readAggregation } from '@/lib/workspace/aggregate'
+import { type Names, type Value, valueText } from '@/lib/workspace/property-values'
+import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
+import { type Rows, rowReader } from '@/lib/workspace/row-values'
+import { rankRows } from '@/lib/workspace/sorts'
+import { statusGroup, statusGroups } from '@/lib/workspace/status-groups'
+import { date, idOf, row } from '@/tests/support/records'
+
+const names: Names = {
+  userName: (id) => (id === idOf('Ada') ? 'Ada' : undefined),
+  pageTitle: (id) => (id === idOf('Closed') ? undefined : id.slice(0, 4)),
+  locale: 'en',
+  timeZone: 'UTC',
+}
+const to = (...rows: string[]): RichText => rows.map((name) => ['‣', [['p', idOf(name)]]])
+const blocks = (of: string, rows: Record<string, Record<string, string | RichText>>) =>
+  Object.entries(rows).map(([name, values]) => row(name, of, values).block)
+const relation = (of: string): PropertySchema => ({
+  name: 'To',
+  type: 'relation',
+  more: { collection_pointer: { id: idOf(of), table: 'collection' } },
+})
+const rollup = (target: string, aggregation?: unknown, more: object = {}): PropertySchema => ({
+  name: 'Up',
+  type: 'rollup',
+  more: { relation_property: 'To', target_property: target, aggregation, ...more },
+})
+
+const cities: Rows = {
+  schema: {
+    title: { name: 'Name', type: 'title' },
+    People: { name: 'People', type: 'number', number_format: 'number_with_commas' },
+    Since: { name: 'Since', type: 'date' },
+    Port: { name: 'Port', type: 'checkbox' },
+    State: {
+      name: 'State',
+      type: 'status',
+      options: ['open', 'shut', 'done'].map((value) => ({ id: value, value })),
+      more: { groups: [{ id: 'g', name: 'Busy', optionIds: ['open', 'shut'] }] },
+    },
+    To: relation('Countries'),
+    Up: rollup('Area', 'sum'),
+  },
+  rows: blocks('Cities', {
+    Lisbon: { People: '500000', Since: date('1147-10-25'), Port: 'Yes', State: 'open', To: to('Portugal') },
+    Porto: { People: '230000', Port: 'Yes', State: 'done', To: to('Portugal') },
+    Empty: {},
+  }),
+}
+const countries: Rows = {
+  schema: { Area: { name: 'Area', type: 'number' } },
+  rows: blocks('Countries', { Portugal: { Area: '92' } }),
+}
+const related = new Map([
+  [idOf('Cities'), cities],
+  [idOf('Countries'), countries],
+])
+
+function rolled(property: PropertySchema, cells: RichText = to('Lisbon', 'Porto', 'Empty', 'Closed', 'Gone')) {
+  const schema = { To: relation('Cities'), Up: property }
+  const rows = blocks('Trips', { Trip: { To: cells } })
+  const read = rowReader({ schema, rows, related, names, now: 0 })
+  return rows[0] && valueText(read(rows[0], 'Up'), names)
+}
+
+describe('a rollup over another database', () => {
+  test.each<[target: string, aggregation: unknown, text: string]>([
+    ['title', undefined, 'Lisbon, Porto, Empty'],
+    ['People', 'show_original', '500,000, 230,000'],
+    ['People', 'sum', '730,000'],
+    ['People', 'average', '365,000'],
+    ['People', 'median', '365,000'],
+    ['People', 'min', '230,000'],
+    ['People', 'max', '500,000'],
+    ['People', 'range', '270,000'],
+    ['People', 'count', '3'],
+    ['People', 'count_values', '2'],
+    ['People', 'empty', '1'],
+    ['People', 'not_empty', '2'],
+    ['People', 'percent_empty', '33.3%'],
+    ['State', 'unique', '2'],
+    ['State', 'count_unique_values', '2'],
+    ['State', 'show_unique', 'open, done'],
+    ['State', { operator: 'count_per_group', groupName: 'Busy' }, '1'],
+    ['State', { operator: 'percent_per_group', groupName: 'Busy' }, '50%'],
+    ['Port', 'checked', '2'],
+    ['Port', 'percent_unchecked', '33.3%'],
+    ['Since', 'earliest_date', 'Oct 25, 1147'],
+    ['Up', 'sum', '184'],
+    ['gone', undefined, ''],
+  ])('%s %j', (target, aggregation, text) => {
+    expect(rolled(rollup(target, aggregation))).toBe(text)
+  })
+
+  test('reads only rows that exist for the viewer', () => {
+    expect(rolled(rollup('People', 'count'), to('Closed', 'Gone'))).toBe('')
+  })
+
+  test.each([undefined, null, 5, 'nowhere', {}])('that names its relation or target as %j is empty', (junk) => {
+    expect(rolled(rollup('People', 'sum', { relation_property: junk }))).toBe('')
+    expect(rolled(rollup('People', 'sum', { target_property: junk }))).toBe('')
+  })
+
+  test('that leads back to itself ends', () => {
+    const schema = { To: relation('Loop'), Up: rollup('Up', 'sum') }
+    const rows = blocks('Loop', { A: { To: to('B') }, B: { To: to('A') } })
+    const read = rowReader({ schema, rows, related: new Map([[idOf('Loop'), { schema, rows }]]), names, now: 0 })
+    expect(rows.map((each) => read(each, 'Up'))).toEqual([undefined, undefined])
+  })
+})
+
+test.each([
+  undefined,
+  null,
+  7,
+  'hologram',
+  {},
+  { operator: 'sum', groupName: 'x' },
+  { operator: 'count_per_group' },
+  '__proto__',
+])('%j is no calculation', (stored) => {
+  expect(readAggregation(stored)).toBeUndefined()
+})
+
+test('a calculation over a group that is gone counts nothing', () => {
+  const values: Value[] = [{ type: 'options', options: ['open'] }]
+  const aggregation = { name: 'count_per_group', group: 'Gone' }
+  expect(aggregate(aggregation, values, names, cities.schema.State)).toEqual({ type: 'number', number: 0 })
+  expect(aggregate(aggregation, values, names)).toEqual({ type: 'number', number: 0 })
+})
+
+test('groups of a status are read from anything', () => {
+  const read = (groups: unknown) => statusGroups({ name: '', type: 'status', more: { groups } })
+  expect([null, 5, 'x', {}, [null, 5, {}, { name: 5 }]].map(read)).toEqual([[], [], [], [], []])
+  expect(read([{ name: 'A', optionIds: 'x', color: 5 }])).toEqual([{ id: 'A', name: 'A', options: [] }])
+  expect(statusGroup(cities.schema.State ?? { name: '', type: '' }, 'g')?.options).toEqual(['open', 'shut'])
+})
+
+describe('a formula’s stored result', () => {
+  const result = (stored: RichText, more: Record<string, unknown> = {}, init: Partial<PropertySchema> = {}) => {
+    const schema = { F: { name: 'F', type: 'formula', more, ...init } }
+    const rows = blocks('Rows', { Row: { F: stored } })
+    const read = rowReader({ schema, rows, names, now: 0 })
+    return rows[0] && read(rows[0], 'F')
+  }
+  const newer = (type: unknown) => ({ formula2: { result_type: type } })
+
+  test.each<[string, RichText, Record<string, unknown>, Value | undefined]>([
+    ['words', [['a '], ['b', [['b']]]], newer('text'), { type: 'text', text: 'a b' }],
+    ['a number', [['1.50']], newer('number'), { type: 'number', number: 1.5 }],
+    ['a number of the older kind', [['7']], { formula: { result_type: 'number' } }, { type: 'number', number: 7 }],
+    ['a type in an object', [['7']], newer({ type: 'number' }), { type: 'number', number: 7 }],
+    ['a tick', [['Yes']], newer('checkbox'), { type: 'checkbox', checked: true }],
+    ['no tick', [['No']], newer('boolean'), { type: 'checkbox', checked: false }],
+    ['a date', date('2024-02-01'), newer('date'), { type: 'date', date: { type: 'date', start_date: '2024-02-01' } }],
+    [
+      'people',
+      [['‣', [['u', idOf('Ada')]]], [','], ['‣', [['u', idOf('Bo')]]]],
+      {},
+      { type: 'people', ids: [idOf('Ada'), idOf('Bo')] },
+    ],
+    ['pages that exist for the viewer', to('Open', 'Closed'), {}, { type: 'pages', ids: [idOf('Open')] }],
+    ['what is no number', [['n/a']], newer('number'), { type: 'text', text: 'n/a' }],
+    ['an unknown type', [['x']], newer('hologram'), { type: 'text', text: 'x' }],
+    ['a hostile type', [['x']], newer('__proto__'), { type: 'text', text: 'x' }],
+    ['nothing', [['']], newer('text'), undefined],
+  ])('%s', (_, stored, more, value) => {
+    expect(result(stored, more)).toEqual(value)
+  })
+
+  test('has the format of its column', () => {
+    expect(valueText(result([['3']], newer('number'), { number_format: 'euro' }), names)).toBe('€3.00')
+  })
+})
+
+test('ranks are the places that sorting gives, equal rows sharing one', () => {
+  const schema: Rows['schema'] = { N: { name: 'N', type: 'number' } }
+  const rows = blocks('Rows', { A: { N: '10' }, B: { N: '9' }, C: {}, D: { N: '10' }, E: { N: '-1' } })
+  const read = rowReader({ schema, rows, names, now: 0 })
+  expect(rankRows(rows, 'N', { schema, read, names })).toEqual([2, 1, -1, 2, 0])
+  expect(rankRows([], 'N', { schema, read, names })).toEqual([])
+})
