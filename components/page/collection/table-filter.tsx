@@ -32,7 +32,8 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
     return column && options ? [{ index, column, options }] : []
   })
   return (
-    <search className="table-filter">
+    <fieldset className="table-filter">
+      <legend className="visually-hidden">{labels.filter}</legend>
       <label htmlFor={`${id}-words`} className="visually-hidden">
         {labels.filterRows}
       </label>
@@ -62,7 +63,7 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
         </button>
       )}
       <output>{isPartial ? labels.loading : isFiltering(filtering) && inWords(labels.matches, left, total)}</output>
-    </search>
+    </fieldset>
   )
 }
 

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { arrange, type Filtering, NO_FILTER } from '@/components/page/collection/arrange'
+import type { Column, Row } from '@/lib/page/collection/types'
+import { collection, section, view } from './support'
+
+const COLUMNS: Column[] = [
+  { name: 'Name', kind: 'title', ranks: [2, 0, 1, 3] },
+  { name: 'Price', kind: 'number', ranks: [1, -1, 0, 1] },
+  { name: 'Tags', kind: 'tags', values: [['red', 'red'], ['blue']], ranks: [0, -1, 1, 0] },
+  { name: 'Done', kind: 'checkbox', ranks: [1, 0, 0, 1] },
+  { name: 'Files', kind: 'files' },
+  { name: 'Day', kind: 'date' },
+  { name: 'Site', kind: 'link' },
+  { name: 'Hidden', kind: 'text' },
+]
+const ROWS: Row[] = [
+  [
+    '/pen',
+    null,
+    [
+      [['Pen ', 'b'], 'Holder'],
+      '€2',
+      [0],
+      true,
+      [['photo.png', '/files/1']],
+      ['Feb 1, 2020'],
+      ['example.com'],
+      'secret',
+    ],
+  ],
+  ['/cat', null, ['Cat']],
+  ['/ink', null, ['Ink', '€1', [1], false]],
+  ['/zip', null, ['Zip', '€2', [0, 1], true]],
+]
+const all = view({ columns: [0, 1, 2, 3, 4, 5, 6], sections: [section([0, 1, 2, 3], { totals: [['Count', '4']] })] })
+const data = collection({ columns: COLUMNS, rows: ROWS, views: [all] })
+const filter = (init: Partial<Filtering>): Filtering => ({ ...NO_FILTER, ...init })
+const rowsOf = (sorted?: { column: number; descending: boolean }, filtering = NO_FILTER, of = all) =>
+  arrange(data, of, sorted, filtering).sections.map(({ rows }) => rows)
+
+describe('sorting a table', () => {
+  test.each<[column: number, descending: boolean, rows: number[]]>([
+    [0, false, [1, 2, 0, 3]],
+    [0, true, [3, 0, 2, 1]],
+    [1, false, [2, 0, 3, 1]],
+    [1, true, [0, 3, 2, 1]],
+  ])('by column %i, descending: %s; rows without a value come last either way', (column, descending, rows) => {
+    expect(rowsOf({ column, descending })).toEqual([rows])
+  })
+
+  test('sorts within each group, and changes nothing of the view', () => {
+    const grouped = view({ sections: [section([0, 2], { label: 'A' }), section([3, 1], { label: 'B' })] })
+    expect(rowsOf({ column: 0, descending: false }, NO_FILTER, grouped)).toEqual([
+      [2, 0],
+      [1, 3],
+    ])
+    expect(grouped.sections.map(({ rows }) => rows)).toEqual([
+      [0, 2],
+      [3, 1],
+    ])
+  })
+
+  test('keeps the calculations', () => {
+    expect(arrange(data, all, { column: 0, descending: true }, NO_FILTER).sections[0]?.totals).toBeDefined()
+  })
+
+  test.each([4, 99])('by column %i, which has no places, is the view itself', (column) => {
+    expect(arrange(data, all, { column, descending: false }, NO_FILTER)).toBe(all)
+  })
+})
+
+describe('filtering a table', () => {
+  test.each<[words: string, rows: number[]]>([
+    ['pen', [0]],
+    ['PEN holder', [0]],
+    ['holder €2', [0]],
+    ['blue', [2, 3]],
+    ['red blue', [3]],
+    ['photo', [0]],
+    ['feb 2020', [0]],
+    ['example', [0]],
+    ['secret', []],
+    ['  ', [0, 1, 2, 3]],
+  ])('by the words %j that its cells show', (words, rows) => {
+    expect(rowsOf(undefined, filter({ words })).flat()).toEqual(rows)
+  })
+
+  test.each<[values: Record<number, number | boolean>, rows: number[]]>([
+    [{ 2: 1 }, [2, 3]],
+    [{ 3: true }, [0, 3]],
+    [{ 3: false }, [1, 2]],
+    [{ 2: 0, 3: true }, [0, 3]],
+    [{ 2: 9 }, []],
+  ])('by the values %j', (values, rows) => {
+    expect(rowsOf(undefined, filter({ values })).flat()).toEqual(rows)
+  })
+
+  test('counts what is left, leaves out groups without rows and calculations over all rows', () => {
+    const grouped = view({
+      columns: [0],
+      sections: [section([0, 2], { label: 'A', totals: [['Count', '2']] }), section([1], { label: 'B' })],
+    })
+    expect(arrange(data, grouped, undefined, filter({ words: 'in' })).sections).toEqual([
+      { rows: [2], total: 1, label: 'A', totals: undefined },
+    ])
+  })
+})

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Collection } from '@/components/page/collection/collection'
+import type { CollectionData } from '@/lib/page/collection/types'
+import { prepare, shown } from '../../unit/page-collection/support'
+
+const rows = Object.fromEntries(
+  Array.from({ length: 120 }, (_, index) => [
+    `Row ${index}`,
+    { N: String(119 - index), P: index % 2 ? 'odd' : 'even' },
+  ]),
+)
+const of = {
+  schema: {
+    N: { type: 'number' },
+    P: { type: 'select', options: ['odd', 'even'].map((value) => ({ id: value, value })) },
+  },
+  rows,
+  views: [
+    { format: { table_properties: shown('title', 'N', 'P') } },
+    { id: 'second!!', type: 'list', name: 'List', query: { sort: [{ property: 'N', direction: 'ascending' }] } },
+  ],
+}
+
+let server: Server
+let answers: (CollectionData | undefined)[] = []
+let asked = 0
+let origin = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const mayAsk = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    // This browser asks another origin first whether it may ask.
+    if (request.method === 'OPTIONS') return void response.writeHead(204, mayAsk).end()
+    asked += 1
+    const answer = answers.shift()
+    response.writeHead(answer ? 200 : 503, { 'content-type': 'application/json', ...mayAsk })
+    response.end(JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  answers = []
+  asked = 0
+})
+
+const whole = prepare(of)
+const first = () =>
+  prepare({ ...of, part: { kind: 'first', rest: () => ({ data: `${origin}/rows`, pages: '/rows/all/1' }) } })
+const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
+
+describe('a database of which the document brought the first rows', () => {
+  test('can be read without script, with the way to all rows', () => {
+    const html = renderToString(<Collection data={first()} />)
+    expect(html.match(/class="row-title"/g)).toHaveLength(50)
+    expect(html).toContain('href="/rows/all/1"')
+    expect(html).toContain('All 120 rows')
+  })
+
+  test('brings the rest when more is wanted, once', async () => {
+    answers = [whole]
+    render(<Collection data={first()} />)
+    const more = screen.getByRole('button', { name: 'Load more' })
+    fireEvent.pointerEnter(more)
+    fireEvent.click(more)
+    await waitFor(() => expect(names()).toHaveLength(100))
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(names()).toHaveLength(120))
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(asked).toBe(1)
+  })
+
+  test('brings the rest for another tab, and says so meanwhile', async () => {
+    answers = [whole]
+    render(<Collection data={first()} />)
+    fireEvent.click(screen.getByRole('tab', { name: 'List' }))
+    expect(screen.getByText('Loading the rows…')).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Row 119')
+  })
+
+  test('sorts all rows, not only those that are here', async () => {
+    answers = [whole]
+    render(<Collection data={first()} />)
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    expect(screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')).toBe('ascending')
+    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+  })
+
+  test('says when the rest does not come, and tries again', async () => {
+    answers = [undefined, whole]
+    render(<Collection data={first()} />)
+    fireEvent.click(screen.getByRole('tab', { name: 'List' }))
+    const alert = await screen.findByRole('alert')
+    fireEvent.click(within(alert).getByRole('button'))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a table', () => {
+  test('is sorted by its heads: up, down, and as the view does', async () => {
+    render(<Collection data={whole} />)
+    const head = () => screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    expect([head(), names()[0]]).toEqual([null, 'Row 0'])
+    press()
+    expect([head(), names()[0]]).toEqual(['ascending', 'Row 119'])
+    press()
+    expect([head(), names()[0]]).toEqual(['descending', 'Row 0'])
+    press()
+    expect(head()).toBeNull()
+    await waitFor(() => expect(names()).toHaveLength(50))
+  })
+
+  test('is filtered by words and by values, and says how much is left', async () => {
+    render(<Collection data={whole} />)
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    expect(screen.getByRole('button', { name: 'Filter' }).getAttribute('aria-expanded')).toBe('true')
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter rows' }), { target: { value: '119' } })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 of 120'))
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
+    const odd = [...choice.options].find((option) => option.text === 'odd')
+    fireEvent.change(choice, { target: { value: odd?.value } })
+    await waitFor(() => expect(names()).toEqual(['Row 119']))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
+    await waitFor(() => expect(screen.getByText('No row matches')).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(names()).toHaveLength(50))
+  })
+
+  test('forgets how it was sorted when another view is chosen', () => {
+    render(<Collection data={whole} />)
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'List' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Table view' }))
+    expect(names()[0]).toBe('Row 0')
+  })
+
+  test('of one row is neither sorted nor filtered', () => {
+    render(<Collection data={prepare({ ...of, rows: { Only: {} }, views: [{}] })} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a board that is divided once more', () => {
+  const data = prepare({
+    schema: { P: { type: 'select', options: [{ id: 'x', value: 'x' }] }, Q: { type: 'checkbox' } },
+    rows: { A: { P: 'x', Q: 'Yes' }, B: {} },
+    views: [
+      {
+        type: 'board',
+        format: { board_columns_by: { property: 'P' }, collection_group_by: { property: 'Q' } },
+      },
+    ],
+  })
+
+  test('shows its boards one above the other, headed and named', () => {
+    render(<Collection data={data} />)
+    const boards = screen.getAllByRole('region').filter((region) => region.classList.contains('collection-scroll'))
+    expect(boards.map((board) => board.getAttribute('aria-label'))).toEqual(['Unchecked', 'Checked'])
+    expect(screen.getAllByRole('heading').map((heading) => `${heading.tagName} ${heading.textContent}`)).toEqual([
+      'H2 Things',
+      'H3 Unchecked',
+      'H4 x',
+      'H4 No P',
+      'H3 Checked',
+      'H4 x',
+      'H4 No P',
+    ])
+    expect(
+      within(boards[1] as HTMLElement)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['A'])
+  })
+})
