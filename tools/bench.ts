@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
+import { linearFigures } from '../tests/bench/linear'
 import { liveFigures } from '../tests/bench/live'
 import { scaleFigures } from '../tests/bench/scale'
 import { syncFigures } from '../tests/bench/sync'
@@ -41,6 +42,7 @@ figures.push(...interactionFigures(await interactions(large.url, chromium)))
 await large.stop()
 rmSync(dir, { recursive: true })
 
+figures.push(...(await linearFigures()))
 figures.push(...(await scaleFigures()))
 figures.push(...(await syncFigures()))
 figures.push(...(await liveFigures()))

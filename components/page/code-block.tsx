@@ -40,8 +40,9 @@ export function CodeBlock({ caption, html, language, wrap }: Captioned & WireMor
           <span aria-live="polite">{words[outcome ?? 'copy']}</span>
         </button>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: no set of fields, and too small a thing to be a landmark */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard */}
-      <section tabIndex={0} aria-label={`${words.codeIn}: ${language}`}>
+      <div className="block-code-text" role="group" tabIndex={0} aria-label={`${words.codeIn}: ${language}`}>
         <pre>
           <code
             ref={code}
@@ -52,7 +53,7 @@ export function CodeBlock({ caption, html, language, wrap }: Captioned & WireMor
             suppressHydrationWarning
           />
         </pre>
-      </section>
+      </div>
       <Caption text={caption} />
     </figure>
   )

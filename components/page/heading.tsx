@@ -10,28 +10,37 @@ export function Heading({ text, content, color, ...heading }: BlockProps & WireM
   const { id, level, rank = level, toggle, ...spoken } = heading
   const words = useWords()
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
-  const title = (
-    <Level id={id} className={classes(`block-heading block-heading-${rank}`, color)} {...(toggle ? {} : spoken)}>
-      <RichText text={text} />
-      <a className="heading-anchor" href={`#${id}`} aria-label={`${words.linkTo}: ${plainText(text)}`}>
-        #
-      </a>
-    </Level>
+  const className = classes(`block-heading block-heading-${rank}`, color)
+  const anchor = (
+    <a className="heading-anchor" href={`#${id}`} aria-label={`${words.linkTo}: ${plainText(text)}`}>
+      #
+    </a>
   )
-  if (!toggle) {
+  if (toggle) {
     return (
-      <>
-        {title}
-        <Children ids={content} />
-      </>
+      // What folds is a button, and no link may be inside of one.
+      <div className="block-folding" {...spoken}>
+        {anchor}
+        <details className="block-toggle" suppressHydrationWarning>
+          <summary>
+            <Level id={id} className={className}>
+              <RichText text={text} />
+            </Level>
+          </summary>
+          <div className="block-inside">
+            <Children ids={content} />
+          </div>
+        </details>
+      </div>
     )
   }
   return (
-    <details className="block-toggle" suppressHydrationWarning {...spoken}>
-      <summary>{title}</summary>
-      <div className="block-inside">
-        <Children ids={content} />
-      </div>
-    </details>
+    <>
+      <Level id={id} className={className} {...spoken}>
+        <RichText text={text} />
+        {anchor}
+      </Level>
+      <Children ids={content} />
+    </>
   )
 }

@@ -39,8 +39,9 @@ export function Contents({ items, color }: WireMore['contents']) {
 export function Breadcrumb({ items }: WireMore['breadcrumb']) {
   const words = useWords()
   return (
-    <nav className="block-breadcrumb" aria-label={words.breadcrumb}>
-      <ol>
+    // The way is a landmark of the page already.
+    <div className="block-breadcrumb">
+      <ol aria-label={words.breadcrumb}>
         {items.map(({ path, title, icon }, index) => (
           <li key={path}>
             {icon && <PageIcon icon={icon} />}
@@ -48,7 +49,7 @@ export function Breadcrumb({ items }: WireMore['breadcrumb']) {
           </li>
         ))}
       </ol>
-    </nav>
+    </div>
   )
 }
 

@@ -9,7 +9,9 @@ export function Table({ rows, columns, headerRow, headerColumn }: WireMore['tabl
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {
         const isHeading = headerRow !== undefined && index === 0
-        const Cell = isHeading || (headerColumn !== undefined && column === 0) ? 'th' : 'td'
+        const heads = isHeading || (headerColumn !== undefined && column === 0)
+        // A cell without words heads nothing.
+        const Cell = heads && cell !== '' ? 'th' : 'td'
         const tint = columns[column]?.color
         return (
           <Cell
@@ -26,8 +28,9 @@ export function Table({ rows, columns, headerRow, headerColumn }: WireMore['tabl
   )
   const [first, ...rest] = rows
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields, and too small a thing to be a landmark
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
-    <section className="block-table" tabIndex={0} aria-label={words.table}>
+    <div className="block-table" role="group" tabIndex={0} aria-label={words.table}>
       <table>
         <colgroup>
           {columns.map(({ width }, index) => (
@@ -38,6 +41,6 @@ export function Table({ rows, columns, headerRow, headerColumn }: WireMore['tabl
         {headerRow && first && <thead>{row(first, 0)}</thead>}
         <tbody>{(headerRow ? rest : rows).map((each, index) => row(each, headerRow ? index + 1 : index))}</tbody>
       </table>
-    </section>
+    </div>
   )
 }

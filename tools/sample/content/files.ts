@@ -1,5 +1,5 @@
 import type { PreviewImage } from '../../../lib/workspace/record-map'
-import drawn from '../art/files.json'
+import drawn from '../art/files.json' with { type: 'json' }
 import type { WorkspaceFile } from '../builder'
 import { attachment } from '../ids'
 

@@ -1,0 +1,75 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { newFolder, startSite } from '@/tests/support/site'
+import { stableId } from '@/tools/sample/ids'
+import type { Figure } from './figures'
+
+const SIZES = [300, 3000] as const
+/** Pages of each kind and size; each is visited once, because a second visit would be answered from the cache. */
+const COPIES = 7
+const KINDS = { 'list items': 'numbered_list', headings: 'sub_header' }
+const HOW = `Linear: first visits to ${COPIES} pages of ${SIZES.join(' and ')} blocks each, on a server that has answered before; the median time of an answer, by block, of the larger ones by that of the smaller ones.`
+
+/** How the server's time for a block grows with the size of the page. */
+export async function linearFigures(): Promise<Figure[]> {
+  const dir = newFolder('bench')
+  mkdirSync(`${dir}/workspace`)
+  writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(mapOf()))
+  const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  await answerTime(site.url)
+  const figures: Figure[] = []
+  for (const kind of Object.keys(KINDS)) {
+    const perBlock: number[] = []
+    for (const size of SIZES) {
+      const times: number[] = []
+      for (let copy = 0; copy < COPIES; copy++) times.push(await answerTime(`${site.url}/${slug(kind, size, copy)}`))
+      perBlock.push((times.toSorted((a, b) => a - b)[Math.floor(COPIES / 2)] ?? Number.NaN) / size)
+    }
+    const [small = Number.NaN, large = Number.NaN] = perBlock
+    figures.push({
+      name: `server time of a block among 3,000 ${kind} by that among 300`,
+      measured: large / small,
+      unit: 'times',
+      limit: 3,
+      limitIs: 'most',
+      how: HOW,
+    })
+  }
+  await site.stop()
+  rmSync(dir, { recursive: true })
+  return figures
+}
+
+const slug = (kind: string, size: number, copy: number) => `${kind.replace(' ', '-')}-${size}-${copy}`
+
+/** Milliseconds until the whole answer is there. */
+async function answerTime(url: string): Promise<number> {
+  const asked = performance.now()
+  const response = await fetch(url)
+  await response.text()
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - asked
+}
+
+function mapOf(): unknown {
+  const block: Record<string, unknown> = {}
+  const add = (key: string, type: string, parent: string, title: string, children: string[] = []): string => {
+    const id = stableId(key)
+    const value = { id, type, alive: true, parent_id: stableId(parent), parent_table: 'block', content: children }
+    block[id] = { role: 'reader', value: { ...value, properties: { title: [[title]] } } }
+    return id
+  }
+  const pages: string[] = []
+  for (const [kind, type] of Object.entries(KINDS)) {
+    for (const size of SIZES) {
+      for (let copy = 0; copy < COPIES; copy++) {
+        const page = slug(kind, size, copy)
+        const blocks = Array.from({ length: size }, (_, index) =>
+          add(`${page} ${index}`, type, page, `Number ${index} of the ${kind} of this page, in a few words`),
+        )
+        pages.push(add(page, 'page', 'root', page, blocks))
+      }
+    }
+  }
+  add('root', 'page', 'space', 'Root', pages)
+  return { block }
+}

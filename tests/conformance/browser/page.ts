@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test'
+import { rowsFor, type Section } from '../row'
+import { css, type InBrowser, open } from './world'
+
+/** The part of a cover that is shown. */
+const coverOf = async (world: InBrowser, path: string) => {
+  await open(world, path)
+  return css(world.page, '.page-cover', 'object-position')
+}
+
+export const PAGE: Section<InBrowser> = {
+  name: 'A page',
+  rows: rowsFor({
+    breadcrumbs: {
+      says: 'The way to a page stands above it, parted by strokes; the page itself is no link.',
+      holds: async (world) => {
+        await open(world, 'two-sections')
+        const crumbs = world.page.getByRole('navigation', { name: 'Where this page is' })
+        await expect(crumbs.locator('ol')).toHaveText(/Gallery of blocks\s*\/\s*Two sections$/)
+        await expect(crumbs.getByRole('link')).toHaveText(['🖼️Gallery of blocks'])
+      },
+    },
+    page_cover: {
+      says: 'A cover that does not say which part of it is shown shows its middle.',
+      holds: async (world) => expect(await coverOf(world, 'cover')).toBe('50% 50%'),
+    },
+    page_cover_position: {
+      says: 'A cover shows the part that it is told to, also its very foot.',
+      holds: async (world) => expect(await coverOf(world, 'cover-at-its-foot')).toBe('50% 100%'),
+    },
+    page_icon: {
+      says: 'An icon of the workspace’s own has one face by day and one by night.',
+      holds: async (world) => {
+        const { page } = world
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await open(world, 'cover')
+          await expect(page.locator('.page-header .page-icon img:visible')).toHaveAttribute(
+            'src',
+            new RegExp(`book_gray\\.svg\\?mode=${colorScheme}`),
+          )
+        }
+      },
+    },
+    page_full_width: {
+      says: 'A wide page leaves 96 pixels at its sides, and eight parts in a hundred of a smaller window.',
+      holds: async (world) => {
+        const { page } = world
+        for (const [width, sides] of [
+          [1440, 96],
+          [1000, 80],
+        ] as const) {
+          await page.setViewportSize({ width, height: 900 })
+          await open(world, 'wide')
+          const box = await page.locator('article.page').boundingBox()
+          const whole = await page.evaluate(() => document.documentElement.clientWidth)
+          expect(box?.width).toBeCloseTo(whole - 2 * sides, -0.5)
+        }
+      },
+    },
+    'page width': {
+      says: 'A page is 708 pixels wide, and 98 parts in a hundred of a window that is smaller.',
+      holds: async (world) => {
+        const { page } = world
+        for (const [window, width] of [
+          [1440, 708],
+          [500, 490],
+        ] as const) {
+          await page.setViewportSize({ width: window, height: 900 })
+          await open(world, 'two-sections')
+          expect((await page.locator('article.page').boundingBox())?.width).toBeCloseTo(width, 0)
+        }
+      },
+    },
+    page_small_text: {
+      says: 'A page of small text has smaller text.',
+      holds: async (world) => {
+        await open(world, 'long')
+        const small = Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size'))
+        await open(world, 'cover')
+        expect(small).toBeLessThan(Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size')))
+      },
+    },
+    'plain body': {
+      says: 'A page can be had without anything of the site around it.',
+      holds: async (world) => {
+        await open(world, 'plain/three-sections')
+        await expect(world.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()
+        await expect(world.page.locator('header, nav, footer, h1')).toHaveCount(0)
+      },
+    },
+    analytics: {
+      says: 'No visit is counted.',
+      because:
+        'Only the platform that counts visits gets a build with its snippet; everywhere else it would fail, and tell.',
+      holds: async (world) => {
+        const requests: string[] = []
+        world.page.on('request', (request) => requests.push(request.url()))
+        await open(world, 'two-sections')
+        await world.page.waitForLoadState('networkidle')
+        expect(
+          requests.filter((url) => /insights|analytics|vitals/.test(url) || !url.startsWith(world.site.url)),
+        ).toEqual([])
+      },
+    },
+    fonts: {
+      says: 'Formulas are set in faces that come from the site.',
+      holds: async (world) => {
+        const faces: string[] = []
+        world.page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
+        await open(world, 'gallery')
+        await world.page.evaluate(() => document.fonts.ready)
+        expect(await css(world.page, '.katex .mathnormal', 'font-family')).toContain('KaTeX')
+        expect(faces.filter((url) => /katex/i.test(url)).length).toBeGreaterThan(0)
+        expect(faces.filter((url) => !url.startsWith(world.site.url))).toEqual([])
+      },
+    },
+    dates: {
+      says: 'Every date reads the same for every visitor, and the browser agrees with the server.',
+      holds: async (world) => {
+        const read = async (timezoneId: string) => {
+          const context = await world.browser.newContext({ timezoneId, locale: 'en-GB' })
+          const page = await context.newPage()
+          const reports: string[] = []
+          page.on(
+            'console',
+            (message) => message.type() === 'error' && !/ERR_/.test(message.text()) && reports.push(message.text()),
+          )
+          await page.route(
+            (url) => !url.href.startsWith(world.site.url),
+            (route) => route.abort(),
+          )
+          await page.goto(`${world.site.url}/gallery`)
+          const times = await page.locator('time').allTextContents()
+          await context.close()
+          return { times, reports }
+        }
+        const west = await read('America/Los_Angeles')
+        expect(west.times.length).toBeGreaterThan(10)
+        expect(west.reports).toEqual([])
+        expect(await read('Pacific/Auckland')).toEqual(west)
+      },
+    },
+  }),
+}

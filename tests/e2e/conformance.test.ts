@@ -1,0 +1,16 @@
+import { BROWSER_SECTIONS } from '../conformance/browser/sections'
+import { CONFORMANCE, titleOf } from '../conformance/row'
+import { test } from './test'
+
+test.describe(CONFORMANCE, () => {
+  for (const { name, rows } of BROWSER_SECTIONS) {
+    test.describe(name, () => {
+      for (const row of rows) {
+        test(
+          titleOf(row),
+          async ({ page, gallery, browser }) => void (await row.holds({ page, site: gallery, browser })),
+        )
+      }
+    })
+  }
+})

@@ -1,0 +1,33 @@
+import AxeBuilder from '@axe-core/playwright'
+import { layoutFaults } from './layout'
+import { expect, test } from './test'
+
+const WIDTHS = [390, 768, 1440]
+
+for (const width of WIDTHS) {
+  test(`everything that a page can hold has its place at ${width} px`, async ({ page, gallery }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${gallery.url}/gallery`)
+    expect(await layoutFaults(page)).toEqual([])
+    // And with all that was folded away.
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+      for (const panel of document.querySelectorAll<HTMLElement>('.block-tabs [role=tabpanel]')) panel.hidden = false
+    })
+    expect(await layoutFaults(page)).toEqual([])
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`everything that a page can hold is accessible at ${width} px, ${colorScheme}`, async ({ page, gallery }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(`${gallery.url}/gallery`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { block, codeBlock, equationBlock, heading, numbered, text, toggle } from '@/tools/sample/blocks'
+import { buildWorkspace } from '@/tools/sample/builder'
+import { art, files, previews } from '@/tools/sample/content/files'
+import { propertiesPage, viewsPage } from '@/tools/sample/content/kitchen-databases'
+import { inlinePage } from '@/tools/sample/content/kitchen-inline'
+import { embedsPage, mediaPage } from '@/tools/sample/content/kitchen-media'
+import { layoutPage, textPage } from '@/tools/sample/content/kitchen-text'
+import { ines, teodor } from '@/tools/sample/content/people'
+import { releases } from '@/tools/sample/content/releases'
+import { specimens } from '@/tools/sample/content/specimens'
+import { keyedBlockId } from '@/tools/sample/ids'
+import { code, equation, link, linkMention, pageAddress, rich } from '@/tools/sample/inline'
+import { image } from '@/tools/sample/media'
+import type { Node } from '@/tools/sample/nodes'
+import { writeWorkspace } from '@/tools/sample/output'
+import { page } from '@/tools/sample/pages'
+import { h2, p } from '@/tools/sample/prose'
+import { newFolder } from './site'
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+/** Anchor of a heading that lies in two toggles. */
+export const DEEP = keyedBlockId('deep').replaceAll('-', '')
+
+/** What the handbook has no use for: words of other scripts, things that are wrong, and things that are too long. */
+const oddities: Node[] = [
+  h2('Scripts'),
+  text('العربية تُكتب من اليمين إلى اليسار.', [text('And what is under it is English.')]),
+  toggle('مفتاح', [text('داخل'), text('inside')]),
+  block('bulleted_list', { properties: { title: rich('أول') } }),
+  block('bulleted_list', { properties: { title: rich('ثان') } }),
+  text('中文、日本語と한국어。'),
+  h2('Wrong and too long'),
+  equationBlock('\\frac{1'),
+  text(['A wrong ', equation('\\sqrt{'), ' in a line.']),
+  equationBlock(Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ')),
+  codeBlock('TypeScript', `const long = '${LONG.repeat(4)}'`, 'A line that is longer than the page.'),
+  block('code', { properties: { title: [[`const long = '${LONG.repeat(4)}'`]] }, format: { code_wrap: true } }),
+  text(LONG),
+  text([code(LONG.repeat(2))]),
+  heading(3, LONG),
+  numbered('Nine hundred and ninety-nine', [numbered('a', [numbered('i')])], 999),
+  block('numbered_list', { properties: { title: rich('And a thousand') } }),
+  block('hologram', { properties: { title: rich('Not to be seen') } }),
+  block('image', {}),
+  block('breadcrumb'),
+  text([
+    'A card at the end of a line that is rather long already: ',
+    linkMention({ href: 'https://example.com/', title: 'T', description: LONG }),
+  ]),
+]
+
+const everything = [textPage, inlinePage, layoutPage, mediaPage, embedsPage, propertiesPage, viewsPage].flatMap(
+  ({ children }) => children,
+)
+const contents = (count: number) => Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
+
+/** One page that shows every type of block and of property, and small ones beside it for what only a page has. */
+const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' }, [
+  page('Gallery', { key: 'gallery', icon: '🗂️', attached: inlinePage.attached }, [...everything, ...oddities]),
+  page('Cover', { key: 'cover', cover: art('cover-home.webp'), icon: '/icons/book_gray.svg' }, [p('Words.')]),
+  page('Cover at its foot', { key: 'cover-foot', cover: art('cover-home.webp'), coverPosition: 0 }, [p('Words.')]),
+  page('Three sections', { key: 'three' }, contents(3)),
+  page('Two sections', { key: 'two' }, contents(2)),
+  page(
+    'Long',
+    { key: 'long', smallText: true },
+    contents(8).flatMap((each) => [each, ...Array.from({ length: 30 }, () => p('A paragraph.'))]),
+  ),
+  page('Wide', { key: 'wide', fullWidth: true }, [p('Words.')]),
+  page('Folded', { key: 'folded' }, [
+    toggle('Outer', [
+      heading(2, 'Inner', [block('sub_sub_header', { key: 'deep', properties: { title: rich('Deep') } }), p('Words.')]),
+    ]),
+    text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
+  ]),
+  page('Pictures', { key: 'pictures' }, [
+    image(art('figure-anatomy.webp'), { alt: 'Anatomy', width: 708, ratio: 0.4 }),
+    ...Array.from({ length: 80 }, () => p('A paragraph.')),
+    image('https://pictures.example/far.png', { alt: 'Far', width: 400, ratio: 0.5 }),
+  ]),
+  page('Leads to the deep one', { key: 'leads' }, [
+    text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
+  ]),
+  ...['design-notes', 'faq', 'kitchen-sink', 'how-a-paragraph-is-set', 'embeds'].map((key) =>
+    page(key, { key }, [p('Words.')]),
+  ),
+  specimens,
+  releases,
+])
+
+/** Writes the gallery as a workspace folder; its path. */
+export function galleryFolder(): string {
+  const dir = path.join(newFolder('gallery'), 'workspace')
+  mkdirSync(dir)
+  writeWorkspace(
+    dir,
+    buildWorkspace(root, { users: [ines, teodor], emojis: { pilcrow: art('mark.png') }, files, previews }),
+  )
+  cpSync('workspace/files', path.join(dir, 'files'), { recursive: true })
+  return dir
+}
