@@ -8,7 +8,8 @@ test.describe(CONFORMANCE, () => {
       for (const row of rows) {
         test(
           titleOf(row),
-          async ({ page, gallery, browser }) => void (await row.holds({ page, site: gallery, browser })),
+          async ({ page, gallery, browser, expectConsole }) =>
+            void (await row.holds({ page, site: gallery, browser, expectConsole })),
         )
       }
     })

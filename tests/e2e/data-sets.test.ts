@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { fixtureMaps, fixturesDir } from '@/tests/support/fixtures'
 import { startSite } from '@/tests/support/site'
 import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
+import { readThrough } from './layout'
 import { expect, test } from './test'
 
 /** What a real workspace may make the site say: one line for each file that it could not read whole. */
@@ -42,16 +42,6 @@ for (const set of fixturesDir === undefined ? [] : foldersIn(fixturesDir)) {
       await site.stop()
     })
   }
-}
-
-/** Brings every part of a page into view, so that what is loaded late is loaded. */
-async function readThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
-      scrollTo(0, at)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
 }
 
 /** Every page that a record map of the set mentions, whether or not it is part of the site. */

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { layoutFaults } from './layout'
+import { layoutFaults, readThrough } from './layout'
 import { expect, test } from './test'
 
 const WIDTHS = [390, 768, 1440]
@@ -9,6 +9,7 @@ for (const width of WIDTHS) {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`${gallery.url}/gallery`)
+    await readThrough(page)
     expect(await layoutFaults(page)).toEqual([])
     // And with all that was folded away.
     await page.evaluate(() => {

@@ -56,3 +56,13 @@ export function layoutFaults(page: Page): Promise<string[]> {
     return faults
   })
 }
+
+/** Brings every part of a page into view, so that what is loaded late is loaded. */
+export async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
+      scrollTo(0, at)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+}

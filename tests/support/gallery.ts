@@ -12,7 +12,7 @@ import { releases } from '@/tools/sample/content/releases'
 import { specimens } from '@/tools/sample/content/specimens'
 import { keyedBlockId } from '@/tools/sample/ids'
 import { code, equation, link, linkMention, pageAddress, rich } from '@/tools/sample/inline'
-import { image } from '@/tools/sample/media'
+import { image, video } from '@/tools/sample/media'
 import type { Node } from '@/tools/sample/nodes'
 import { writeWorkspace } from '@/tools/sample/output'
 import { page } from '@/tools/sample/pages'
@@ -55,6 +55,8 @@ const oddities: Node[] = [
 const everything = [textPage, inlinePage, layoutPage, mediaPage, embedsPage, propertiesPage, viewsPage].flatMap(
   ({ children }) => children,
 )
+/** Blocks without those that can stand in one place only. */
+const unnamed = (nodes: Node[]) => nodes.filter((node) => node.node === 'block' && node.key === undefined)
 const contents = (count: number) => Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
 
 /** One page that shows every type of block and of property, and small ones beside it for what only a page has. */
@@ -84,9 +86,11 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
   page('Leads to the deep one', { key: 'leads' }, [
     text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
   ]),
-  ...['design-notes', 'faq', 'kitchen-sink', 'how-a-paragraph-is-set', 'embeds'].map((key) =>
-    page(key, { key }, [p('Words.')]),
-  ),
+  page('Embeds', { key: 'embeds' }, [
+    ...unnamed(embedsPage.children),
+    video('https://youtu.be/aqz-KE-bpKQ?t=90&mute=1'),
+  ]),
+  ...['design-notes', 'faq', 'kitchen-sink', 'how-a-paragraph-is-set'].map((key) => page(key, { key }, [p('Words.')])),
   specimens,
   releases,
 ])

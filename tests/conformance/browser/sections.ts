@@ -1,8 +1,20 @@
 import type { Section } from '../row'
+import { EMBEDS, IMAGES } from './media'
 import { PAGE } from './page'
 import { ANCHORS, CONTENTS } from './reading'
+import { SEARCH } from './search'
 import { CODE, FRAMEWORK, VIEWS } from './states'
 import type { InBrowser } from './world'
 
 /** Everything that the site is held to and only a browser, or a server, can show. */
-export const BROWSER_SECTIONS: Section<InBrowser>[] = [PAGE, CONTENTS, ANCHORS, CODE, VIEWS, FRAMEWORK]
+export const BROWSER_SECTIONS: Section<InBrowser>[] = [
+  PAGE,
+  CONTENTS,
+  ANCHORS,
+  CODE,
+  IMAGES,
+  EMBEDS,
+  VIEWS,
+  SEARCH,
+  FRAMEWORK,
+]

@@ -7,6 +7,8 @@ export interface InBrowser {
   /** The site of the gallery. */
   site: RunningSite
   browser: Browser
+  /** Declares a line, as `kind: text`, that the browser may write to its console. */
+  expectConsole(line: RegExp): void
 }
 
 export const open = ({ page, site }: InBrowser, path: string) => page.goto(`${site.url}/${path}`)
