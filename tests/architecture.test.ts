@@ -16,7 +16,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/search': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/cache': [],
   'lib/auth': ['lib/env.ts'],
-  'lib/webhooks': ['lib/snapshot', 'lib/workspace'],
+  'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/messages'],
   // The files of the page room that also run in the browser: they read what the others write.
   'components/page': [

@@ -5,6 +5,8 @@ import { isObject } from '../workspace/values'
 /** What one event of a hosted workspace asks for; `nothing` is about something that no page shows. */
 export interface NotionEvent {
   id: string
+  /** Whether it is about a database, whose rows may have come or gone. */
+  isDatabase: boolean
   refresh: { pages: Id[] } | { all: true } | 'nothing'
 }
 
@@ -23,11 +25,12 @@ export function readNotionEvent(value: unknown): NotionEvent | undefined {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.type !== 'string') return undefined
   const { id, type } = value
   if (id === '' || id.length > LONGEST_ID) return undefined
-  if (NOT_SHOWN.test(type)) return { id, refresh: 'nothing' }
+  const isDatabase = /^(database|data_source)\./.test(type)
+  if (NOT_SHOWN.test(type)) return { id, isDatabase, refresh: 'nothing' }
   const data = isObject(value.data) ? value.data : {}
   const parent = isObject(data.parent) && HOLDERS.includes(data.parent.type) ? idOf(data.parent) : undefined
   const pages = [idOf(value.entity), parent].filter((page) => page !== undefined)
-  return { id, refresh: pages.length > 0 ? { pages: [...new Set(pages)] } : { all: true } }
+  return { id, isDatabase, refresh: pages.length > 0 ? { pages: [...new Set(pages)] } : { all: true } }
 }
 
 const idOf = (value: unknown) => (isObject(value) ? toUuid(value.id) : undefined)

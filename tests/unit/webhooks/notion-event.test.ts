@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { buildSite } from '@/lib/site/build'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
+import { wantedOf } from '@/lib/webhooks/wanted'
+import { collection, idOf, page } from '../../support/records'
 
 const PAGE = 'a0000000-0000-4000-8000-000000000001'
 const PARENT = 'a0000000-0000-4000-8000-000000000002'
@@ -44,6 +47,44 @@ describe('an event', () => {
     { id: '', type: 'x' },
     { id: 'x'.repeat(101), type: 'x' },
   ])('is not %j', (value) => expect(readNotionEvent(value)).toBeUndefined())
+})
+
+describe('what the sync is asked for', () => {
+  const rows = collection('Rows', 'Database', {})
+  const pages = [page('Root', undefined), page('Database', 'Root', { collections: [rows.id] })]
+  const index = buildSite(
+    {
+      snapshot: 'one',
+      syncedAt: 0,
+      root: idOf('Root'),
+      pages: new Map(pages.map((each) => [each.id, each])),
+      collections: new Map([[rows.id, rows]]),
+      collectionHashes: { [rows.id]: 'hash' },
+      files: new Map(),
+      unreadable: [],
+    },
+    { timeZone: 'UTC', now: 0, signIn: false },
+  )
+  const wanted = (type: string, id: string, isReady = true) => {
+    const read = readNotionEvent({ id: 'event', type, entity: { id, type: 'any' } })
+    return read && wantedOf(read, isReady ? index : undefined)
+  }
+
+  it('is the page, or the collection of a database, by its page or by itself', () => {
+    expect(wanted('page.created', PAGE)).toEqual({ pages: [PAGE] })
+    expect(wanted('database.content_updated', idOf('Database'))).toEqual({ pages: [idOf('Database'), rows.id] })
+    expect(wanted('data_source.content_updated', rows.id)).toEqual({ pages: [rows.id] })
+  })
+
+  it('is everything that changed, for a database that the site does not know', () => {
+    expect(wanted('database.created', PAGE)).toEqual({ all: true })
+    expect(wanted('database.created', idOf('Database'), false)).toEqual({ all: true })
+    expect(wanted('data_source.created', 'constructor')).toEqual({ all: true })
+  })
+
+  it('is nothing for what no page shows', () => {
+    expect(wanted('comment.created', PAGE)).toBeUndefined()
+  })
 })
 
 describe('a verification token', () => {

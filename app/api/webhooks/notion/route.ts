@@ -1,10 +1,12 @@
 import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
 import { isSignedWith } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { requestSync } from '@/lib/snapshot/sync-requests'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { forgetTokens, receiveToken } from '@/lib/webhooks/verification'
+import { wantedOf } from '@/lib/webhooks/wanted'
 
 export const dynamic = 'force-dynamic'
 
@@ -22,10 +24,10 @@ export async function POST(request: Request): Promise<Response> {
   }
   const event = readNotionEvent(jsonIn(body))
   if (event === undefined) return answerJson(400, { error: 'This is no event' })
-  const { id, refresh } = event
   memory ??= new EventMemory(stateDir)
-  const outcome = await memory.once(id, async () => {
-    if (refresh !== 'nothing') await requestSync(stateDir, refresh)
+  const outcome = await memory.once(event.id, async () => {
+    const wanted = wantedOf(event, (await getSite().catch(ifNotReady))?.index)
+    if (wanted !== undefined) await requestSync(stateDir, wanted)
     await forgetTokens(stateDir)
   })
   return answerJson(200, { outcome })
