@@ -3,6 +3,15 @@ export class SyncError extends Error {
   override name = 'SyncError'
 }
 
+/** For when the file system does not let us write: says where and why. */
+export function cannotWrite(dir: string, error: unknown): SyncError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  const why = code === 'ENOSPC' ? 'the disk is full' : code
+  return new SyncError(
+    `Cannot write the snapshot to ${dir} (${why}): make room, or set WORKSPACE_DIR to a folder with room to write in`,
+  )
+}
+
 /** Thrown when a sync would lose so much that it looks like a mistake; nothing was written. */
 export class SyncRefusal extends Error {
   override name = 'SyncRefusal'

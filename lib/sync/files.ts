@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Id } from '../workspace/record-map'
 import { DownloadError, type Downloader } from './download'
-import { CallError } from './errors'
+import { CallError, cannotWrite, SyncError } from './errors'
 import type { HostedWorkspace } from './hosted-workspace'
 import type { Priority } from './pace'
 import { isPicture, isShownPicture, kindOf, measure, redraw } from './pictures'
@@ -127,7 +127,8 @@ export class Files {
       this.#silences.delete(origin)
       return await this.#keep(job, temporary, hash, bytes)
     } catch (error) {
-      if (!(error instanceof DownloadError)) throw error
+      if (error instanceof SyncError) throw error
+      if (!(error instanceof DownloadError)) throw cannotWrite(folder.dir, error)
       if (error.isSilence) this.#silences.set(origin, (this.#silences.get(origin) ?? 0) + 1)
       return failedFile(job, state, error.message)
     } finally {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
-import { SyncError } from './errors'
+import { cannotWrite } from './errors'
 
 /** The sync's own folder inside the snapshot; its dot keeps readers out. */
 const OWN = '.sync'
@@ -137,11 +137,7 @@ export class SnapshotFolder {
     try {
       await work()
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? error.code : String(error)
-      const what = reason === 'ENOSPC' ? 'the disk is full' : reason
-      throw new SyncError(
-        `Cannot write the snapshot to ${this.dir} (${what}): make room, or set WORKSPACE_DIR to a folder with room to write in`,
-      )
+      throw cannotWrite(this.dir, error)
     }
   }
 }

@@ -7,6 +7,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
+import { cannotWrite } from './errors'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -102,7 +103,7 @@ export class SyncState {
     const state = new SyncState(dir, root)
     await state.#readWhole()
     const journal = await readFile(state.#journal, 'utf8').catch(() => '')
-    // The last line may have been cut by the end of the process.
+    // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
       const change = parse(line)
       if (!Array.isArray(change) || change[0] !== root) continue
@@ -136,7 +137,9 @@ export class SyncState {
     const tables = Object.fromEntries(NAMES.map((name) => [name, Object.fromEntries(this[name])]))
     const text = JSON.stringify({ format: FORMAT, root: this.root, ...tables })
     const upTo = this.#journaled
-    await writeWhole(this.#whole, await compress(text, { level: 1 }))
+    await writeWhole(this.#whole, await compress(text, { level: 1 })).catch((error: unknown) => {
+      throw cannotWrite(path.dirname(this.dir), error)
+    })
     // What was journaled meanwhile is kept; to read a line twice does no harm.
     if (this.#journaled === upTo) {
       rmSync(this.#journal, { force: true })
@@ -160,7 +163,12 @@ export class SyncState {
   }
 
   #append(name: TableName, key: string, value: unknown): void {
-    appendFileSync(this.#journal, `${JSON.stringify([this.root, name, key, value])}\n`)
+    try {
+      // On a line of its own, whatever became of the line before.
+      appendFileSync(this.#journal, `\n${JSON.stringify([this.root, name, key, value])}`)
+    } catch (error) {
+      throw cannotWrite(path.dirname(this.dir), error)
+    }
     this.#journaled++
   }
 

@@ -18,10 +18,11 @@ interface Run {
   code: Promise<number | null>
 }
 
-/** Starts `npm run sync` as people do, but for npm. */
-function start(env: Record<string, string>, args: string[] = []): Run {
+/** Starts `npm run sync` as people do, but for npm; in a shell that was told something first. */
+function start(env: Record<string, string>, args: string[] = [], first = ':'): Run {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['tools/run.mjs', 'sync', ...args], {
+  const command = [process.execPath, 'tools/run.mjs', 'sync', ...args]
+  const child = spawn('sh', ['-c', `${first}; exec "$@"`, 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, NODE_ENV: 'production', ...env },
   })
@@ -35,8 +36,8 @@ function start(env: Record<string, string>, args: string[] = []): Run {
   return { child, output: () => output, code: once(child, 'close').then(([code]) => code as number | null) }
 }
 
-async function run(env: Record<string, string>, args: string[] = []): Promise<{ code: number | null; output: string }> {
-  const { code, output } = start(env, args)
+async function run(env: Record<string, string>, args: string[] = [], first?: string) {
+  const { code, output } = start(env, args, first)
   return { code: await code, output: output() }
 }
 
@@ -108,6 +109,24 @@ test('a folder that cannot be written to is named', async () => {
   writeFileSync(file, '')
   const { code, output } = await run(bench.variables({ WORKSPACE_DIR: path.join(file, 'snapshot') }))
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Cannot write to') })
+})
+
+test('when there is no room the old pages stay, and the next run goes on', async () => {
+  const bench = await Bench.start(workspaceOf(many(3)))
+  await run(bench.variables())
+  bench.server.editor.write(idOf('Page 1'), 'long '.repeat(100_000))
+  bench.server.editor.write(idOf('Page 2'), 'short')
+  // No file may be longer than 250 kB.
+  const { code, output } = await run(bench.variables(), [], 'ulimit -f 500')
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Cannot write the snapshot to [^\n]+\n$/),
+  })
+  for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
+  expect(bench.page(idOf('Page 1'))).not.toContain('long')
+  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(bench.page(idOf('Page 1'))).toContain('long')
+  expect(bench.page(idOf('Page 2'))).toContain('short')
 })
 
 test('pages that fail are named, the others are there, and the exit code says so; for machines too', async () => {
