@@ -104,10 +104,11 @@ function parseManifest(dir: string, text: string): OwnManifest {
 async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   const problems: Problem[] = []
   const files: SourceFile[] = []
+  const real = await realpath(dir)
   for (const [key, entry] of Object.entries(manifest.pages)) {
     const id = toUuid(key)
     const name = isObject(entry) ? entry.file : undefined
-    const file = typeof name === 'string' && (await isInside(dir, name)) ? name : undefined
+    const file = typeof name === 'string' && (await isInside(real, name)) ? name : undefined
     if (id !== undefined && file !== undefined) {
       files.push(await sourceFile(dir, file, id))
     } else if (id !== undefined) {
@@ -119,7 +120,7 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   }
   const media: Record<string, FileEntry> = {}
   for (const [address, entry] of Object.entries(manifest.files)) {
-    const file = await mediaFile(dir, entry)
+    const file = await mediaFile(real, entry)
     if (file === undefined) problems.push({ file: address, reason: 'the manifest lists it, but it is not there' })
     else media[address] = file
   }
@@ -148,11 +149,11 @@ async function sourceFile(dir: string, name: string, page: Id | undefined) {
   return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
 }
 
-/** A listed name must not lead out of the folder, by `..` or by a link. */
+/** A listed name must not lead out of the folder, whose real path is given, by `..` or by a link. */
 async function isInside(dir: string, name: string): Promise<boolean> {
   const real = await realpath(path.join(dir, name)).catch(() => undefined)
   if (real === undefined) return false
-  const relative = path.relative(await realpath(dir), real)
+  const relative = path.relative(dir, real)
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
 }
 

@@ -20,10 +20,12 @@ export function emptyTables(): Tables {
   }
 }
 
-/** The record map of an answer. Throws {@link CallError} when the answer has none, or none with blocks. */
-export function tablesIn(answer: unknown): Tables {
+/** The record map of an answer. Throws {@link CallError} when the answer has none, or none with blocks where there must be some. */
+export function tablesIn(answer: unknown, mayLackBlocks = false): Tables {
   const map = isObject(answer) ? answer.recordMap : undefined
-  if (!isObject(map) || !isObject(map.block)) throw new CallError('broken', 'the answer holds no blocks')
+  if (!isObject(map) || !(isObject(map.block) || mayLackBlocks)) {
+    throw new CallError('broken', 'the answer holds no blocks')
+  }
   const tables = emptyTables()
   for (const name of TABLES) {
     const table = map[name]

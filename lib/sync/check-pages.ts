@@ -12,6 +12,8 @@ export interface Checked {
   changed: Map<Id, string>
   /** In the bin, or listed twice without a record. */
   gone: Set<Id>
+  /** Pages that an answer which should have listed them did not. */
+  unlisted: Set<Id>
   /** Pages of which nothing was learned. */
   unknown: { id: Id; reason: string }[]
   tables: Tables
@@ -28,7 +30,13 @@ export async function checkPages(
 ): Promise<Checked> {
   const ids = [...pages.keys()]
   ids.push(...others.slice(0, (CHECKED_AT_ONCE - (ids.length % CHECKED_AT_ONCE)) % CHECKED_AT_ONCE))
-  const checked: Checked = { changed: new Map(), gone: new Set(), unknown: [], tables: emptyTables() }
+  const checked: Checked = {
+    changed: new Map(),
+    gone: new Set(),
+    unlisted: new Set(),
+    unknown: [],
+    tables: emptyTables(),
+  }
   const [first = [], ...rest] = inGroups(ids)
   addTables(checked.tables, await workspace.blocks(first, 'normal'))
   await Promise.all(
@@ -43,11 +51,13 @@ export async function checkPages(
   )
 
   const empty: Id[] = []
+  const unasked = new Set(checked.unknown.map(({ id }) => id))
   for (const [id, { stamp }] of pages) {
     const entry = checked.tables.block.get(id)
     const block = recordIn(entry)
     if (block === undefined) {
       if (entry !== undefined) empty.push(id)
+      else if (!unasked.has(id)) checked.unlisted.add(id)
     } else if (block.alive === false) checked.gone.add(id)
     else if (stampOf(block) !== stamp) checked.changed.set(id, stampOf(block))
   }

@@ -92,12 +92,20 @@ export class HostedWorkspace {
 
   /** The first chunk of a page: its block, and about a hundred blocks of its content. */
   page(id: Id, priority: Priority): Promise<Tables> {
-    return this.#call(priority, (ofetchOptions) => this.#client.getPageRaw(id, { ofetchOptions }), tablesIn)
+    return this.#call(
+      priority,
+      (ofetchOptions) => this.#client.getPageRaw(id, { ofetchOptions }),
+      (answer) => tablesIn(answer),
+    )
   }
 
   /** Blocks by id. An id that the answer lists without a record is not shared. */
   blocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
-    return this.#call(priority, (options) => this.#client.getBlocks([...ids], options), tablesIn)
+    return this.#call(
+      priority,
+      (options) => this.#client.getBlocks([...ids], options),
+      (answer) => tablesIn(answer),
+    )
   }
 
   /** The rows of a view, or of the whole collection where no view is given, under the name of the view `viewId`. */
@@ -119,7 +127,7 @@ export class HostedWorkspace {
         const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
         const results = result?.reducerResults ?? result
         if (!isObject(results)) throw new CallError('broken', 'the answer holds no results')
-        return { tables: tablesIn(answer), results }
+        return { tables: tablesIn(answer, true), results }
       },
     )
   }

@@ -1,10 +1,18 @@
 import type { Id } from '../workspace/record-map'
 import type { SyncState } from './state'
 
-/** The pages that can be reached from the root: over what pages hold and lead to, rows of collections, and what names them as parent. */
-export function reachablePages({ root, pages, collections }: SyncState, without: ReadonlySet<Id>): Set<Id> {
+/**
+ * The pages that can be reached from the root, `without` some: over what pages hold and lead to, rows of collections, and what they
+ * themselves name as parent, but for `silent` ones, which the workspace no longer tells of.
+ */
+export function reachablePages(
+  { root, pages, collections }: SyncState,
+  without: ReadonlySet<Id>,
+  silent: ReadonlySet<Id>,
+): Set<Id> {
   const held = new Map<Id, Id[]>()
   for (const [id, { parent }] of pages) {
+    if (silent.has(id)) continue
     const siblings = held.get(parent)
     if (siblings === undefined) held.set(parent, [id])
     else siblings.push(id)

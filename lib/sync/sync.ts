@@ -117,17 +117,20 @@ export class Sync {
     const { state, files, collections } = this.#tools
     const before = new Set(state.pages.keys())
     const gone = new Set<Id>()
+    let silent: ReadonlySet<Id> = new Set()
     const crawl = this.#crawl(progress, 'normal', isFirst, gone)
     if (before.size === 0) crawl.add(state.root)
     else {
-      for (const id of (await this.#check(crawl, progress, isFirst)).gone) gone.add(id)
+      const checked = await this.#check(crawl, progress, isFirst)
+      for (const id of checked.gone) gone.add(id)
+      silent = checked.unlisted
       this.#refuseLoss(gone, before.size)
       await this.#checkCollections(crawl, progress)
     }
     await crawl.drain()
     if (!state.pages.has(state.root)) throw await this.#whyNoRoot()
 
-    const reached = reachablePages(state, gone)
+    const reached = reachablePages(state, gone, silent)
     const lost = [...before].filter((id) => !reached.has(id))
     if (!isFirst) this.#refuseLoss(new Set(lost), before.size)
     this.#remove(

@@ -6,7 +6,7 @@ import { takeSyncRequests } from '../snapshot/sync-requests'
 import type { Sync } from './sync'
 
 /** How often requests are looked for. */
-const LOOK_MS = 200
+const LOOK_MS = 100
 
 /**
  * Refreshes at once and then at every interval until the signal aborts; pages that somebody asks for go first, also while a refresh

@@ -84,6 +84,23 @@ test('a page that is no longer shared leaves, and what lies below it', async () 
   expect(bench.pages()).toEqual(names('Home', 'Two', 'Three'))
 })
 
+test('a page of which answers say nothing stays while a page names it, and goes when none does', async () => {
+  const bench = await synced()
+  const { data, editor } = bench.server
+  const answer = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
+  bench.server.answers.syncRecordValuesMain = (body) => {
+    const given = answer(body) as { recordMap: { block: Record<string, unknown> } }
+    delete given.recordMap.block[idOf('Three')]
+    return given
+  }
+  expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
+  const home = data.block.get(idOf('Home'))
+  if (home) home.content = (home.content as string[]).filter((id) => id !== idOf('Three'))
+  editor.write(idOf('Home'), 'Three is no more')
+  await bench.sync()
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+})
+
 test('a page that is only once listed as not shared stays', async () => {
   const bench = await synced()
   const { data } = bench.server
