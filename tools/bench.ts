@@ -4,7 +4,10 @@ import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { linearFigures } from '../tests/bench/linear'
 import { liveFigures } from '../tests/bench/live'
+import { relevanceFigures } from '../tests/bench/relevance'
 import { scaleFigures } from '../tests/bench/scale'
+import { searchFigures } from '../tests/bench/search'
+import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { syncFigures } from '../tests/bench/sync'
 import { articleFigures, collectionFigures, largeCollectionFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
@@ -25,7 +28,9 @@ const articleUrl = encodeURI(`${sample.url}/${article?.path}`)
 console.log(`The article is /${article?.path}, of ${article?.words} words`)
 figures.push(...articleFigures(await weigh(articleUrl, chromium)))
 figures.push(...(await lighthouseFigures('article', articleUrl, chromium)))
+figures.push(...(await searchDialogFigures(sample.url, chromium)))
 await sample.stop()
+figures.push(...(await relevanceFigures()))
 
 const dir = newFolder('bench')
 mkdirSync(`${dir}/workspace`)
@@ -45,6 +50,7 @@ rmSync(dir, { recursive: true })
 figures.push(...(await linearFigures()))
 figures.push(...(await scaleFigures()))
 figures.push(...(await syncFigures()))
+figures.push(...(await searchFigures()))
 figures.push(...(await liveFigures()))
 
 console.log(`\n${tableOf(figures)}`)

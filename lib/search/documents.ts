@@ -29,7 +29,7 @@ export interface DocumentSettings {
 const WORDLESS: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
 
 /** A collection as its rows and the pages that show it need it; of its rows only those whose pages are not held. */
-interface KnownCollection {
+export interface KnownCollection {
   collection: Collection
   users: Record<Id, string>
   rows: ReadonlyMap<Id, Block>
@@ -37,13 +37,16 @@ interface KnownCollection {
 
 /** Reads the documents of one state of the site. */
 export class DocumentReader {
-  readonly #collections = new Map<string, Promise<KnownCollection>>()
-
   constructor(
     readonly site: Site,
     readonly store: Pick<SnapshotStore, 'page' | 'collection'>,
     readonly settings: DocumentSettings,
-  ) {}
+    /** What an earlier state of the site has read already, by name: a collection may be large, and seldom changes. */
+    readonly collections: Map<string, Promise<KnownCollection>> = new Map(),
+  ) {
+    const current = new Set(Object.values(site.index.collections).map(({ hash }) => hash))
+    for (const hash of collections.keys()) if (!current.has(hash)) collections.delete(hash)
+  }
 
   /** What can be found of a page; rejects when its content cannot be read. */
   async read(page: SitePage): Promise<PageDocument> {
@@ -102,8 +105,10 @@ export class DocumentReader {
     const hashes = id === undefined ? [] : readers.map((viewer) => this.site.collection(id, viewer))
     const [hash] = hashes
     if (id === undefined || hash === undefined || hashes.includes(undefined)) return undefined
-    const known = this.#collections.get(hash) ?? this.#readCollection(id, hash)
-    this.#collections.set(hash, known)
+    const known = this.collections.get(hash) ?? this.#readCollection(id, hash)
+    this.collections.set(hash, known)
+    // What could not be read once may be there the next time.
+    known.catch(() => this.collections.delete(hash))
     return known
   }
 

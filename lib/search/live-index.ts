@@ -111,7 +111,9 @@ export class LiveIndex {
   }
 
   #documents(site: Site): DocumentReader {
-    if (this.#reader?.site !== site) this.#reader = new DocumentReader(site, this.store, this.settings)
+    if (this.#reader?.site !== site) {
+      this.#reader = new DocumentReader(site, this.store, this.settings, this.#reader?.collections)
+    }
     return this.#reader
   }
 

@@ -15,22 +15,41 @@ const WORDS =
   'harbour tide vessel keeper signal lantern anchor cargo ledger chart compass current depth mooring passage pilot quay rope sail wharf'.split(
     ' ',
   )
+const harbour = (random: (limit: number) => number) => WORDS[random(WORDS.length)] ?? ''
 /** Child pages of a page. */
 const FAN = 10
 const MOMENT = Date.UTC(2026, 0, 1)
+
+/** So many different words, of which the first ones are used most, as in a language. */
+export function zipfWords(count: number): (random: (limit: number) => number) => string {
+  const steps = 1_000_000
+  return (random) => wordOf(Math.floor(count ** (random(steps) / steps)) - 1)
+}
+
+/** A made-up word of syllables, another one for each number. */
+export function wordOf(number: number): string {
+  const [first, second] = ['bdfgklmnprstvz', 'aeiou']
+  let word = ''
+  for (let left = number + 5; left > 0; left = Math.floor(left / 70)) {
+    word += first.charAt(left % 14) + second.charAt(Math.floor(left / 14) % 5)
+  }
+  return word
+}
 
 export interface BigWorkspace {
   pages: number
   /** Blocks of a page, at least, and how many more there may be. */
   least: number
   spread: number
+  /** Where its words come from; a few words of a harbour when it is left out. */
+  words?: (random: (limit: number) => number) => string
 }
 
 /**
  * Writes a made-up workspace as one big record map, the same at every run: a root page that holds a collection with four views,
  * half of the pages as its rows, and the other half as a tree below the root.
  */
-export function writeBigWorkspace(file: string, { pages, least, spread }: BigWorkspace): void {
+export function writeBigWorkspace(file: string, { pages, least, spread, words = harbour }: BigWorkspace): void {
   const random = randomFrom(7)
   const out = openSync(file, 'w')
   const ids = Array.from({ length: pages }, (_, index) => idOf(index))
@@ -50,7 +69,7 @@ export function writeBigWorkspace(file: string, { pages, least, spread }: BigWor
     writeSync(out, `${first ? '' : ','}${JSON.stringify(block.id)}:${JSON.stringify(entry)}`)
     first = false
   }
-  const sentence = (words: number) => Array.from({ length: words }, () => WORDS[random(WORDS.length)]).join(' ')
+  const sentence = (count: number) => Array.from({ length: count }, () => words(random)).join(' ')
   const body = (parent: string): string[] =>
     Array.from({ length: least + random(spread + 1) }, (_, index) => {
       const id = idOf(next++)

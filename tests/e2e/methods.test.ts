@@ -18,6 +18,7 @@ const ADDRESSES: [path: string, statuses: number[]][] = [
   ['/files/00/none', [405]],
   ['/files/00/none.png', [405]],
   ['/files', [404]],
+  ['/search', [405]],
   ['/api/health', [405]],
   ['/api/none', [404]],
   ['/api/revalidate', [404]],

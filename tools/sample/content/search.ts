@@ -17,9 +17,10 @@ export const search = page('Searching', { key: 'search', icon: '🔍', created: 
   grid(
     [
       ['Key', 'Does'],
-      ['`⌘K` or `⌘P`, `Ctrl K` or `Ctrl P`', 'Opens the dialog'],
+      ['`⌘K` or `⌘P`, `Ctrl K` elsewhere', 'Opens the dialog'],
       ['`↑` `↓`', 'Chooses a result'],
-      ['`Enter`', 'Opens it'],
+      ['`Home` `End`', 'Chooses the first, the last'],
+      ['`Enter`', 'Opens it; with `⌘` or `Ctrl`, in a new tab'],
       ['`Esc`', 'Closes the dialog and puts you back where you were'],
     ],
     [320, 380],

@@ -1,0 +1,63 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getEnv } from '@/lib/env'
+import { LiveIndex } from '@/lib/search/live-index'
+import { Site } from '@/lib/site/site'
+import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import type { StoredPage } from '@/lib/workspace/stored'
+
+/** What the index of one workspace costs. Seconds, megabytes, milliseconds. */
+export interface IndexCosts {
+  built: number
+  loaded: number
+  memory: number
+  updated: number
+  /** The longest that a question had to wait for the update to let it through. */
+  heldUp: number
+}
+
+/** Measures in a process of its own, whose memory nothing else uses, and tells its parent. */
+const store = workingCopy(getEnv())
+const saved = await savedIndex(store)
+if (saved === undefined) throw new Error('The workspace is not prepared')
+let site = new Site(saved)
+let changed: string | undefined
+const source = {
+  derived: store.derived.bind(store),
+  putDerived: store.putDerived.bind(store),
+  collection: store.collection.bind(store),
+  async page(id: string, hash: string): Promise<StoredPage> {
+    const page = await store.page(id, hash)
+    if (id === changed) for (const block of Object.values(page.blocks)) block.properties.title?.push([' lighthouse'])
+    return page
+  },
+}
+const open = () => new LiveIndex(source, async () => site, { locale: 'en', timeZone: 'UTC' })
+const seconds = async (work: () => Promise<void>) => {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}
+const heap = () => {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed / 1e6
+}
+
+const built = await seconds(() => open().update())
+const before = heap()
+const index = open()
+const loaded = await seconds(async () => {
+  await index.load()
+  await index.update()
+})
+const memory = heap() - before
+
+changed = saved.pages.at(-1)?.id
+const pages = saved.pages.map((page) => (page.id === changed ? { ...page, version: 'another' } : page))
+site = new Site({ ...saved, pages })
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+const updated = (await seconds(() => index.update())) * 1000
+delays.disable()
+const { total } = await index.search({ query: 'lighthouse', limit: 5 }, { signedIn: false, organizations: [] })
+if (total !== 1) throw new Error(`The changed page was found ${total} times`)
+process.send?.({ built, loaded, memory, updated, heldUp: delays.max / 1e6 } satisfies IndexCosts, () => process.exit())

@@ -1,0 +1,151 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { newFolder, type RunningSite, runCommand, startSite } from '@/tests/support/site'
+import type { Figure } from './figures'
+import type { IndexCosts } from './search-process'
+import { wordOf, writeBigWorkspace, zipfWords } from './workspace'
+
+const PAGES = 10_000
+const VOCABULARY = 100_000
+const QUESTIONS = 500
+const AT_ONCE = 20
+const HOW =
+  'Search: 10,000 pages as for scale, and 10,000 pages of 100,000 made-up words by Zipf’s law. The index from nothing and from disk in a process of its own; its memory is what it adds to the heap, measured after collecting garbage. 500 questions to POST /api/search (one word, three words, a beginning, a slip, Chinese, nothing to find), one after the other and 20 at a time, while pages are fetched; medians of pages before and meanwhile.'
+
+/** What the search index costs, and how fast it answers, over two large workspaces. */
+export async function searchFigures(): Promise<Figure[]> {
+  const harbour = 'harbour tide vessel keeper signal lantern anchor cargo ledger chart'.split(' ')
+  const zipf = Array.from({ length: 200 }, (_, each) => wordOf(Math.floor(VOCABULARY ** (each / 200))))
+  return [
+    ...(await figuresOf('10,000 pages', {}, harbour, { built: 15, loaded: 1.5, memory: 250 })),
+    ...(await figuresOf('100,000 words', { words: zipfWords(VOCABULARY) }, zipf, {
+      built: 30,
+      loaded: 3,
+      memory: 400,
+    })),
+  ]
+}
+
+async function figuresOf(
+  name: string,
+  more: { words?: ReturnType<typeof zipfWords> },
+  words: string[],
+  limits: Pick<IndexCosts, 'built' | 'loaded' | 'memory'>,
+): Promise<Figure[]> {
+  const dir = newFolder('bench')
+  const [workspaceDir, stateDir] = [`${dir}/workspace`, `${dir}/state`]
+  mkdirSync(workspaceDir)
+  writeBigWorkspace(`${workspaceDir}/map.json`, { pages: PAGES, least: 12, spread: 24, ...more })
+  const { code, stderr } = await runCommand('prepare', { WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
+  if (code !== 0) throw new Error(`The workspace could not be prepared: ${stderr}`)
+  const costs = await indexCosts({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
+  const site = await startSite({ workspaceDir, stateDir, env: { SEARCH_RATE: '1000000' } })
+  const answers = await answerTimes(site, words)
+  await site.stop()
+  rmSync(dir, { recursive: true })
+  const figure = (what: string, measured: number, unit: string, limit: number): Figure => ({
+    name: `search, ${name}: ${what}`,
+    measured,
+    unit,
+    limit,
+    limitIs: 'most',
+    how: HOW,
+  })
+  return [
+    figure('index from nothing', costs.built, 's', limits.built),
+    figure('index from disk', costs.loaded, 's', limits.loaded),
+    figure('memory', costs.memory, 'MB', limits.memory),
+    figure('one changed page', costs.updated, 'ms', 50),
+    figure('… holds a question up for', costs.heldUp, 'ms', 50),
+    figure('question, median', answers.median, 'ms', 25),
+    figure('question, 95%', answers.most, 'ms', 60),
+    figure(`question, 95%, ${AT_ONCE} at a time`, answers.together / answers.most, 'times', 25),
+    figure('pages meanwhile', answers.pages, 'times', 3),
+  ]
+}
+
+async function indexCosts(env: Record<string, string>): Promise<IndexCosts> {
+  const child = fork('tests/bench/search-process.ts', {
+    execArgv: ['--expose-gc', '--conditions=react-server', '--import', 'tsx'],
+    env: { ...process.env, ...env },
+  })
+  const [costs] = (await once(child, 'message')) as [IndexCosts]
+  return costs
+}
+
+/** Milliseconds: one question at a time, many at a time; and how many times longer a page takes meanwhile. */
+async function answerTimes(site: RunningSite, words: string[]) {
+  const ask = async (query: string) => {
+    const started = performance.now()
+    const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: JSON.stringify({ query }) })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`"${query}" was answered with ${response.status}`)
+    return performance.now() - started
+  }
+  await warmedUp(site)
+  const questions = Array.from({ length: QUESTIONS }, (_, index) => question(index, words))
+  for (const each of questions.slice(0, 30)) await ask(each)
+
+  const single: number[] = []
+  for (const each of questions) single.push(await ask(each))
+  const calm = await pageTimes(site, 100)
+
+  const together: number[] = []
+  let next = 0
+  const asking = Array.from({ length: AT_ONCE }, async () => {
+    while (next < questions.length) together.push(await ask(questions[next++] ?? ''))
+  })
+  const meanwhile = await pageTimes(site, 100)
+  await Promise.all(asking)
+  return {
+    median: percentile(single, 50),
+    most: percentile(single, 95),
+    together: percentile(together, 95),
+    pages: percentile(meanwhile, 50) / percentile(calm, 50),
+  }
+}
+
+/** Waits until the index is there. */
+async function warmedUp(site: RunningSite): Promise<void> {
+  const body = JSON.stringify({ query: 'x' })
+  for (;;) {
+    const { status } = await fetch(`${site.url}/api/search`, { method: 'POST', body })
+    if (status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function pageTimes(site: RunningSite, count: number): Promise<number[]> {
+  const paths = site.index().pages.slice(1, 11)
+  const times: number[] = []
+  for (let index = 0; index < count; index++) {
+    const started = performance.now()
+    await (await fetch(`${site.url}/${paths[index % paths.length]?.path}`)).arrayBuffer()
+    times.push(performance.now() - started)
+  }
+  return times
+}
+
+function question(index: number, words: string[]): string {
+  const word = (offset: number) => words[(index * 7 + offset * 13) % words.length] ?? ''
+  switch (index % 6) {
+    case 0:
+      return word(0)
+    case 1:
+      return `${word(0)} ${word(1)} ${word(2)}`
+    case 2:
+      return word(0).slice(0, 4)
+    case 3:
+      return `${word(0).slice(0, 2)}x${word(0).slice(2)}`
+    case 4:
+      return '全文搜索'
+    default:
+      return `qqzz${index}`
+  }
+}
+
+function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
+}
