@@ -8,6 +8,8 @@ import type { Figure } from './figures'
 
 const TOKEN = 'secret_webhooktoken'
 const EDITS = 5
+/** Editors do not save again at once. */
+const BETWEEN_MS = 2000
 const READERS = 50
 const OUTAGE_MS = 60_000
 const LONGEST_MS = 60_000
@@ -17,7 +19,7 @@ const RATE = 3
 
 /** How soon an edit in the hosted workspace is seen on the running site: told of by a webhook, and not. */
 export async function liveFigures(): Promise<Figure[]> {
-  const how = `worst of ${EDITS} edits of the sample on a loopback workspace, at ${RATE} calls a second, by asking for the page until it shows`
+  const how = `worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at ${RATE} calls a second, by asking for the page until it shows`
   const told = await withSite({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }, tell)
   const untold = await withSite({ SYNC_INTERVAL: String(INTERVAL) }, async () => {})
   const limit = INTERVAL + untold.calls / RATE + 2
@@ -67,6 +69,7 @@ async function withSite(env: Record<string, string>, told: Tell): Promise<{ seco
   await seen(site, 'First')
   let seconds = 0
   for (let edit = 0; edit < EDITS; edit++) {
+    await pause(BETWEEN_MS)
     const text = `Edit number ${edit}.`
     workspace.editor.write(page, text)
     const started = performance.now()

@@ -52,10 +52,12 @@ export class Preparation {
   async #answerRequests(): Promise<void> {
     if (this.#answering) return
     this.#answering = true
-    const { dir } = workingCopy(this.env)
-    const requests = await waitingPreparations(dir)
-    if (requests.length > 0) await answerPreparations(requests, await this.#refresh())
-    this.#answering = false
+    try {
+      const requests = await waitingPreparations(workingCopy(this.env).dir)
+      if (requests.length > 0) await answerPreparations(requests, await this.#refresh())
+    } finally {
+      this.#answering = false
+    }
   }
 
   /** One run at a time; what changes meanwhile is seen by one more. */
