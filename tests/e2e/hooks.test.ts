@@ -42,10 +42,11 @@ function requests({ stateDir }: RunningSite): unknown[] {
 }
 
 test('a refresh that is asked for is over when it is answered', async () => {
+  test.slow()
   const { site, workspaceDir } = await harbour({ REVALIDATE_SECRET: SECRET })
   const text = async (path: string) => (await fetch(site.url + path)).text()
   expect(await text('/tides')).toContain('High at noon')
-  for (const time of ['one', 'two', 'three']) {
+  for (const time of ['one', 'two']) {
     writePage(workspaceDir, { ...child, title: `Tides at ${time}`, text: `High at ${time}` })
     const answer = await revalidate(site, { pages: [CHILD.replaceAll('-', '')] })
     expect(answer.status).toBe(200)
@@ -56,7 +57,7 @@ test('a refresh that is asked for is over when it is answered', async () => {
     expect(await text(`/tides-at-${time}`)).toContain(`High at ${time}`)
     expect(await text('/')).toContain(`Tides at ${time}`)
   }
-  expect(await (await revalidate(site, { all: true })).json()).toEqual({ refreshed: ['/', '/tides-at-three'] })
+  expect(await (await revalidate(site, { all: true })).json()).toEqual({ refreshed: ['/', '/tides-at-two'] })
   await site.stop()
 })
 

@@ -5,6 +5,9 @@ import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
+// Whole sites are started and filled here.
+test.slow()
+
 const TOKEN = 'secret_webhooktoken'
 const READERS = 50
 
