@@ -50,6 +50,9 @@ async function tell(site: RunningSite, type: string, page: string) {
   expect(status).toBe(200)
 }
 
+/** What becomes true, however busy the machine is. */
+const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
+
 async function healthOf(site: RunningSite): Promise<string> {
   const response = await fetch(`${site.url}/api/health`)
   return ((await response.json()) as { status: string }).status
@@ -67,44 +70,44 @@ test('until the first pages are there every page says so, and then they are', as
   }
   expect(await healthOf(site)).toBe('live')
   workspace.faults.length = 0
-  await expect.poll(() => statusOf(site, '/'), { timeout: 30_000 }).toBe(200)
+  await soon(() => statusOf(site, '/')).toBe(200)
   await stop()
 })
 
 test('an edit that the workspace tells of is there at the next visit, and so is what shows its title', async () => {
   const { workspace, site, stop } = await live({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN })
-  await expect.poll(() => healthOf(site), { timeout: 30_000 }).toBe('ready')
+  await soon(() => healthOf(site)).toBe('ready')
   const { editor, root } = workspace
   const added = editor.addPage(root, 'A page for the tide', 'High at noon')
   await tell(site, 'page.created', added)
   await tell(site, 'page.content_updated', root)
-  await expect.poll(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
-  await expect.poll(async () => (await visit(site, '/')).text).toContain('A page for the tide')
+  await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
+  await soon(async () => (await visit(site, '/')).text).toContain('A page for the tide')
 
   editor.write(added, 'Low at six')
   await tell(site, 'page.content_updated', added)
-  await expect.poll(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
+  await soon(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
 
   editor.rename(added, 'Tide tables')
   await tell(site, 'page.properties_updated', added)
-  await expect.poll(() => statusOf(site, '/tide-tables')).toBe(200)
+  await soon(() => statusOf(site, '/tide-tables')).toBe(200)
   expect(await statusOf(site, '/a-page-for-the-tide')).toBe(308)
   expect((await visit(site, '/')).text).toContain('Tide tables')
 
   editor.delete(added)
   await tell(site, 'page.deleted', added)
-  await expect.poll(() => statusOf(site, '/tide-tables')).toBe(410)
+  await soon(() => statusOf(site, '/tide-tables')).toBe(410)
   await stop()
 })
 
 test('an edit that nobody tells of is there after the interval; what fails in between nobody sees', async () => {
   const { workspace, site, stop } = await live({ SYNC_INTERVAL: '1' })
-  await expect.poll(() => healthOf(site), { timeout: 30_000 }).toBe('ready')
+  await soon(() => healthOf(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'Boats', 'Two of them')
-  await expect.poll(() => statusOf(site, '/boats'), { timeout: 20_000 }).toBe(200)
+  await soon(() => statusOf(site, '/boats')).toBe(200)
 
   workspace.faults.push({ kind: 'error' })
-  await expect.poll(() => healthOf(site), { timeout: 40_000 }).toBe('degraded')
+  await soon(() => healthOf(site)).toBe('degraded')
   const paths = site
     .index()
     .pages.flatMap(({ access, path }) => (access.kind === 'public' ? [encodeURI(`/${path}`)] : []))
@@ -118,14 +121,14 @@ test('an edit that nobody tells of is there after the interval; what fails in be
 
   workspace.faults.length = 0
   workspace.editor.write(added, 'Three of them')
-  await expect.poll(async () => (await visit(site, '/boats')).text, { timeout: 40_000 }).toContain('Three of them')
-  await expect.poll(() => healthOf(site), { timeout: 20_000 }).toBe('ready')
+  await soon(async () => (await visit(site, '/boats')).text).toContain('Three of them')
+  await soon(() => healthOf(site)).toBe('ready')
 
   // A sync that dies is started again, and the site goes on.
   process.kill(syncOf(site), 'SIGKILL')
-  await expect.poll(() => site.output()).toContain('The sync ended (SIGKILL)')
+  await soon(() => site.output()).toContain('The sync ended (SIGKILL)')
   expect(await statusOf(site, '/boats')).toBe(200)
-  await expect.poll(() => syncOf(site), { timeout: 20_000 }).toBeGreaterThan(0)
+  await soon(() => syncOf(site)).toBeGreaterThan(0)
   await stop()
 })
 
