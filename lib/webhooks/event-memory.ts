@@ -11,6 +11,7 @@ export class EventMemory {
   readonly #file: string
   #ids: Promise<Set<string>> | undefined
   #saving: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
 
   constructor(stateDir: string) {
     this.#file = path.join(stateDir, 'webhooks', 'events.json')
@@ -32,10 +33,19 @@ export class EventMemory {
       if (ids.size <= MOST) break
       ids.delete(oldest)
     }
-    const save = () => writeWhole(this.#file, JSON.stringify([...ids]))
-    this.#saving = this.#saving.then(save, save)
-    await this.#saving
+    await this.#save(ids)
     return 'done'
+  }
+
+  /** Those who come while the ids are being written share the next time. */
+  #save(ids: ReadonlySet<string>): Promise<void> {
+    this.#next ??= this.#saving.then(() => {
+      this.#next = undefined
+      const saved = writeWhole(this.#file, JSON.stringify([...ids]))
+      this.#saving = saved.catch(() => {})
+      return saved
+    })
+    return this.#next
   }
 
   async #read(): Promise<Set<string>> {
