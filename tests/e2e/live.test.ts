@@ -23,6 +23,7 @@ async function live(env: Record<string, string>, faults: WorkspaceServer['faults
     expectedOutput: [
       /^(Copied|Refreshed|Synced) /,
       /^\d+ of \d+ pages, /,
+      /^Failed: .+ the workspace answered 500$/,
       /^The workspace at .+ cannot be reached/,
       /^The sync ended/,
     ],
