@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { THEME_SCRIPT } from '@/components/site/theme'
+import { headScript } from '@/components/site/head-script'
 import { mayUseDesk } from '@/lib/auth/desk'
+import { verdictOn } from '@/lib/auth/guard'
+import { isForMembers, isForViewers, isScreen } from '@/lib/auth/routes'
+import { isFromSite } from '@/lib/auth/same-site'
+import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
 import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
@@ -10,20 +14,24 @@ import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 
 export const config = {
   runtime: 'nodejs',
-  // Everything but internal assets, sign-in, auth and names with a file extension; always the root, api and trpc.
+  // Everything but internal assets, sign-in, auth and names with a file extension; always the root, members, api and trpc.
   matcher: [
     '/((?!_next(?:/|$)|sign-in(?:/|$)|auth(?:/|$)|.*\\.[A-Za-z0-9]+$).*)',
     '/',
+    '/members/(.*)',
     '/(api|trpc)',
     '/(api|trpc)/(.*)',
   ],
 }
 
 const READING = 'GET, HEAD'
+const NOT_KEPT = { 'cache-control': 'no-store' }
+const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** The routes that are not pages, each with the methods that it answers for itself; those that are off are not there. */
 const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => boolean][] = [
@@ -31,17 +39,33 @@ const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => b
   [/^\/api\/search$/, 'POST'],
   [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
   [/^\/api\/webhooks\/notion$/, 'POST'],
-  [/^\/members\/desk$/, READING, mayUseDesk],
-  [/^\/members\/desk\/refresh$/, 'POST', mayUseDesk],
+  [/^\/members\/desk$/, READING, (env) => mayUseDesk(PUBLIC, env)],
+  [/^\/members\/desk\/refresh$/, 'POST', (env) => mayUseDesk(PUBLIC, env)],
 ]
 /** What stands before a page's path in the addresses that show it in other ways. */
 const PREFIX = /^\/(?:plain|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
 
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const { pathname } = request.nextUrl
+  const { pathname, search } = request.nextUrl
   const path = decoded(pathname.replace(PREFIX, ''))
   if (path === undefined) return answer(400)
+  if (getEnv().clerk === undefined || !isForViewers(pathname)) return answerAnyone(request, path)
+
+  const { method, headers } = request
+  const session = await readSession({ method, path: pathname + search, headers })
+  const renewal = session.headers.get('location')
+  const isOwn = isForMembers(pathname) || isScreen(pathname)
+  const response =
+    renewal !== null
+      ? NextResponse.redirect(renewal, { headers: NOT_KEPT })
+      : await (isOwn ? answerViewer(request, path, session.viewer) : answerAnyone(request, path))
+  for (const cookie of session.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+async function answerAnyone(request: NextRequest, path: string): Promise<NextResponse> {
+  const { pathname } = request.nextUrl
   const methods = handledMethods(pathname)
   if (methods !== undefined && isOneOf(methods, request.method)) {
     return pathname === '/search' ? searchPage(request) : NextResponse.next()
@@ -60,7 +84,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       const target = request.nextUrl.clone()
       target.pathname = `${prefix}/${found.path}`
       // Kept no longer than a page: where the target leads, and who may read it, may change.
-      return NextResponse.redirect(target, { status: 308, headers: { 'cache-control': 'no-store' } })
+      return NextResponse.redirect(target, { status: 308, headers: NOT_KEPT })
     }
     case 'missing':
       return answer(404, site)
@@ -69,21 +93,53 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   }
 }
 
-/** The page of results is made for each visit, so what its scripts are is not known beforehand: they carry a nonce. */
-async function searchPage({ headers, nextUrl }: NextRequest): Promise<NextResponse> {
+/** The page of results is made for each visit, so a visitor may only ask for so many. */
+async function searchPage(request: NextRequest): Promise<NextResponse> {
+  const { headers, nextUrl } = request
   const query = nextUrl.searchParams.get('q') ?? ''
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
   if (isTooLong(query)) return answer(400, site)
   const wait = query.trim() === '' ? 0 : takeSearch(headers)
   if (wait > 0) return answer(429, site, { 'retry-after': String(wait) })
-  const policy = contentSecurityPolicy(`<script>${THEME_SCRIPT}</script>`, randomUUID())
-  const forwarded = new Headers(headers)
+  return nextWithNonce(request)
+}
+
+/** Answers for a members page, or a screen of the sign-in service. */
+async function answerViewer(request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl
+  const env = getEnv()
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return notReady()
+  const methods = pathname === '/members/desk/refresh' ? 'POST' : READING
+  // The sign-in service's script calls the page that it runs on when somebody signs in or switches the organization.
+  const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
+  if (!isOneOf(methods, request.method) && !isCall) return answer(405, site, { allow: methods })
+  const verdict = verdictOn({ pathname, search, path }, viewer, site, env)
+  switch (verdict.kind) {
+    case 'redirect':
+      return NextResponse.redirect(new URL(verdict.to, request.nextUrl), { headers: NOT_KEPT })
+    case 'unavailable':
+      return answer(503, site)
+    case 'pass':
+      return NextResponse.next()
+    case 'page':
+      return nextWithNonce(request, env.clerk?.origins, verdict.status)
+  }
+}
+
+/** What is made for each visit is sent while it is made, so its policy and status go before it. */
+function nextWithNonce(request: NextRequest, signIn?: readonly string[], status = 200): NextResponse {
+  const { clerk, development } = getEnv()
+  const html = `<script>${headScript(clerk !== undefined)}</script>`
+  const policy = contentSecurityPolicy(html, { nonce: randomUUID(), signIn })
+  const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
-  return NextResponse.next({
-    request: { headers: forwarded },
-    headers: { 'content-security-policy': policy, 'cache-control': 'private, no-store' },
-  })
+  const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
+  if (status !== 200) response.headers.set('x-colophon-status', String(status))
+  // Hot reload needs more than any policy of ours allows.
+  if (!development) response.headers.set('content-security-policy', policy)
+  return response
 }
 
 const isOneOf = (methods: string, method: string) => methods.split(', ').includes(method)

@@ -2,7 +2,7 @@ import '@/styles/index.css'
 import { Analytics } from '@vercel/analytics/next'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
-import { THEME_SCRIPT } from '@/components/site/theme'
+import { headScript } from '@/components/site/head-script'
 import { getEnv } from '@/lib/env'
 import { preloadReadingFaces } from './reading-face'
 
@@ -15,14 +15,14 @@ export const viewport: Viewport = {
 
 /** The document around everything; carries nothing that depends on the workspace or on who asks. */
 export default function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, accent, font, vercel } = getEnv()
+  const { locale, accent, font, vercel, clerk } = getEnv()
   preloadReadingFaces(['regular', 'bold'])
   return (
-    // The theme's script changes the element before React sees it.
+    // The script in its head changes the element before React sees it.
     <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript(clerk !== undefined) }} />
       </head>
       <body>
         {children}

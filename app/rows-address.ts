@@ -44,7 +44,7 @@ const open = cache(async (view: string, number: string, encoded: string): Promis
     kind: 'rows',
     chrome: await chromeOf(site, PUBLIC),
     page,
-    ancestors: [...site.ancestors(page, PUBLIC), linkTo(page)],
+    ancestors: [...site.ancestors(page, PUBLIC), linkTo(page, PUBLIC)],
     rows,
   }
 })

@@ -7,11 +7,11 @@ import { getPageView, type PageView } from '@/lib/page/view'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
-import type { SitePage } from '@/lib/site/types'
+import type { SitePage, Viewer } from '@/lib/site/types'
 import { chromeOf, topPages } from './site-chrome'
 
 /**
- * What a public address answers with. An error is a page that says its status, because what Next makes of a missing page is
+ * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is
  * empty without script; the cache of pages gives it that status.
  */
 export type SiteAddress =
@@ -23,26 +23,26 @@ export type SiteAddress =
 /** Segments of a catch-all route, still encoded. */
 export type PathParams = Promise<{ path?: string[] }>
 
-/** Finds what a public address is; a page and its metadata ask for the same thing once. */
-export async function openAddress(params: PathParams): Promise<SiteAddress> {
+/** Finds what an address is for a viewer; a page and its metadata ask for the same thing once. */
+export async function openAddress(params: PathParams, viewer: Viewer = PUBLIC): Promise<SiteAddress> {
   const { path = [] } = await params
-  return open(path.join('/'))
+  return open(path.join('/'), viewer)
 }
 
-const open = cache(async (encoded: string): Promise<SiteAddress> => {
+const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress> => {
   const path = decoded(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
-  const found = site.resolve(path, PUBLIC)
+  const found = site.resolve(path, viewer)
   switch (found.kind) {
     case 'page': {
-      const view = await getPageView(site, found.page, PUBLIC)
+      const view = await getPageView(site, found.page, viewer)
       if (view === undefined) return { kind: 'error', status: 503 }
-      return { kind: 'page', chrome: await chromeOf(site, PUBLIC), page: found.page, view }
+      return { kind: 'page', chrome: await chromeOf(site, viewer), page: found.page, view }
     }
     case 'home':
-      return { kind: 'home', chrome: await chromeOf(site, PUBLIC), site, pages: await topPages(site, PUBLIC) }
+      return { kind: 'home', chrome: await chromeOf(site, viewer), site, pages: await topPages(site, viewer) }
     case 'redirect':
       return found
     case 'missing':

@@ -2,30 +2,36 @@ import 'server-only'
 import type { Chrome } from '@/components/site/chrome'
 import type { ListedPage } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
-import { iconAddress } from '@/lib/page/context'
+import { fileAddresses, iconAddress } from '@/lib/page/context'
 import { getStore } from '@/lib/site/get-site'
-import type { Site } from '@/lib/site/site'
+import { pathFor, type Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
   const { name, icon, root } = site.index
-  const { logo } = getEnv()
+  const { logo, clerk } = getEnv()
   const files = (await getStore().manifest())?.files ?? {}
   return {
-    home: { path: '/', title: name, icon: logo ?? (icon && root ? iconAddress(icon, root, files) : undefined) },
+    home: {
+      path: pathFor('', viewer),
+      title: name,
+      icon: logo ?? (icon && root ? iconAddress(icon, root, fileAddresses(site, viewer, files)) : undefined),
+    },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    hasSignIn: clerk !== undefined,
   }
 }
 
 /** The pages that a generated home page lists. */
 export async function topPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
+  const fileAddress = fileAddresses(site, viewer, files)
   const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
   return pages.map(({ id, path, title, icon, description }) => ({
-    path: encodeURI(`/${path}`),
+    path: pathFor(path, viewer),
     title,
-    icon: icon && iconAddress(icon, id, files),
+    icon: icon && iconAddress(icon, id, fileAddress),
     description,
   }))
 }

@@ -4,6 +4,7 @@ import type { Chrome } from '@/components/site/chrome'
 import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
+import { mayRead, PUBLIC } from '@/lib/site/access'
 import type { RowsAddress } from './rows-address'
 import type { SiteAddress } from './site-address'
 
@@ -40,6 +41,15 @@ export function metadataOfRows(address: RowsAddress): Metadata {
     ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
     other: { [VERSION]: `${page.id}:${page.version}` },
   }
+}
+
+/** The head of the same for one viewer: for no search engine, and the public address is named where there is one. */
+export function metadataForMember(address: SiteAddress): Metadata {
+  const { title, description, icons, alternates } = metadataOf(address)
+  const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
+  const robots = { index: false, follow: false }
+  if (address.kind === 'error') return { title: messagesFor(getEnv().locale).errors[403].title, robots }
+  return { title, description, icons, robots, ...(isPublic && { alternates }) }
 }
 
 function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {

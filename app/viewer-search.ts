@@ -1,5 +1,5 @@
 import 'server-only'
-import { iconAddress } from '@/lib/page/context'
+import { fileAddresses, iconAddress } from '@/lib/page/context'
 import { answerSearch, type SearchAnswer } from '@/lib/search/answer'
 import { getSearchIndex } from '@/lib/search/embedded'
 import type { Question } from '@/lib/search/index-contract'
@@ -11,6 +11,7 @@ export async function viewerSearch(question: Question, viewer: Viewer): Promise<
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
-  const iconOf = (icon: string, page: { id: string }) => iconAddress(icon, page.id, files)
+  const fileAddress = fileAddresses(site, viewer, files)
+  const iconOf = (icon: string, page: { id: string }) => iconAddress(icon, page.id, fileAddress)
   return answerSearch(question, { index: getSearchIndex(), site, viewer }, iconOf)
 }

@@ -8,10 +8,21 @@ export class EnvironmentError extends Error {
   }
 }
 
-export interface ClerkKeys {
+/** Sign-in: see `.env.example`. */
+export interface ClerkSettings {
   publishableKey: string
   secretKey: string
+  /** PEM. */
   jwtKey?: string
+  /** Origin of the service that signs people in, as its sessions name it. */
+  issuer: string
+  /** Where the browser reaches that service, when not at its own origin. */
+  proxyUrl?: string
+  /** Where the browser loads the service's two scripts from, when not from the service itself. */
+  scriptUrl?: string
+  screensUrl?: string
+  /** What a page with the service's screens loads from. */
+  origins: string[]
 }
 
 /** The checked environment. Every variable is optional; see `.env.example` for what each one does. */
@@ -32,7 +43,7 @@ export interface Env {
   syncRate: number
   revalidateSecret?: string
   webhookToken?: string
-  clerk?: ClerkKeys
+  clerk?: ClerkSettings
   editorsOrganization?: string
   redisUrl?: string
   /** Searches a minute from one address, and the number of proxies believed about it. */
@@ -51,8 +62,8 @@ export interface Env {
   development: boolean
 }
 
-/** The variables that a build inlines; a change of one needs a new build. */
-export const BUILD_VARIABLES = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'SITE_LOCALE', 'VERCEL'] as const
+/** The variables that a build depends on; a change of one needs a new build. */
+export const BUILD_VARIABLES = ['SITE_LOCALE', 'VERCEL'] as const
 
 type Source = Record<string, string | undefined>
 
@@ -111,7 +122,7 @@ export function readEnv(source: Source, cwd: string): Env {
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
   if (stateDir === workspaceDir) bad('STATE_DIR', 'another folder than WORKSPACE_DIR')
 
-  const clerk = clerkKeys(text, problems)
+  const clerk = clerkSettings(text, address, problems)
   if (clerk !== undefined && siteUrl === undefined) {
     problems.push('SITE_URL is not set, but must be the public origin of the site when sign-in is on')
   }
@@ -151,22 +162,45 @@ export function readEnv(source: Source, cwd: string): Env {
   return env
 }
 
-function clerkKeys(text: (name: string) => string | undefined, problems: string[]): ClerkKeys | undefined {
+function clerkSettings(
+  text: (name: string) => string | undefined,
+  address: (name: string, protocols: readonly string[]) => URL | undefined,
+  problems: string[],
+): ClerkSettings | undefined {
+  const [publishable, secret] = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
   const publishableKey = text('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY')
   const secretKey = text('CLERK_SECRET_KEY')
   if (publishableKey === undefined && secretKey === undefined) return undefined
+  const host = publishableKey && hostIn(publishableKey)
+  const jwtKey = text('CLERK_JWT_KEY')?.replaceAll('\\n', '\n')
   if (publishableKey === undefined) {
-    problems.push('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is not set, but CLERK_SECRET_KEY is: set both or neither')
-  } else if (!/^pk_(live|test)_\S+$/.test(publishableKey)) {
-    problems.push('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is malformed: it starts with pk_live_ or pk_test_')
+    problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
+  } else if (host === undefined) {
+    problems.push(`${publishable} is malformed: copy it again, it starts with pk_live_ or pk_test_`)
   }
   if (secretKey === undefined) {
-    problems.push('CLERK_SECRET_KEY is not set, but NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is: set both or neither')
+    problems.push(`${secret} is not set, but ${publishable} is: set both or neither`)
   } else if (!/^sk_(live|test)_\S+$/.test(secretKey)) {
-    problems.push('CLERK_SECRET_KEY is malformed: it starts with sk_live_ or sk_test_')
+    problems.push(`${secret} is malformed: it starts with sk_live_ or sk_test_`)
   }
-  if (publishableKey === undefined || secretKey === undefined) return undefined
-  return { publishableKey, secretKey, jwtKey: text('CLERK_JWT_KEY') }
+  if (jwtKey !== undefined && !/^-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----$/.test(jwtKey)) {
+    problems.push('CLERK_JWT_KEY is malformed: it is a public key, from BEGIN PUBLIC KEY to END PUBLIC KEY')
+  }
+  const protocols = ['http:', 'https:']
+  const proxyUrl = address('NEXT_PUBLIC_CLERK_PROXY_URL', protocols)?.href.replace(/\/$/, '')
+  const scriptUrl = address('NEXT_PUBLIC_CLERK_JS_URL', protocols)?.href
+  const screensUrl = address('NEXT_PUBLIC_CLERK_UI_URL', protocols)?.href
+  if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
+  const issuer = `https://${host}`
+  const addresses = [proxyUrl ?? issuer, scriptUrl ?? [], screensUrl ?? []].flat()
+  const origins = [...new Set(addresses.map((each) => new URL(each).origin))]
+  return { publishableKey, secretKey, jwtKey, issuer, proxyUrl, scriptUrl, screensUrl, origins }
+}
+
+/** The host that a publishable key names, in base64 and with a dollar at its end; undefined when the key is malformed. */
+function hostIn(publishableKey: string): string | undefined {
+  const [, encoded = ''] = /^pk_(?:live|test)_([\w+/-]+=*)$/.exec(publishableKey) ?? []
+  return /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\$$/i.exec(Buffer.from(encoded, 'base64').toString('latin1'))?.[1]
 }
 
 function isTimeZone(name: string): boolean {

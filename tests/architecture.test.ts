@@ -15,7 +15,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/formats': ['lib/site', 'lib/page', 'lib/snapshot', 'lib/webhooks', 'lib/workspace', 'lib/messages'],
   'lib/search': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/cache': [],
-  'lib/auth': ['lib/env.ts'],
+  'lib/auth': ['lib/site', 'lib/env.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/messages'],
   // The files of the page room that also run in the browser: they read what the others write.
@@ -36,7 +36,8 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.
-  'middleware.ts': ['lib', 'components/site/theme.ts'],
+  'components/account': ['components/site/presence.ts', 'components/ui', 'lib/auth/routes.ts'],
+  'middleware.ts': ['lib', 'components/site/head-script.ts'],
 }
 
 /** Rooms whose types any component may name; the values stay on the server. */
@@ -52,10 +53,12 @@ const PACKAGES: Record<string, readonly string[]> = {
 
 /** Packages that only these rooms may use. */
 const VENDORS: Record<string, readonly string[]> = {
-  react: ['app', 'components'],
+  '@clerk/nextjs': ['lib/auth', 'components/account'],
+  '@clerk/localizations': ['components/account'],
+  react: ['app', 'components', 'lib/auth/viewer.ts'],
   'react-dom': ['app', 'components'],
   minisearch: ['lib/search'],
-  next: ['app', 'components', 'middleware.ts', 'lib/cache'],
+  next: ['app', 'components', 'middleware.ts', 'lib/auth/viewer.ts', 'lib/cache'],
   'notion-client': ['lib/sync'],
 }
 

@@ -1,4 +1,4 @@
-// Serves the production build: serve.mjs PORT TRUSTED_PROXIES. Plain JavaScript, so that nothing stands between Node and Next.
+// Serves the production build: serve.mjs PORT TRUSTED_PROXIES [sign-in]. Plain JavaScript, so that nothing stands between Node and Next.
 // Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does.
 import { createServer, STATUS_CODES } from 'node:http'
 import next from 'next'
@@ -9,12 +9,17 @@ import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 
 const port = Number(process.argv[2])
 const trustedProxies = Number(process.argv[3])
+const hasSignIn = process.argv[4] === 'sign-in'
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
 
 /** What `middleware.ts` leaves out is there to be read: Next takes a form sent there for an action of its own, or answers 500. */
 const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
+/** Where a script of the sign-in service calls the page that it runs on. */
+const SIGN_IN = /^\/sign-in(?:[/?]|$)/
+/** What the middleware says of the status of a page that is sent while it is made. */
+const STATUS = 'x-colophon-status'
 /** @type {ReadonlySet<string | undefined>} */
 const READING = new Set(['GET', 'HEAD'])
 
@@ -30,12 +35,15 @@ const server = createServer(
     const path = pathOf(request.url ?? '')
     if (path === undefined) return answer(response, 400)
     // Next can make no request of this method, and would answer 500.
-    if (request.method === 'TRACE' || (UNGUARDED.test(path) && !READING.has(request.method))) {
+    if (
+      request.method === 'TRACE' ||
+      (UNGUARDED.test(path) && !READING.has(request.method) && !isCall(request, path))
+    ) {
       return answer(response, 405)
     }
     request.url = path
     nameCaller(request)
-    replaceBareErrors(response)
+    finish(response)
     handle(request, response)
   },
 )
@@ -87,15 +95,30 @@ function nameCaller(/** @type {Request} */ request) {
   headers['x-forwarded-for'] = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
 }
 
-/** Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page. */
-function replaceBareErrors(/** @type {Response} */ response) {
+function isCall(/** @type {Request} */ { method, headers }, /** @type {string} */ path) {
+  return (
+    hasSignIn &&
+    method === 'POST' &&
+    SIGN_IN.test(path) &&
+    headers['next-action'] !== undefined &&
+    headers['sec-fetch-site'] === 'same-origin'
+  )
+}
+
+/**
+ * Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page.
+ * And it knows no way to give a page that it makes for one viewer another status than 200.
+ */
+function finish(/** @type {Response} */ response) {
   const { writeHead, write, end } = response
   const isBare = () =>
     response.statusCode === 500 && !/json|x-component/.test(String(response.getHeader('content-type') ?? ''))
   Object.assign(response, {
     writeHead(/** @type {number} */ status, /** @type {unknown[]} */ ...rest) {
-      response.statusCode = status
-      return isBare() ? response : Reflect.apply(writeHead, response, [status, ...rest])
+      const said = Number(response.getHeader(STATUS) ?? status)
+      response.removeHeader(STATUS)
+      response.statusCode = status === 200 ? said : status
+      return isBare() ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
     },
     write: (/** @type {unknown[]} */ ...chunk) => isBare() || Reflect.apply(write, response, chunk),
     end(/** @type {unknown[]} */ ...chunk) {

@@ -15,7 +15,7 @@ await buildIfNeeded(stopped)
 const syncs = await isSynced(env)
 const preparation = new Preparation(env, stopped, syncs)
 const syncing = syncs ? keepSyncing(stopped) : undefined
-const server = fork('tools/serve.mjs', [String(env.port), String(env.trustProxy)], {
+const server = fork('tools/serve.mjs', [String(env.port), String(env.trustProxy), env.clerk ? 'sign-in' : ''], {
   execArgv: [],
   env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
 })

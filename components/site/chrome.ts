@@ -6,4 +6,6 @@ export interface Chrome {
   home: PageLink
   /** The site's main pages. */
   navigation: PageLink[]
+  /** Whether readers can sign in. */
+  hasSignIn: boolean
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/en'
 import type { Chrome } from './chrome'
 import { type ListedPage, PageList } from './page-list'
@@ -8,13 +9,15 @@ interface HomeProps {
   description: string
   pages: ListedPage[]
   messages: Messages
+  /** See `SiteFrame`. */
+  bar?: ReactNode
 }
 
 /** The home page of a workspace without a root page: its top pages. */
-export function Home({ chrome, description, pages, messages }: HomeProps) {
+export function Home({ chrome, description, pages, messages, bar }: HomeProps) {
   return (
     // The list is the navigation here.
-    <SiteFrame chrome={{ ...chrome, navigation: [] }} messages={messages}>
+    <SiteFrame chrome={{ ...chrome, navigation: [] }} messages={messages} bar={bar}>
       <article className="page">
         <header className="page-header">
           <h1>{chrome.home.title}</h1>

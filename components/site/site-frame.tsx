@@ -3,6 +3,7 @@ import type { Messages } from '@/lib/messages/en'
 import type { PageLink } from '@/lib/site/types'
 import { SearchButton } from '../search/search-button'
 import { Mark } from '../ui/mark'
+import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import type { Chrome } from './chrome'
 import { HeaderBar } from './header-bar'
@@ -18,12 +19,14 @@ interface SiteFrameProps {
   current?: PageLink
   /** When the page was last changed, for people to read. */
   edited?: string
+  /** What the header holds for a reader whom the site knows; left out, the way to become one. */
+  bar?: ReactNode
   children: ReactNode
 }
 
 /** Header and footer around a page. */
-export function SiteFrame({ chrome, messages, ancestors = [], current, edited, children }: SiteFrameProps) {
-  const { home, navigation } = chrome
+export function SiteFrame({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteFrameProps) {
+  const { home, navigation, hasSignIn } = chrome
   return (
     <>
       <a className="skip-link" href="#content">
@@ -43,6 +46,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, c
           current={current?.path ?? home.path}
         />
         <SearchButton label={messages.search} />
+        {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
         <ThemeToggle labels={messages.theme} />
       </HeaderBar>
       <main id="content" tabIndex={-1}>

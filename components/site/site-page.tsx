@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
@@ -20,10 +21,14 @@ interface SitePageProps {
   /** Path of the page, with its slash. */
   path: string
   messages: Messages
+  /** See `SiteFrame`. */
+  bar?: ReactNode
+  /** What only this reader is told of the page. */
+  notice?: string
 }
 
 /** A page of the workspace within the site. */
-export function SitePage({ chrome, view, path, messages }: SitePageProps) {
+export function SitePage({ chrome, view, path, messages, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
   const title = view.plainTitle || messages.untitled
   return (
@@ -33,7 +38,9 @@ export function SitePage({ chrome, view, path, messages }: SitePageProps) {
       ancestors={view.ancestors}
       current={isHome ? undefined : { path, title }}
       edited={view.edited?.text}
+      bar={bar}
     >
+      {notice !== undefined && <p className="site-notice">{notice}</p>}
       {view.cover && (
         // biome-ignore lint/performance/noImgElement: the server has said what there is to choose from
         <img

@@ -1,4 +1,6 @@
 import type { Env } from '../env'
+import type { Viewer } from '../site/types'
 
-/** Who may use the editors' desk: until there is sign-in, whoever runs the site on their own machine. */
-export const mayUseDesk = (env: Env): boolean => env.development
+/** Who may use the editors' desk: editors, or without sign-in whoever runs the site on their own machine. */
+export const mayUseDesk = (viewer: Viewer, { clerk, development }: Env): boolean =>
+  clerk === undefined ? development : viewer.role === 'editor'

@@ -17,7 +17,7 @@ CacheHandler.onCreation(() => ({ handlers: [createLocalHandler(LIMITS)] }))
 /**
  * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
  * and makes it storable, valid until the site has another version of that page; `colophon:status` makes it an answer with that
- * status. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
+ * status; `colophon:sign-in` names the origins of the sign-in service whose screens it shows. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
  */
 export default class PageCache extends CacheHandler {
   /**
@@ -44,7 +44,9 @@ export default class PageCache extends CacheHandler {
     const storable = (value.status ?? 200) === 200 && markIn(value.html, 'version') !== undefined
     value.headers = {
       ...value.headers,
-      'content-security-policy': contentSecurityPolicy(value.html),
+      'content-security-policy': contentSecurityPolicy(value.html, {
+        signIn: markIn(value.html, 'sign-in')?.split(' '),
+      }),
       'cache-control': storable
         ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
         : 'private, no-store',
@@ -64,7 +66,7 @@ async function isCurrent(/** @type {unknown} */ html) {
 }
 
 /** A document's own word about itself, from its head alone: the rest holds what others wrote. */
-function markIn(/** @type {string} */ html, /** @type {'version' | 'status'} */ name) {
+function markIn(/** @type {string} */ html, /** @type {'version' | 'status' | 'sign-in'} */ name) {
   const head = html.slice(0, html.indexOf('</head>'))
   return new RegExp(`<meta name="colophon:${name}" content="([^"]*)"`).exec(head)?.[1]
 }

@@ -17,16 +17,25 @@ const DIRECTIVES = [
   "frame-ancestors 'self'",
 ]
 
+/** The sign-in service's test for robots, which its screens load, and the directives that its origins are added to. */
+const ROBOT_TEST = 'https://challenges.cloudflare.com'
+const WIDENED = /^(?:script|connect|img|frame)-src /
+
 /**
  * The policy of one whole document: its own inline scripts run because the policy names their hashes, and no other does.
- * Of a document that is still being made only some scripts are known; its others carry the nonce.
+ * Of a document that is still being made only some scripts are known; its others carry the nonce. `signIn` are the origins of the
+ * sign-in service, where the document shows its screens.
  * @param {string} html
- * @param {string} [nonce]
+ * @param {{ nonce?: string, signIn?: readonly string[] }} [more]
  */
-export function contentSecurityPolicy(html, nonce) {
+export function contentSecurityPolicy(html, { nonce, signIn = [] } = {}) {
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
     if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
-  return [...DIRECTIVES, ["script-src 'self'", ...hashes].join(' ')].join('; ')
+  const own = [...DIRECTIVES, ["script-src 'self'", ...hashes].join(' ')]
+  if (signIn.length === 0) return own.join('; ')
+  const wider = own.map((each) => (WIDENED.test(each) ? [each, ...signIn, ROBOT_TEST].join(' ') : each))
+  // A worker renews the session.
+  return [...wider, "worker-src 'self' blob:"].join('; ')
 }

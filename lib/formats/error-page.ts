@@ -1,7 +1,7 @@
 import { fillingMessagesFor } from '../messages/filling'
 import { messagesFor } from '../messages/messages'
 
-export type ErrorStatus = 400 | 404 | 405 | 410 | 429 | 500 | 503
+export type ErrorStatus = 400 | 403 | 404 | 405 | 410 | 429 | 500 | 503
 
 export interface ErrorPageSettings {
   /** BCP 47 tag of the interface's language. */

@@ -1,4 +1,6 @@
 import type { EditorsMessages } from '../messages/editors/en'
+import { editorsMessagesFor } from '../messages/editors/messages'
+import { messagesFor } from '../messages/messages'
 import type { Explanation, Step } from '../site/explain'
 import type { Finding } from '../site/lint'
 import type { Access, Reason, SiteIndex } from '../site/types'
@@ -25,6 +27,12 @@ function reasonText(reason: Reason, { reason: texts }: EditorsMessages): string 
     case 'wrong-type':
       return texts.wrongType(reason.property, reason.type)
   }
+}
+
+/** What editors are told above a page that only they can read; undefined where others can. */
+export function notYetPublic(access: Access, locale: string): string | undefined {
+  if (access.kind !== 'unpublished') return undefined
+  return messagesFor(locale).notYetPublic(reasonText(access.reason, editorsMessagesFor(locale)))
 }
 
 /** What a finding says, without the name of its page. */

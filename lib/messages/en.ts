@@ -10,6 +10,13 @@ export const en = {
   readingTime: (minutes: number) => `${minutes} min read`,
   published: 'Published',
   edited: (date: string) => `Last revised ${date}.`,
+  signIn: 'Sign in',
+  account: 'Your account',
+  organization: 'Your organization',
+  membersSite: 'Members’ site',
+  /** Above a page that only editors can read so far; the reason follows. */
+  notYetPublic: (reason: string) => `Not public yet: ${reason}. Only editors can read this page.`,
+  switchOrganization: 'If you belong to several organizations, another one may open this page.',
   notHeld: 'The text of this page has not been copied from the workspace yet.',
   madeWith: 'Made with Colophon.',
   emptySite: 'Nothing is published here yet',
@@ -51,6 +58,10 @@ export const en = {
     400: {
       title: 'Bad Request',
       hint: 'The address is damaged, so it does not name any page. It may have been cut off when it was copied.',
+    },
+    403: {
+      title: 'Forbidden',
+      hint: 'You are signed in, but there is nothing here that you can read.',
     },
     404: {
       title: 'This page could not be found',

@@ -7,6 +7,8 @@ import type { Id } from '../workspace/record-map'
 import { mediaAddress, mediaSize } from './media'
 import type { ViewContext } from './types'
 
+type FileAddress = ViewContext['fileAddress']
+
 /** What preparing a page may know of the world around it: only what the viewer may read. */
 export function viewContext(
   site: Site,
@@ -16,13 +18,14 @@ export function viewContext(
   note?: (message: string) => void,
 ): ViewContext {
   const env = getEnv()
+  const fileAddress = fileAddresses(site, viewer, files)
   return {
     pageLink: (id) => {
       const link = site.link(id, viewer)
-      return link && withIcon(link, id, files)
+      return link && withIcon(link, id, fileAddress)
     },
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
-    fileAddress: (source, block, width) => mediaAddress(source, block, files, width),
+    fileAddress,
     fileSize: (source) => mediaSize(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
@@ -31,12 +34,21 @@ export function viewContext(
   }
 }
 
+/** Where a viewer's browser finds what a block names: a file that only some may see, under an address that asks who sees it. */
+export function fileAddresses(site: Site, viewer: Viewer, files: Readonly<Record<string, FileEntry>>): FileAddress {
+  return (source, block, width) => {
+    const address = mediaAddress(source, block, files, width)
+    const [, hash, name] = /^\/files\/([0-9a-f]+)\/(.*)$/.exec(address ?? '') ?? []
+    return hash === undefined || name === undefined ? address : site.fileAddress(hash, name, viewer)
+  }
+}
+
 /** The link with an icon that a browser can show: text as it is, images by address. */
-export function withIcon(link: PageLink, id: Id, files: Readonly<Record<string, FileEntry>>): PageLink {
-  return link.icon === undefined ? link : { ...link, icon: iconAddress(link.icon, id, files) }
+export function withIcon(link: PageLink, id: Id, fileAddress: FileAddress): PageLink {
+  return link.icon === undefined ? link : { ...link, icon: iconAddress(link.icon, id, fileAddress) }
 }
 
 /** An emoji as it is; an icon's address as the browser loads it. */
-export function iconAddress(icon: string, id: Id, files: Readonly<Record<string, FileEntry>>): string | undefined {
-  return /^(\/|\w+:)/.test(icon) ? mediaAddress(icon, id, files, 128) : icon
+export function iconAddress(icon: string, id: Id, fileAddress: FileAddress): string | undefined {
+  return /^(\/|\w+:)/.test(icon) ? fileAddress(icon, id, 128) : icon
 }

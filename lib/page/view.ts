@@ -2,7 +2,6 @@ import 'server-only'
 import { getEnv } from '../env'
 import { linkTo, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/types'
-import type { FileEntry } from '../snapshot/store'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare'
@@ -11,7 +10,6 @@ import type { PreparedProperty } from './collection/types'
 import { iconAddress, withIcon } from './context'
 import { type DetachedTexts, detachTexts } from './detached'
 import { type Italics, openingItalics } from './italics'
-import { mediaAddress, mediaSize } from './media'
 import { openPage } from './open-page'
 import { firstPart } from './rows'
 import type { ContentsItem, ViewContext, WireText } from './types'
@@ -85,8 +83,8 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
   const opened = await openPage(site, page, viewer, (message) =>
     say('warn', page, `is shown without all of it: ${message}`),
   )
-  const { stored, block, row, files, context, text } = opened
-  const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, files))
+  const { stored, block, row, context, text } = opened
+  const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, context.fileAddress))
   const ancestors = links(site.ancestors(page, viewer))
   const body = prepareBody(stored, context, {
     collection: (holder) => {
@@ -94,17 +92,17 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
       return input && prepareCollection({ ...input, part: firstPart(page, holder, viewer) })
     },
     isRoot: page.path === '',
-    trail: [...ancestors, ...links([linkTo(page)])],
+    trail: [...ancestors, ...links([linkTo(page, viewer)])],
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
     development: getEnv().development,
   })
-  const cover = coverOf(page, block, files)
+  const cover = coverOf(page, block, context)
   const { blocks, texts } = detachTexts(cover ? body.blocks : withFirstPicture(body.blocks), page.version)
   return {
     title: text(block?.properties.title ?? [[page.title]]),
     plainTitle: page.title,
-    icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, files),
+    icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, context.fileAddress),
     cover,
     summary: page.summary,
     description: page.description,
@@ -127,11 +125,11 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
   }
 }
 
-function coverOf(page: SitePage, block: Block | undefined, files: Readonly<Record<string, FileEntry>>) {
-  const address = page.cover === undefined ? undefined : mediaAddress(page.cover, page.id, files)
+function coverOf(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {
+  const address = page.cover === undefined ? undefined : fileAddress(page.cover, page.id)
   const position = block?.format.page_cover_position
   if (address === undefined) return undefined
-  const natural = mediaSize(page.cover ?? '', files)?.natural
+  const natural = fileSize(page.cover ?? '')?.natural
   return { address, natural, position: typeof position === 'number' ? 1 - position : 0.5 }
 }
 

@@ -1,4 +1,4 @@
-import type { Site } from '../site/site'
+import { pathFor, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/types'
 import type { Id } from '../workspace/record-map'
 import type { Question, SearchIndex } from './index-contract'
@@ -50,7 +50,7 @@ export async function answerSearch(
       title: link.title,
       path: link.path,
       ...(icon !== undefined && { icon }),
-      ancestors: above(site.ancestors(page, viewer)),
+      ancestors: above(site.ancestors(page, viewer), viewer),
       highlight: { text, ...(title !== undefined && { title }) },
       ...(section && { section }),
     })
@@ -59,4 +59,5 @@ export async function answerSearch(
 }
 
 /** Every page lies below the home page; saying so each time says nothing. */
-const above = (ancestors: PageLink[]) => ancestors.filter(({ path }) => path !== '/').map(({ title }) => title)
+const above = (ancestors: PageLink[], viewer: Viewer) =>
+  ancestors.filter(({ path }) => path !== pathFor('', viewer)).map(({ title }) => title)

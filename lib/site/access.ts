@@ -2,17 +2,29 @@ import { dateValueIn, startOf } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
 import { nameOf } from './row-facts'
-import type { Access, Reason, Viewer } from './types'
+import type { Access, Audience, Reason, Viewer } from './types'
 
 /** A visitor who is not signed in. */
 export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
 
+/** What is only not published yet; all other reasons are mistakes, which nobody may read through. */
+const NOT_YET: ReadonlySet<Reason['why']> = new Set(['status', 'scheduled', 'public-unticked', 'date-unreadable'])
+
 /** The one decision about who may read a page; every exit of the server asks it. */
 export function mayRead(access: Access, viewer: Viewer): boolean {
-  if (access.kind === 'public') return true
-  if (access.kind === 'unpublished' || !viewer.signedIn) return false
-  const allowed = access.organizations
-  return allowed === 'any' || allowed.some((slug) => viewer.organizations.includes(slug))
+  switch (access.kind) {
+    case 'public':
+      return true
+    case 'members':
+      return isAmong(access.organizations, viewer)
+    case 'unpublished':
+      return viewer.role === 'editor' && NOT_YET.has(access.reason.why) && isAmong(access.audience ?? 'any', viewer)
+  }
+}
+
+function isAmong(audience: Audience, viewer: Viewer): boolean {
+  if (!viewer.signedIn) return false
+  return audience === 'any' || audience.some((slug) => viewer.organizations.includes(slug))
 }
 
 /** Those with the fewest rights among the viewers who may read it: what each of them may read, all of its readers may. */
@@ -25,16 +37,25 @@ export function leastReaders(access: Access): Viewer[] {
 
 /** The stricter of two words on the way from the root: unpublished, then organizations (those in both), then members, then public. */
 export function stricter(a: Access, b: Access): Access {
-  if (a.kind === 'unpublished') return a
-  if (b.kind === 'unpublished') return b
-  if (a.kind === 'public') return b
-  if (b.kind === 'public') return a
-  if (a.organizations === 'any') return b
-  if (b.organizations === 'any') return a
-  const both = b.organizations
-  const shared = a.organizations.filter((slug) => both.includes(slug))
-  if (shared.length > 0) return { kind: 'members', organizations: shared }
-  return unpublished({ why: 'no-organization' })
+  const audience = inBoth(audienceOf(a), audienceOf(b))
+  if (audience?.length === 0) return unpublished({ why: 'no-organization' })
+  const reasons = [a, b].flatMap((access) => (access.kind === 'unpublished' ? [access.reason] : []))
+  // A mistake closes the page to editors, too.
+  const reason = reasons.find(({ why }) => !NOT_YET.has(why)) ?? reasons[0]
+  if (reason !== undefined) return unpublished(reason, audience)
+  return audience === undefined ? { kind: 'public' } : { kind: 'members', organizations: audience }
+}
+
+/** Undefined: everybody. */
+function audienceOf(access: Access): Audience | undefined {
+  if (access.kind === 'public') return undefined
+  return access.kind === 'members' ? access.organizations : access.audience
+}
+
+function inBoth(a: Audience | undefined, b: Audience | undefined): Audience | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  if (a === 'any') return b
+  return b === 'any' ? a : a.filter((slug) => b.includes(slug))
 }
 
 /** Reads access words such as `Public`, `Members` or organization slugs; empty and unknown words close the page. */
@@ -103,8 +124,8 @@ const textOf = (row: Block, property: string) => plainText(row.properties[proper
 const isYes = (text: string) => text.toLowerCase() === 'yes'
 const isPublished = (status: string) => status.trim().toLowerCase() === 'published'
 
-function unpublished(reason: Reason): Access {
-  return { kind: 'unpublished', reason }
+function unpublished(reason: Reason, audience?: Audience): Access {
+  return { kind: 'unpublished', reason, ...(audience && { audience }) }
 }
 
 function wrongType(property: PropertySchema): Access {

@@ -1,6 +1,6 @@
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { mayRead } from './access'
+import { mayRead, PUBLIC } from './access'
 import { pathFrom } from './paths'
 import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
 
@@ -21,17 +21,18 @@ export type Resolution =
 export class Site {
   readonly #byId: ReadonlyMap<Id, SitePage>
   readonly #byPath: ReadonlyMap<string, SitePage>
-  /** Who may read the pages and collections that show a file. */
-  readonly #byFile = new Map<string, Access[]>()
+  /** The pages and collections that show a file, and who may read them. */
+  readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
 
   constructor(readonly index: SiteIndex) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
-    for (const { files, access } of [...index.pages, ...Object.values(index.collections)]) {
+    const collections = Object.entries(index.collections).map(([id, collection]) => ({ id, ...collection }))
+    for (const { id, files, access } of [...index.pages, ...collections]) {
       for (const hash of files) {
         const known = this.#byFile.get(hash)
-        if (known === undefined) this.#byFile.set(hash, [access])
-        else known.push(access)
+        if (known === undefined) this.#byFile.set(hash, [{ id, access }])
+        else known.push({ id, access })
       }
     }
   }
@@ -54,9 +55,17 @@ export class Site {
     return root === null || this.page(root, viewer) !== undefined ? name : undefined
   }
 
-  /** Whether a page or collection that the viewer may read shows the file. */
-  showsFile(hash: string, viewer: Viewer): boolean {
-    return this.#byFile.get(hash)?.some((access) => mayRead(access, viewer)) ?? false
+  /** Whether a page or collection that the viewer may read shows the file; `holder` asks for this one. */
+  showsFile(hash: string, viewer: Viewer, holder?: Id): boolean {
+    const holders = this.#byFile.get(hash) ?? []
+    return holders.some(({ id, access }) => (holder === undefined || id === holder) && mayRead(access, viewer))
+  }
+
+  /** The address at which the viewer's browser finds a file: one for all readers, or one that asks who reads. */
+  fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
+    if (this.showsFile(hash, PUBLIC)) return `/files/${hash}/${name}`
+    const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
+    return holder && `/members/files/${holder.id}/${hash}-${name}`
   }
 
   /** Whether a page shows the container of a synced block that lies on another page. */
@@ -84,14 +93,15 @@ export class Site {
       (Object.hasOwn(formerPaths, path) ? this.page(formerPaths[path] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
     if (target !== undefined) return { kind: 'redirect', path: target.path }
-    if (id !== undefined && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
+    // Of a page that cannot be read nobody knows who may; a signed-in reader learns of no page that they may not read.
+    if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
     return Object.hasOwn(gone, path) ? { kind: 'gone' } : { kind: 'missing' }
   }
 
   /** A link to a page; undefined when it does not exist for the viewer. */
   link(id: Id, viewer: Viewer): PageLink | undefined {
     const page = this.page(id, viewer)
-    return page && linkTo(page)
+    return page && linkTo(page, viewer)
   }
 
   /** From the root down, without the page itself. A page above that the viewer may not read would close this one too. */
@@ -123,5 +133,14 @@ export class Site {
   }
 }
 
-/** A link as a browser takes it: the path is encoded. */
-export const linkTo = ({ path, title, icon }: SitePage): PageLink => ({ path: encodeURI(`/${path}`), title, icon })
+/** A link as a browser takes it: the path is encoded. A known viewer's links stay where the site is made for them. */
+export function linkTo({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
+  return { path: pathFor(path, viewer), title, icon }
+}
+
+/** The address at which a viewer reads the page of this path. */
+export function pathFor(path: string, viewer: Viewer): string {
+  const address = encodeURI(`/${path}`)
+  if (!viewer.signedIn) return address
+  return path === '' ? '/members' : `/members${address}`
+}

@@ -11,15 +11,20 @@ export type Reason =
 /** Who may read a page. */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'members'; organizations: string[] | 'any' }
-  | { kind: 'unpublished'; reason: Reason }
+  | { kind: 'members'; organizations: Audience }
+  /** `audience` is who may read it once it is published; left out, everybody. */
+  | { kind: 'unpublished'; reason: Reason; audience?: Audience }
+
+/** Members of one of these organizations, or whoever is signed in. */
+export type Audience = string[] | 'any'
 
 /** Who is asking; a plain value. */
 export interface Viewer {
   signedIn: boolean
-  /** Slugs of the viewer's organizations. */
+  /** Slugs of the organizations that the viewer reads as a member of. */
   organizations: string[]
-  role?: string
+  /** Editors also read what is not published yet. */
+  role?: 'editor'
 }
 
 /** A link to a page of the site that the viewer may read. `path` starts with a slash. */

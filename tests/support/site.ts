@@ -46,7 +46,14 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const stateDir = options.stateDir ?? newFolder('state')
   const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...clean(), ...options.env, PORT: String(port), WORKSPACE_DIR: options.workspaceDir, STATE_DIR: stateDir },
+    env: {
+      ...clean(),
+      SITE_URL: `http://localhost:${port}`,
+      ...options.env,
+      PORT: String(port),
+      WORKSPACE_DIR: options.workspaceDir,
+      STATE_DIR: stateDir,
+    },
   })
   const ended = once(child, 'close')
   let output = ''

@@ -11,6 +11,9 @@ const problemsOf = (source: Record<string, string>): string[] => {
   }
 }
 
+const KEY = `pk_test_${Buffer.from('a.clerk.example$').toString('base64')}`
+const BOTH = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }
+
 describe('the environment', () => {
   it('needs nothing', () => {
     expect(readEnv({}, '/site')).toMatchObject({
@@ -50,9 +53,13 @@ describe('the environment', () => {
     [{ SITE_ACCENT: 'red;}' }],
     [{ REDIS_URL: 'http://x' }],
     [{ CLERK_SECRET_KEY: 'sk_test_x' }],
-    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_x' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY }],
     [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'x', CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }],
-    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_x', CLERK_SECRET_KEY: 'sk_test_x' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_x', CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'x', SITE_URL: 'https://a.b' }],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x' }],
+    [{ ...BOTH, CLERK_JWT_KEY: 'not a key' }],
+    [{ ...BOTH, NEXT_PUBLIC_CLERK_PROXY_URL: '/clerk' }],
   ])('refuses %j', (source) => {
     expect(problemsOf(source)).toHaveLength(1)
   })

@@ -38,9 +38,9 @@ export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
 async function build(stopped: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // One build serves any workspace, so it must not find one.
+    // One build serves any workspace, with sign-in or without, so it must find neither.
     env: {
-      ...process.env,
+      ...withoutPublic(process.env),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       WORKSPACE_DIR: '.next/none',
@@ -63,6 +63,19 @@ async function build(stopped: AbortSignal): Promise<void> {
   throw new BuildError('The site could not be built: see above')
 }
 
+/** The framework would write what these hold into the scripts, and reads `.env` for those that are not there. */
+function withoutPublic(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isPublic = (name: string) => name.startsWith('NEXT_PUBLIC_') || name.startsWith('CLERK_')
+  return {
+    ...env,
+    ...Object.fromEntries(
+      Object.keys(env)
+        .filter(isPublic)
+        .map((name) => [name, '']),
+    ),
+  }
+}
+
 function lastKey(): string | undefined {
   try {
     return readFileSync(KEY_FILE, 'utf8')
@@ -74,10 +87,7 @@ function lastKey(): string | undefined {
 function buildKey(): string {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap(filesUnder)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  const names = Object.keys(process.env).filter((name) => name.startsWith('NEXT_PUBLIC_'))
-  for (const name of [...new Set([...names, ...BUILD_VARIABLES])].sort()) {
-    hash.update(`${name}=${process.env[name] ?? ''}\0`)
-  }
+  for (const name of BUILD_VARIABLES) hash.update(`${name}=${process.env[name] ?? ''}\0`)
   return hash.digest('hex')
 }
 

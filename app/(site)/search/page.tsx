@@ -3,6 +3,7 @@ import { chromeOf } from '@/app/site-chrome'
 import { viewerSearch } from '@/app/viewer-search'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { SearchPage } from '@/components/site/search-page'
+import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
 import { searchMessagesFor } from '@/lib/messages/search/messages'
@@ -28,7 +29,7 @@ export default async function Page({ searchParams }: Props) {
   const messages = messagesFor(locale)
   const query = await queryIn(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), PUBLIC).catch((error: unknown) => {
+  const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
     if (!(error instanceof SearchNotReadyError)) console.error('A search failed:', error)
     return undefined
   })

@@ -1,9 +1,11 @@
 import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
 import { viewerSearch } from '@/app/viewer-search'
+import { isFromElsewhere } from '@/lib/auth/same-site'
+import { getViewer } from '@/lib/auth/viewer'
+import { getEnv } from '@/lib/env'
 import { SearchNotReadyError } from '@/lib/search/index-contract'
 import { BadQuestionError, questionIn } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
-import { PUBLIC } from '@/lib/site/access'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,13 +14,14 @@ const LONGEST = 16 * 1024
 
 /** Answers a question about the pages that the asker may read. */
 export async function POST(request: Request): Promise<Response> {
+  if (isFromElsewhere(request, getEnv())) return failure(403, 'elsewhere', 'This came from another site')
   try {
     const body = await bodyOf(request, LONGEST)
     const question = questionIn(body && jsonIn(body))
     // A blank one only says that others will follow.
     const wait = question.query.trim() === '' ? 0 : takeSearch(request.headers)
     if (wait > 0) return failure(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
-    const answer = await viewerSearch(question, PUBLIC)
+    const answer = await viewerSearch(question, await getViewer())
     return answer ? answerJson(200, answer) : notReady()
   } catch (error) {
     if (error instanceof BadQuestionError) return failure(400, error.id, error.message)

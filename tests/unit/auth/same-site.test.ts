@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFromSite } from '@/lib/auth/same-site'
+import { isFromElsewhere, isFromSite } from '@/lib/auth/same-site'
 import { readEnv } from '@/lib/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
@@ -18,5 +18,21 @@ describe('a form', () => {
     [{}, false],
   ])('with %j comes from the site itself: %s', (headers, expected) => {
     expect(from(headers as Record<string, string>)).toBe(expected)
+  })
+})
+
+describe('a question', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, true],
+    [{ origin: 'https://evil.example' }, true],
+    [{ origin: 'null' }, true],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://site.example' }, false],
+    [{ origin: 'https://site.example' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{}, false],
+  ])('with %j comes from elsewhere: %s', (headers, expected) => {
+    const request = new Request('http://x/', { headers: headers as Record<string, string> })
+    expect(isFromElsewhere(request, env)).toBe(expected)
   })
 })

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../support/folders'
 import { type SimplePage, writePage } from '../../support/workspaces'
 
 const SIGN_IN = {
-  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_none',
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
   CLERK_SECRET_KEY: 'sk_test_none',
   SITE_URL: 'http://localhost:3000',
 }

@@ -70,15 +70,19 @@ export function drawnFaults(page: StoredPage, map: RecordMap, records: Records):
   return [...notes, ...markupFaults(html)]
 }
 
+const fileAddress = (source: string, block: string) => mediaAddress(source, block, {})
+
 function contextOf(map: RecordMap, records: Records): ViewContext {
   return {
     pageLink: (id) => {
       const block = records.get(id)?.block
       const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined
-      return block && withIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, {})
+      return (
+        block && withIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, fileAddress)
+      )
     },
     userName: (id) => map.notion_user[id],
-    fileAddress: (source, block) => mediaAddress(source, block, {}),
+    fileAddress,
     fileSize: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',

@@ -1,5 +1,6 @@
 import { mayUseDesk } from '@/lib/auth/desk'
 import { isFromSite } from '@/lib/auth/same-site'
+import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { getStore } from '@/lib/site/get-site'
 import { requestPreparation } from '@/lib/site/preparation-requests'
@@ -11,7 +12,7 @@ export const dynamic = 'force-dynamic'
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const headers = { 'cache-control': 'private, no-store' }
-  if (!mayUseDesk(env)) return new Response('Not found', { status: 404, headers })
+  if (!mayUseDesk(await getViewer(), env)) return new Response('Forbidden', { status: 403, headers })
   if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
   if (env.rootPage === undefined) await requestPreparation(getStore().dir)
   else await requestSync(env.stateDir, { all: true })

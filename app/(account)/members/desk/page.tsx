@@ -1,15 +1,18 @@
 import '@/styles/desk.css'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { chromeOf } from '@/app/site-chrome'
+import { ForbiddenScreen } from '@/components/account/forbidden-screen'
+import { MembersBar } from '@/components/account/members-bar'
 import { Desk } from '@/components/site/desk'
 import { SiteFrame } from '@/components/site/site-frame'
 import { mayUseDesk } from '@/lib/auth/desk'
+import { signInAddress } from '@/lib/auth/routes'
+import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { deskView } from '@/lib/formats/desk'
 import { editorsMessagesFor } from '@/lib/messages/editors/messages'
 import { messagesFor } from '@/lib/messages/messages'
-import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { savedFindings } from '@/lib/site/prepare'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
@@ -17,16 +20,27 @@ import { receivedTokens } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
 
-export function generateMetadata(): Metadata {
-  return { title: editorsMessagesFor(getEnv().locale).desk.title, robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  const env = getEnv()
+  const { title } = mayUseDesk(await getViewer(), env)
+    ? editorsMessagesFor(env.locale).desk
+    : messagesFor(env.locale).errors[403]
+  return { title, robots: { index: false } }
 }
+
+const NO_CHROME = { home: { path: '/', title: '' }, navigation: [], hasSignIn: false }
 
 type Props = { searchParams: Promise<{ asked?: string }> }
 
 /** The editors' desk: what the last sync did, and what there is to mend. */
 export default async function DeskPage({ searchParams }: Props) {
   const env = getEnv()
-  if (!mayUseDesk(env)) notFound()
+  const viewer = await getViewer()
+  if (!mayUseDesk(viewer, env)) {
+    if (env.clerk === undefined) notFound()
+    if (!viewer.signedIn) redirect(signInAddress('/members/desk'))
+    return <ForbiddenScreen messages={messagesFor(env.locale)} />
+  }
   const { locale, timeZone, stateDir, rootPage } = env
   const messages = editorsMessagesFor(locale)
   const site = await getSite().catch(ifNotReady)
@@ -40,11 +54,12 @@ export default async function DeskPage({ searchParams }: Props) {
     { messages, locale, timeZone },
   )
   const { asked } = await searchParams
-  const chrome = site ? await chromeOf(site, PUBLIC) : { home: { path: '/', title: '' }, navigation: [] }
+  const chrome = site ? await chromeOf(site, viewer) : NO_CHROME
   return (
     <SiteFrame
       chrome={chrome}
       messages={messagesFor(locale)}
+      bar={env.clerk && <MembersBar />}
       current={{ path: '/members/desk', title: messages.desk.title }}
     >
       <Desk view={view} messages={messages} asked={asked !== undefined} />

@@ -1,0 +1,16 @@
+import '@/styles/account.css'
+import type { ReactNode } from 'react'
+import { SignInService } from '@/components/account/sign-in-service'
+import { getEnv } from '@/lib/env'
+
+/** Around members' pages and the screens of the sign-in service, and nowhere else, its script is loaded. Carries no data. */
+export default function AccountLayout({ children }: { children: ReactNode }) {
+  const { clerk, siteUrl, locale } = getEnv()
+  if (clerk === undefined) return children
+  const { publishableKey, proxyUrl, scriptUrl, screensUrl } = clerk
+  return (
+    <SignInService settings={{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale }}>
+      {children}
+    </SignInService>
+  )
+}

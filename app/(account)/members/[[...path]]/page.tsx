@@ -1,0 +1,66 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { preloadReadingFaces } from '@/app/reading-face'
+import { openAddress, type PathParams } from '@/app/site-address'
+import { metadataForMember } from '@/app/site-metadata'
+import { ForbiddenScreen } from '@/components/account/forbidden-screen'
+import { MembersBar } from '@/components/account/members-bar'
+import { ErrorScreen } from '@/components/site/error-screen'
+import { Home } from '@/components/site/home'
+import { SitePage } from '@/components/site/site-page'
+import { signInAddress } from '@/lib/auth/routes'
+import { getViewer } from '@/lib/auth/viewer'
+import { getEnv } from '@/lib/env'
+import { notYetPublic } from '@/lib/formats/findings'
+import { messagesFor } from '@/lib/messages/messages'
+import { pathFor } from '@/lib/site/site'
+
+export const dynamic = 'force-dynamic'
+
+type Props = { params: PathParams }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const viewer = await getViewer()
+  return viewer.signedIn ? metadataForMember(await openAddress(params, viewer)) : {}
+}
+
+/** Every page that the viewer may read, made for that viewer. */
+export default async function MembersPage({ params }: Props) {
+  const { clerk, locale } = getEnv()
+  if (clerk === undefined) notFound()
+  const viewer = await getViewer()
+  const { path = [] } = await params
+  if (!viewer.signedIn) redirect(signInAddress(['/members', ...path].join('/')))
+  const address = await openAddress(params, viewer)
+  const messages = messagesFor(locale)
+  switch (address.kind) {
+    case 'page': {
+      const { chrome, page, view } = address
+      preloadReadingFaces(view.openingItalics)
+      return (
+        <SitePage
+          chrome={chrome}
+          view={view}
+          path={pathFor(page.path, viewer)}
+          messages={messages}
+          bar={<MembersBar />}
+          notice={notYetPublic(page.access, locale)}
+        />
+      )
+    }
+    case 'home': {
+      const { chrome, site, pages } = address
+      const { description } = site.index
+      return <Home chrome={chrome} description={description} pages={pages} messages={messages} bar={<MembersBar />} />
+    }
+    case 'redirect':
+      return redirect(pathFor(address.path, viewer))
+    case 'error':
+      // What is gone, and what never was, is the same as what one may not read.
+      return address.status === 503 ? (
+        <ErrorScreen status={503} messages={messages} />
+      ) : (
+        <ForbiddenScreen messages={messages} />
+      )
+  }
+}

@@ -1,0 +1,19 @@
+import { answerFile } from '@/app/file-answer'
+import { getViewer } from '@/lib/auth/viewer'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+
+export const dynamic = 'force-dynamic'
+
+type Props = { params: Promise<{ page: string; file: string }> }
+
+const NOT_KEPT = { 'cache-control': 'private, no-store' }
+
+/** A file that a page shows to those who may read that page, and who are asked each time. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { page, file } = await params
+  const viewer = await getViewer()
+  const [, hash = ''] = /^([0-9a-f]+)-/.exec(file) ?? []
+  const site = viewer.signedIn ? await getSite().catch(ifNotReady) : undefined
+  const answer = site?.showsFile(hash, viewer, page) && (await answerFile(request, hash, viewer, NOT_KEPT))
+  return answer || new Response('Forbidden', { status: 403, headers: NOT_KEPT })
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { AccountFrame } from '@/components/account/account-frame'
+import { ErrorScreen } from '@/components/site/error-screen'
+import { getEnv } from '@/lib/env'
+import { messagesFor } from '@/lib/messages/messages'
+import { metadataOf } from './site-metadata'
+
+/** The head of a screen that is the same for everybody: the cache of pages gives it the policy that the service needs. */
+export function metadataOfScreen(): Metadata {
+  const { clerk, locale } = getEnv()
+  if (clerk === undefined) return metadataOf({ kind: 'error', status: 404 })
+  return {
+    title: messagesFor(locale).signIn,
+    robots: { index: false },
+    other: { 'colophon:sign-in': clerk.origins.join(' ') },
+  }
+}
+
+/** A screen for whoever wants to become known; missing where there is no sign-in. */
+export function openScreen(screen: (siteUrl: string) => ReactNode): ReactNode {
+  const { clerk, locale, siteUrl } = getEnv()
+  const messages = messagesFor(locale)
+  if (clerk === undefined) return <ErrorScreen status={404} messages={messages} />
+  return (
+    <AccountFrame title={messages.signIn} way={{ href: '/', label: messages.home }}>
+      {screen(siteUrl)}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import { openFile } from '@/lib/page/files'
+import { isPictureWidth } from '@/lib/page/pictures'
+import type { Viewer } from '@/lib/site/types'
+
+/** A file that the viewer may see, kept as `kept` says; with `?w=`, a picture in one of the widths that there are. Undefined: none. */
+export async function answerFile(
+  request: Request,
+  hash: string,
+  viewer: Viewer,
+  kept: Record<string, string>,
+): Promise<Response | undefined> {
+  const asked = new URL(request.url).searchParams.get('w')
+  const width = asked === null ? undefined : Number(asked)
+  if (width !== undefined && !isPictureWidth(width)) {
+    return new Response('There is no picture of this width', { status: 400, headers: { 'cache-control': 'no-store' } })
+  }
+  const file = await openFile(hash, viewer, request, width)
+  return file && new Response(file.body, { status: file.status, headers: { ...file.headers, ...kept } })
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../ui/mark'
+
+interface AccountFrameProps {
+  title: string
+  /** The way on. */
+  way: { href: string; label: string }
+  children: ReactNode
+}
+
+/** Around one of the sign-in service's screens. */
+export function AccountFrame({ title, way, children }: AccountFrameProps) {
+  return (
+    <main className="account">
+      <h1 className="visually-hidden">{title}</h1>
+      {children}
+      <p>
+        <a href={way.href}>{way.label}</a>
+      </p>
+      <Mark />
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { ClerkProvider } from '@clerk/nextjs'
+import dynamic from 'next/dynamic'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { Presence } from './presence'
+
+export interface SignInSettings {
+  publishableKey: string
+  proxyUrl?: string
+  scriptUrl?: string
+  screensUrl?: string
+  /** Public origin of the site. */
+  siteUrl: string
+  /** BCP 47 tag of the interface's language. */
+  locale: string
+}
+
+type ProviderProps = ComponentProps<typeof ClerkProvider>
+
+/** The service speaks English by itself; another language comes with its own script. */
+const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
+  'zh-CN': dynamic(() => import('./chinese-provider').then(({ ChineseProvider }) => ChineseProvider)),
+}
+
+/** As the site looks, by day and by night. */
+const APPEARANCE: ProviderProps['appearance'] = {
+  variables: {
+    // The service has a variable of the name --accent itself.
+    colorPrimary: 'var(--sign-in-accent)',
+    colorPrimaryForeground: 'var(--paper)',
+    colorBackground: 'var(--paper)',
+    colorForeground: 'var(--ink)',
+    colorMutedForeground: 'var(--muted)',
+    colorMuted: 'var(--surface)',
+    colorNeutral: 'var(--ink)',
+    colorInput: 'var(--paper)',
+    colorInputForeground: 'var(--ink)',
+    colorBorder: 'var(--line-strong)',
+    // The site's own outline shows the focus.
+    colorRing: 'transparent',
+    fontFamily: 'var(--font-interface)',
+    borderRadius: 'var(--radius)',
+  },
+}
+
+/** What the sign-in service's screens stand in; loads its script. Only around members' pages and the screens themselves. */
+export function SignInService({ settings, children }: { settings: SignInSettings; children: ReactNode }) {
+  const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale } = settings
+  const Provider: ComponentType<ProviderProps> = PROVIDERS[locale] ?? ClerkProvider
+  // The library reads these two from its own environment, which is fixed when the site is built.
+  const scripts = { __internal_clerkJSUrl: scriptUrl, __internal_clerkUIUrl: screensUrl }
+  return (
+    <Provider
+      publishableKey={publishableKey}
+      proxyUrl={proxyUrl}
+      {...scripts}
+      signInUrl="/sign-in"
+      signUpUrl="/sign-up"
+      signInFallbackRedirectUrl="/members"
+      signUpFallbackRedirectUrl="/members"
+      afterSignOutUrl="/"
+      allowedRedirectOrigins={[siteUrl]}
+      allowedRedirectProtocols={[]}
+      telemetry={false}
+      appearance={APPEARANCE}
+    >
+      <Presence />
+      {children}
+    </Provider>
+  )
+}

@@ -1,0 +1,7 @@
+import { PRESENCE_SCRIPT } from './presence'
+import { THEME_SCRIPT } from './theme'
+
+/** What every document runs before its first paint. */
+export function headScript(hasSignIn: boolean): string {
+  return hasSignIn ? `${THEME_SCRIPT};${PRESENCE_SCRIPT}` : THEME_SCRIPT
+}

@@ -1,0 +1,49 @@
+import type { Env } from '../env'
+import { pathFor, type Site } from '../site/site'
+import type { Viewer } from '../site/types'
+import { mayUseDesk } from './desk'
+import { isForMembers, signInAddress } from './routes'
+
+/** What is done about a request for a members page or a screen of the sign-in service, before the page itself decides. */
+export type Verdict =
+  /** A page that is made for the viewer, with its status. One that is forbidden says so itself. */
+  | { kind: 'page'; status: 200 | 403 }
+  /** What answers has headers of its own. */
+  | { kind: 'pass' }
+  | { kind: 'unavailable' }
+  | { kind: 'redirect'; to: string }
+
+interface Asked {
+  /** As the browser wrote it, and with its query. */
+  pathname: string
+  search: string
+  /** Decoded, without slashes at its ends. */
+  path: string
+}
+
+/**
+ * Gives an address of the members' site the status that it answers with. It decides nothing about access: the page or handler asks
+ * for the viewer and for the page again.
+ */
+export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, site: Site, env: Env): Verdict {
+  if (/^\/sign-up(?:\/|$)/.test(pathname)) return { kind: 'pass' }
+  if (!viewer.signedIn) return { kind: 'redirect', to: signInAddress(pathname + search) }
+  if (!isForMembers(pathname)) return { kind: 'page', status: 200 }
+  const below = path.replace(/^members\/?/, '')
+  if (/^(?:files|desk)\//.test(below)) return { kind: 'pass' }
+  if (below === 'desk') return { kind: 'page', status: mayUseDesk(viewer, env) ? 200 : 403 }
+  const found = site.resolve(below, viewer)
+  switch (found.kind) {
+    case 'page':
+    case 'home':
+      return { kind: 'page', status: 200 }
+    case 'redirect':
+      return { kind: 'redirect', to: pathFor(found.path, viewer) }
+    case 'unavailable':
+      return { kind: 'unavailable' }
+    // A page that is gone says no more than one that never was.
+    case 'gone':
+    case 'missing':
+      return { kind: 'page', status: 403 }
+  }
+}

@@ -1,0 +1,38 @@
+/** The first segments of addresses on which it matters who asks; all others are the same for everybody, and the sign-in service is not asked. */
+const FOR_VIEWERS: ReadonlySet<string> = new Set('members account organization sign-up auth api trpc search'.split(' '))
+
+/** Whether a session is read, and renewed, before an address is answered. The path is as the browser wrote it. */
+export function isForViewers(pathname: string): boolean {
+  return FOR_VIEWERS.has(firstSegment(pathname))
+}
+
+/** Whether the site as members read it answers an address: pages, files and the desk. */
+export function isForMembers(pathname: string): boolean {
+  return firstSegment(pathname) === 'members'
+}
+
+/** Whether one of the sign-in service's screens answers an address. Its own forms are sent to where they are shown. */
+export function isScreen(pathname: string): boolean {
+  return ['sign-in', 'sign-up', 'account', 'organization'].includes(firstSegment(pathname))
+}
+
+const firstSegment = (pathname: string) => pathname.split('/', 2)[1] ?? ''
+
+/**
+ * The address on this site to which somebody returns after signing in: a path that a browser cannot take for another site's, or
+ * the members' home page.
+ */
+export function returnAddress(asked: string | null | undefined, siteUrl: string): string {
+  const fallback = '/members'
+  // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
+  if (!asked || /[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, siteUrl)) return fallback
+  const { origin, pathname, search, hash } = new URL(asked, siteUrl)
+  const isPath = asked.startsWith(`${siteUrl}/`) || /^\/(?!\/)/.test(asked)
+  if (!isPath || origin !== siteUrl || pathname.startsWith('//') || isScreen(pathname)) return fallback
+  return pathname + search + hash
+}
+
+/** Where somebody signs in who then returns to this path of the site. */
+export function signInAddress(path: string): string {
+  return `/sign-in?${new URLSearchParams({ redirect_url: path })}`
+}

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { BOARD, CHOIR, EDITOR, FORMS, type MembersSite, SECRETS, startMembersSite } from '../support/members-site'
+import { claimsOf, newPair, signedToken } from '../support/sign-in/keys'
+import { tokenFor } from '../support/sign-in/visitor'
+
+test.describe.configure({ mode: 'default' })
+
+let world: MembersSite
+const ask: MembersSite['ask'] = (...asked) => world.ask(...asked)
+test.beforeAll(async () => {
+  world = await startMembersSite()
+})
+test.afterAll(() => world.site.stop())
+
+const now = () => Math.floor(Date.now() / 1000)
+const claims = () =>
+  claimsOf(
+    { user: 'u', session: 's', site: world.site.url, organization: { id: 'o', slug: 'board', role: 'admin' } },
+    world.keys.issuer,
+  )
+const unsigned = (alg: string, signature = '') => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg, typ: 'JWT' })}.${part(claims())}.${signature}`
+}
+const BAD_TOKENS: [name: string, token: () => string][] = [
+  [
+    'expired',
+    () => tokenFor(world.keys, world.site.url, BOARD, { iat: now() - 900, nbf: now() - 900, exp: now() - 600 }),
+  ],
+  ['not yet valid', () => tokenFor(world.keys, world.site.url, BOARD, { nbf: now() + 600 })],
+  [
+    'tampered',
+    () => tokenFor(world.keys, world.site.url, CHOIR).replace(/\.[^.]+\./, `.${unsigned('RS256').split('.')[1]}.`),
+  ],
+  ['of another key', () => signedToken(claims(), newPair().privateKey)],
+  ['without algorithm', () => unsigned('none')],
+  [
+    'of the public key as a secret',
+    () => unsigned('HS256', createHmac('sha256', world.keys.jwtKey).update('x').digest('base64url')),
+  ],
+  ['of another issuer', () => tokenFor(world.keys, world.site.url, BOARD, { iss: 'https://clerk.evil.example' })],
+  ['for another site', () => tokenFor(world.keys, 'https://evil.example', BOARD)],
+]
+for (const [name, token] of BAD_TOKENS) {
+  test(`a token ${name} opens nothing`, async () => {
+    for (const path of ['/members/ledger', '/members']) {
+      for (const headers of [...FORMS, { 'sec-fetch-dest': 'empty' }]) {
+        const { status, body, location } = await ask(path, { token: token(), headers })
+        expect(status).toBe(307)
+        expect(location).toMatch(/sign-in|clerk\.colophon\.example/)
+        expect(body).not.toMatch(SECRETS)
+      }
+    }
+  })
+}
+
+test('no header gets past the guard', async () => {
+  const token = tokenFor(world.keys, world.site.url, BOARD)
+  const forged: Record<string, string>[] = [
+    { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+    { 'x-middleware-subrequest': 'src/middleware' },
+    { 'x-middleware-prefetch': '1', purpose: 'prefetch' },
+    { 'x-middleware-next': '1', 'x-middleware-rewrite': '/members/ledger' },
+    { 'x-matched-path': '/members/ledger', 'x-invoke-path': '/members/ledger', 'x-invoke-status': '200' },
+    { 'x-clerk-auth-status': 'signed-in', 'x-clerk-auth-token': token, 'x-clerk-auth-signature': 'x' },
+    { 'x-clerk-request-data': 'x', 'x-clerk-clerk-url': `${world.site.url}/` },
+    { 'x-colophon-status': '200' },
+    { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  ]
+  for (const headers of forged) {
+    for (const path of ['/members/ledger', '/members/sketch', '/ledger', '/']) {
+      const { status, body, location } = await ask(path, { headers })
+      expect([200, 307, 404], JSON.stringify(headers)).toContain(status)
+      if (status === 200) expect(path).toBe('/')
+      expect(body).not.toMatch(SECRETS)
+      expect(location ?? '').not.toContain('evil.example')
+      // Nor is a member more than a member.
+      expect((await ask('/members/songbook', { as: BOARD, headers })).status).toBe(403)
+    }
+  }
+})
+
+test('no spelling of an address gets past the guard', async () => {
+  for (const path of [
+    '/%6dembers/ledger',
+    '/Members/ledger',
+    '/members%2Fledger',
+    '//members/ledger',
+    '/./members/ledger',
+    '/x/../members/ledger',
+    '/members/ledger.rsc',
+    '/members/ledger.txt',
+    '/members/ledger.segments/_full.segment.rsc',
+    '/members/ledger/_next/x.js',
+    '/_next/../members/ledger',
+    '/_next/data/x/members/ledger.json',
+    '/members/ledger?x=.png',
+    '/members/ledger;x.png',
+    '/sign-in/../members/ledger',
+    '/auth/..%2fmembers/ledger',
+    '/plain/members/ledger',
+    '/rows/00000000/1/members/ledger',
+    '/api/rows/00000000/members/ledger',
+    '/index/members/ledger',
+  ]) {
+    for (const headers of FORMS) {
+      const { status, body } = await ask(path, { headers })
+      expect([307, 308, 400, 404], path).toContain(status)
+      expect(body).not.toMatch(SECRETS)
+    }
+  }
+})
+
+test('no other site makes a reader’s browser do something', async () => {
+  const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+  for (const path of [
+    '/members',
+    '/members/desk',
+    '/members/desk/refresh',
+    '/account',
+    '/organization',
+    '/sign-in',
+    '/sign-up',
+    '/',
+  ]) {
+    for (const headers of [cross, { ...cross, 'next-action': '00deadbeef' }, { origin: 'null' }]) {
+      const { status } = await ask(path, { as: EDITOR, method: 'POST', headers })
+      expect([403, 405], `${path} ${JSON.stringify(headers)}`).toContain(status)
+    }
+  }
+  expect((await ask('/members/desk/refresh', { method: 'POST' })).status).toBe(307)
+  const { status } = await ask('/api/search', { as: EDITOR, method: 'POST', headers: cross })
+  expect(status).toBe(403)
+})
+
+test('what a member has read is served to nobody else', async () => {
+  for (const path of ['/members/ledger', '/members', '/ledger', '/']) {
+    const before = await ask(path)
+    await ask(path, { as: BOARD })
+    const after = await ask(path)
+    expect([after.status, after.body.length], path).toEqual([before.status, before.body.length])
+    expect(after.body).not.toMatch(SECRETS)
+    expect(after.headers.get('set-cookie')).toBeNull()
+  }
+})

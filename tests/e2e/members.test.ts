@@ -1,0 +1,170 @@
+import { expect, test } from '@playwright/test'
+import {
+  type Asked,
+  BOARD,
+  CHOIR,
+  EDITOR,
+  FORMS,
+  type MembersSite,
+  SECRETS,
+  startMembersSite,
+} from '../support/members-site'
+import { startSite } from '../support/site'
+
+test.describe.configure({ mode: 'default' })
+
+let world: MembersSite
+const ask: MembersSite['ask'] = (...asked) => world.ask(...asked)
+test.beforeAll(async () => {
+  world = await startMembersSite()
+})
+test.afterAll(() => world.site.stop())
+
+test('who is not signed in goes to sign-in and comes back, wherever they ask, and learns nothing', async () => {
+  for (const path of [
+    '/members',
+    '/members/lounge',
+    '/members/none',
+    '/members/files/x/y.png',
+    '/members/desk',
+    '/members/a.b',
+  ]) {
+    for (const headers of FORMS) {
+      const { status, location, body } = await ask(path, { headers })
+      expect(status, path).toBe(307)
+      const to = new URL(location ?? '', world.site.url)
+      expect(to.pathname, path).toBe('/sign-in')
+      expect(to.searchParams.get('redirect_url')).toBe(path)
+      expect(body).not.toMatch(SECRETS)
+    }
+  }
+})
+
+test('each reads what is theirs, in lists, totals and links, too', async () => {
+  const readers: [Asked['as'], string[]][] = [
+    ['mia', ['Lounge', 'Notice']],
+    [BOARD, ['Ledger', 'Lounge', 'Notice']],
+    [CHOIR, ['Lounge', 'Notice', 'Songbook']],
+    [EDITOR, ['Lounge', 'Notice', 'Regatta', 'Sketch']],
+    [{ slug: 'editors', role: 'member' }, ['Lounge', 'Notice']],
+  ]
+  for (const [as, titles] of readers) {
+    const { status, body } = await ask('/members', { as })
+    expect(status).toBe(200)
+    const links = new Set([...body.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href))
+    const pages = [...links].filter((href) => !/^\/(?:_next|files|icon|search|account|organization)|\./.test(href))
+    expect(
+      pages.filter((href) => !/^\/members(?:\/|$)/.test(href)),
+      'links that lead out',
+    ).toEqual([])
+    const found = ['Lounge', 'Notice', 'Ledger', 'Songbook', 'Sketch', 'Minutes', 'Regatta'].filter((title) =>
+      new RegExp(`>${title}<|"${title}"`).test(body),
+    )
+    expect(found.sort()).toEqual(titles)
+  }
+})
+
+test('a page for one reader is kept nowhere and found by no search engine; a public one names its public address', async () => {
+  for (const [path, canonical] of [
+    ['/members', '/'],
+    ['/members/quay', '/quay'],
+    ['/members/ledger', undefined],
+  ] as const) {
+    const { status, headers, body } = await ask(path, { as: BOARD })
+    expect(status, path).toBe(200)
+    expect(headers.get('cache-control'), path).toMatch(/private.*no-store/)
+    expect(body).toMatch(/<meta name="robots" content="noindex/)
+    const named = /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]
+    expect(named?.replace(/\/$/, '')).toBe(canonical && `${world.site.url}${canonical}`.replace(/\/$/, ''))
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+'/)
+    expect(policy.split('; ').find((each) => each.startsWith('script-src'))).not.toContain('unsafe')
+  }
+})
+
+/** Without what differs from visit to visit: the nonce, and the name that was asked for. */
+const plain = (body: string, name: string) => body.replaceAll(name, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
+
+test('what one may not read and what there is not are the same 403', async () => {
+  const id = world.pageId('Songbook')
+  for (const name of ['songbook', 'sketch', 'regatta', 'minutes', id, id.replaceAll('-', '')]) {
+    const missing = name.replace(/\w/g, 'q')
+    const [closed, none] = await Promise.all([name, missing].map((each) => ask(`/members/${each}`, { as: BOARD })))
+    expect([closed?.status, none?.status], name).toEqual([403, 403])
+    expect(plain(closed?.body ?? '', name), name).toBe(plain(none?.body ?? '', missing))
+    expect(closed?.headers.get('cache-control')).toMatch(/private.*no-store/)
+    expect(closed?.body).toContain('You are signed in, but there is nothing here that you can read.')
+  }
+  expect((await ask('/members/desk', { as: BOARD })).status).toBe(403)
+  expect((await ask('/members/minutes', { as: EDITOR })).status, 'a draft for others only').toBe(403)
+})
+
+test('editors read what is not public yet, and are told why; they have the desk', async () => {
+  for (const [path, why] of [
+    ['/members/sketch', 'its Status is “Draft”'],
+    ['/members/regatta', 'it is scheduled for 2199-01-01'],
+  ] as const) {
+    const { status, body } = await ask(path, { as: EDITOR })
+    expect(status).toBe(200)
+    expect(body).toContain('Not public yet')
+    expect(body).toContain(why)
+  }
+  expect((await ask('/members/lounge', { as: EDITOR })).body).not.toContain('Not public yet')
+  expect((await ask('/members/desk', { as: EDITOR })).status).toBe(200)
+  for (const path of ['/sketch', '/regatta', '/desk']) expect((await ask(path, { as: EDITOR })).status).toBe(404)
+})
+
+test('a file is shown to who may read the page that shows it, and is kept by nobody', async () => {
+  const id = world.pageId('Ledger')
+  const { body } = await ask('/members/ledger', { as: BOARD })
+  const address = new RegExp(`/members/files/${id}/${world.picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
+  const file = await ask(address, { as: BOARD })
+  expect(file.status).toBe(200)
+  expect(file.headers.get('cache-control')).toBe('private, no-store')
+  expect(file.body).toBe('picture of the ledger')
+  expect((await ask(address)).status).toBe(307)
+  expect((await ask(`/files/${world.picture.hash}/ledger.png`, { as: BOARD })).status).toBe(404)
+  const other = world.pageId('Lounge')
+  for (const wrong of [address.replace(id, other), address.replace(world.picture.hash, '00'), '/members/files/x/y']) {
+    expect((await ask(wrong, { as: BOARD })).status, wrong).toBe(403)
+  }
+  expect((await ask(address, { as: CHOIR })).status).toBe(403)
+})
+
+test('search finds what the asker may read', async () => {
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const search = async (as: Asked['as']) => {
+    const answer = await ask('/api/search', { as, headers, method: 'POST', body: JSON.stringify({ query: 'figures' }) })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    return (JSON.parse(answer.body) as { results: { path: string }[] }).results.map(({ path }) => path)
+  }
+  await expect.poll(() => search(BOARD)).toEqual(['/members/ledger'])
+  expect(await search('nobody')).toEqual([])
+  expect(await search(CHOIR)).toEqual([])
+})
+
+test('public pages load nothing of the service, and show the way in', async () => {
+  const { body, headers } = await ask('/quay', { as: BOARD })
+  expect(body).not.toMatch(/clerk/i)
+  expect(headers.get('content-security-policy')).not.toContain('clerk')
+  expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')
+})
+
+test('the site without sign-in has none anywhere', async () => {
+  const bare = await startSite({ workspaceDir: world.dir })
+  for (const path of [
+    '/sign-in',
+    '/sign-up',
+    '/account',
+    '/organization',
+    '/members',
+    '/members/lounge',
+    '/members/desk',
+  ]) {
+    const response = await fetch(bare.url + path, { redirect: 'manual' })
+    expect(response.status, path).toBe(404)
+    expect(await response.text()).not.toMatch(/clerk/i)
+  }
+  expect(await (await fetch(bare.url)).text()).not.toMatch(/redirect_url|__client_uat|Lounge/)
+  await bare.stop()
+})

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { table, text } from '@/tools/sample/blocks'
+import { buildWorkspace, type WorkspaceFile } from '@/tools/sample/builder'
+import { attachment } from '@/tools/sample/ids'
+import { date, pageMention } from '@/tools/sample/inline'
+import { image } from '@/tools/sample/media'
+import { writeWorkspace } from '@/tools/sample/output'
+import { database, page, row } from '@/tools/sample/pages'
+import type { PropertySpec } from '@/tools/sample/schema'
+import { newFolder } from './site'
+
+const SCHEMA: Record<string, PropertySpec> = {
+  Name: { type: 'title' },
+  Access: { type: 'select', options: { Public: 'green', Members: 'blue', board: 'red', choir: 'pink' } },
+  Status: { type: 'status', groups: { Todo: { Draft: 'gray' }, Done: { Published: 'green' } } },
+  'Publish at': { type: 'date' },
+}
+const OPEN = { Access: 'Public', Status: 'Published' }
+const PICTURE = attachment('ledger.png')
+
+/** Writes a workspace of which everybody reads something else; `picture` is a file that only the board may see. */
+export function membersWorkspace(): { dir: string; picture: WorkspaceFile } {
+  const dir = newFolder('members')
+  mkdirSync(path.join(dir, 'files'))
+  writeFileSync(path.join(dir, 'files/ledger.png'), 'picture of the ledger')
+  const hash = createHash('sha256').update('picture of the ledger').digest('hex')
+  const picture = { file: 'files/ledger.png', hash, type: 'image/png' }
+  const root = page('Harbour', { key: 'home' }, [
+    table([
+      ['Page', 'Access'],
+      [pageMention('lounge'), 'Members'],
+    ]),
+    text(['Go to ', pageMention('lounge'), ' or ', pageMention('ledger')]),
+    page('Quay', { key: 'quay' }, [text('Ships lie here'), text(['See ', pageMention('home')])]),
+    page('Lounge', { key: 'lounge' }, [text('Coffee for members')]),
+    database('Papers', {
+      key: 'papers',
+      schema: SCHEMA,
+      views: [{ type: 'table', show: ['Name'], totals: { Name: 'count' } }],
+      rows: [
+        row('Notice', OPEN, [text('For all to read')], { key: 'notice' }),
+        row('Ledger', { ...OPEN, Access: 'board' }, [text('Figures of the board'), image(PICTURE)], { key: 'ledger' }),
+        row('Songbook', { ...OPEN, Access: 'choir' }, [text('Songs of the choir')], { key: 'songbook' }),
+        row('Sketch', { ...OPEN, Status: 'Draft' }, [text('Not ready yet')], { key: 'sketch' }),
+        row('Minutes', { Access: 'choir', Status: 'Draft' }, [text('Not for editors either')], { key: 'minutes' }),
+        row('Regatta', { ...OPEN, 'Publish at': date('2199-01-01') }, [text('In a hundred years')], { key: 'regatta' }),
+      ],
+    }),
+  ])
+  writeWorkspace(dir, buildWorkspace(root, { users: [], files: { [PICTURE]: picture } }))
+  return { dir, picture }
+}

@@ -1,0 +1,82 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+
+/** The host that the service's publishable key names; no request ever goes there. */
+const HOST = 'clerk.colophon.example'
+const KEY_ID = 'ins_colophon'
+
+/** Seconds that a token is good for. */
+const TOKEN_LIFE = 60
+
+/** What the service signs with, and what a site is told to believe it by. */
+export interface ServiceKeys {
+  privateKey: KeyObject
+  /** PEM of the public half. */
+  jwtKey: string
+  publishableKey: string
+  secretKey: string
+  issuer: string
+  /** What the names of this service's cookies end with. */
+  suffix: string
+}
+
+/** Keys of a service: new ones, or those of this PEM. */
+export function serviceKeys(pem?: string): ServiceKeys {
+  const { privateKey } = pem === undefined ? newPair() : { privateKey: createPrivateKey(pem) }
+  const publishableKey = `pk_live_${Buffer.from(`${HOST}$`).toString('base64').replaceAll('=', '')}`
+  return {
+    privateKey,
+    jwtKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString().trim(),
+    publishableKey,
+    secretKey: 'sk_live_loopback',
+    issuer: `https://${HOST}`,
+    suffix: createHash('sha1').update(publishableKey).digest('base64url').slice(0, 8),
+  }
+}
+
+export const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** The public half as a set of keys. */
+export function keySet({ privateKey }: ServiceKeys) {
+  return { keys: [{ ...createPublicKey(privateKey).export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
+}
+
+/** A signed token; `header` and `key` are for those that must be refused. */
+export function signedToken(
+  claims: Record<string, unknown>,
+  key: KeyObject,
+  header: Record<string, unknown> = { alg: 'RS256', typ: 'JWT', kid: KEY_ID },
+): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const unsigned = `${part(header)}.${part(claims)}`
+  return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`
+}
+
+/** Whom a token speaks of. */
+export interface Speaker {
+  user: string
+  session: string
+  /** Origin of the site that it is for. */
+  site: string
+  organization?: { id: string; slug: string; role: string }
+}
+
+/** What a session's token says, from now on. */
+export function claimsOf({ user, session, site, organization }: Speaker, issuer: string, now = Date.now()) {
+  const seconds = Math.floor(now / 1000)
+  return {
+    iss: issuer,
+    azp: site,
+    sub: user,
+    sid: session,
+    v: 2,
+    sts: 'active',
+    fva: [0, -1],
+    iat: seconds,
+    nbf: seconds - 10,
+    exp: seconds + TOKEN_LIFE,
+    ...(organization && {
+      o: { id: organization.id, slg: organization.slug, rol: organization.role, per: 'read,manage', fpm: '3' },
+      fea: 'o:memberships',
+    }),
+  }
+}

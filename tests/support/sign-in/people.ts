@@ -1,0 +1,122 @@
+/** Who there is at the start; everything is forgotten when the service ends. */
+export interface Person {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  /** Role by organization id. */
+  roles: Record<string, Role>
+}
+
+export type Role = 'admin' | 'member'
+
+export interface Organization {
+  id: string
+  name: string
+  slug: string
+}
+
+export interface Session {
+  id: string
+  person: string
+  /** The organization that is switched to. */
+  organization: string | null
+  active: boolean
+  created: number
+}
+
+/** One browser, by its cookie. */
+export interface Client {
+  id: string
+  sessions: Session[]
+  signIn: { id: string; person: string; session: string | null } | null
+  signUp: SignUp | null
+}
+
+export interface SignUp {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  session: string | null
+}
+
+/** The code that every new address is verified with. */
+export const CODE = '424242'
+
+const ORGANIZATIONS: Organization[] = [
+  { id: 'org_editors', name: 'Editors', slug: 'editors' },
+  { id: 'org_board', name: 'Board', slug: 'board' },
+  { id: 'org_choir', name: 'Choir', slug: 'choir' },
+]
+
+/** Ada edits, Ben is on the board and in the choir, Mia is in nothing. */
+const PEOPLE: Omit<Person, 'id'>[] = [
+  person('Ada', 'Lindt', { org_editors: 'admin', org_board: 'member' }),
+  person('Ben', 'Ortiz', { org_board: 'member', org_choir: 'member' }),
+  person('Mia', 'Sato', {}),
+]
+
+function person(firstName: string, lastName: string, roles: Person['roles']): Omit<Person, 'id'> {
+  const name = firstName.toLowerCase()
+  return { firstName, lastName, email: `${name}@example.com`, password: `colophon-${name}`, roles }
+}
+
+let made = 0
+const newId = (kind: string) => `${kind}_${(++made).toString(36).padStart(8, '0')}`
+
+/** All that the service knows. */
+export class People {
+  readonly organizations = new Map(ORGANIZATIONS.map((organization) => [organization.id, { ...organization }]))
+  readonly people = new Map<string, Person>()
+  readonly clients = new Map<string, Client>()
+
+  constructor() {
+    for (const each of PEOPLE) this.#add({ ...each, roles: { ...each.roles } })
+  }
+
+  byEmail(email: string): Person | undefined {
+    return [...this.people.values()].find((each) => each.email === email.trim().toLowerCase())
+  }
+
+  person(id: string): Person {
+    const found = this.people.get(id)
+    if (found === undefined) throw new Error(`There is no person ${id}`)
+    return found
+  }
+
+  newClient(): Client {
+    const client: Client = { id: newId('client'), sessions: [], signIn: null, signUp: null }
+    this.clients.set(client.id, client)
+    return client
+  }
+
+  startSignIn(client: Client, person: Person): void {
+    client.signIn = { id: newId('sia'), person: person.id, session: null }
+  }
+
+  startSignUp(client: Client, said: Omit<SignUp, 'id' | 'session'>): void {
+    client.signUp = { ...said, id: newId('sua'), session: null }
+  }
+
+  /** Makes the person that somebody signed up as, and a session of theirs. */
+  finishSignUp(client: Client, { email, firstName, lastName, password }: SignUp): Session {
+    return this.startSession(client, this.#add({ email, firstName, lastName, password, roles: {} }))
+  }
+
+  /** A new session, for the person's first organization. */
+  startSession(client: Client, person: Person): Session {
+    const [organization = null] = Object.keys(person.roles)
+    const session = { id: newId('sess'), person: person.id, organization, active: true, created: Date.now() }
+    client.sessions = [...client.sessions.filter(({ active }) => active), session]
+    return session
+  }
+
+  #add(person: Omit<Person, 'id'>): Person {
+    const added = { ...person, id: newId('user') }
+    this.people.set(added.id, added)
+    return added
+  }
+}

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readSession } from '@/lib/auth/session'
+import { type Env, readEnv } from '@/lib/env'
+import { claimsOf, newPair, type Speaker, serviceKeys, signedToken } from '../../support/sign-in/keys'
+import { cookiesWith, siteEnv } from '../../support/sign-in/visitor'
+
+const SITE = 'https://site.example'
+const keys = serviceKeys()
+const env = readEnv({ ...siteEnv(keys), SITE_URL: SITE, EDITORS_ORGANIZATION: 'Editors' }, '/')
+const BOARD = { id: 'org_1', slug: 'board', role: 'member' }
+const speaker: Speaker = { user: 'user_1', session: 'sess_1', site: SITE, organization: BOARD }
+const PUBLIC = { signedIn: false, organizations: [] }
+const MEMBER = { signedIn: true, organizations: ['board'] }
+
+type Claims = Record<string, unknown>
+const now = Math.floor(Date.now() / 1000)
+const token = (more: Claims = {}, of: Speaker = speaker) =>
+  signedToken({ ...claimsOf(of, keys.issuer), ...more }, keys.privateKey)
+
+const cookies = (jwt: string, since?: number) => cookiesWith(keys, jwt, since)
+
+async function viewerWith(headers: Record<string, string>, settings: Env = env) {
+  return (await readSession({ method: 'POST', path: '/members', headers: new Headers(headers) }, settings)).viewer
+}
+const viewerOf = (jwt: string) => viewerWith({ cookie: cookies(jwt) })
+
+describe('a session', () => {
+  it('says who reads, and for which organization', async () => {
+    expect(await viewerOf(token())).toEqual(MEMBER)
+    expect(await viewerWith({ authorization: `Bearer ${token()}` })).toEqual(MEMBER)
+    expect(await viewerOf(token({ o: undefined }))).toEqual({ signedIn: true, organizations: [] })
+  })
+
+  it('makes an editor of an admin of the editors’ organization, and of nobody else', async () => {
+    const as = (slug: string, role: string) =>
+      viewerOf(token({}, { ...speaker, organization: { id: 'org_2', slug, role } }))
+    expect(await as('editors', 'admin')).toEqual({ signedIn: true, organizations: ['editors'], role: 'editor' })
+    for (const [slug, role] of [
+      ['editors', 'member'],
+      ['editors', 'admin2'],
+      ['board', 'admin'],
+      ['editors-2', 'admin'],
+    ] as const) {
+      expect((await as(slug, role)).role, `${role} of ${slug}`).toBeUndefined()
+    }
+  })
+
+  it('is nobody’s without sign-in', async () => {
+    expect(await viewerWith({ cookie: cookies(token()) }, readEnv({ SITE_URL: SITE }, '/'))).toEqual(PUBLIC)
+  })
+})
+
+const hs256 = () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claimsOf(speaker, keys.issuer))}`
+  return `${unsigned}.${createHmac('sha256', keys.jwtKey).update(unsigned).digest('base64url')}`
+}
+const swapped = () => {
+  const [header, , signature] = token().split('.')
+  const claims = { ...claimsOf(speaker, keys.issuer), o: { id: 'org_9', slg: 'editors', rol: 'admin' } }
+  return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
+}
+const unsigned = (alg: string) => {
+  const jwt = signedToken(claimsOf(speaker, keys.issuer), keys.privateKey, { alg, typ: 'JWT' })
+  return jwt.slice(0, jwt.lastIndexOf('.') + 1)
+}
+
+describe('whoever comes with', () => {
+  it.each<[string, () => string]>([
+    ['a token that has run out', () => token({ iat: now - 900, nbf: now - 900, exp: now - 600 })],
+    ['a token that is not valid yet', () => token({ nbf: now + 600 })],
+    ['a token from the future', () => token({ iat: now + 600 })],
+    ['a token without an end', () => token({ exp: undefined })],
+    ['a token with changed claims', swapped],
+    ['a token signed by another key', () => signedToken(claimsOf(speaker, keys.issuer), newPair().privateKey)],
+    ['a token signed with the public key as a secret', hs256],
+    ['a token without a signature', () => unsigned('none')],
+    ['a token whose signature was cut off', () => unsigned('RS256')],
+    ['a token of another issuer', () => token({ iss: 'https://clerk.evil.example' })],
+    ['a token of no issuer', () => token({ iss: undefined })],
+    ['a token for another site', () => token({ azp: 'https://evil.example' })],
+    ['a token for no site', () => token({ azp: undefined })],
+    ['a session that is not finished', () => token({ sts: 'pending' })],
+    ['a word that is no token', () => 'open-sesame'],
+    ['an empty token', () => ''],
+  ])('%s is the public', async (_, made) => {
+    const jwt = made()
+    expect(await viewerOf(jwt)).toEqual(PUBLIC)
+    expect(await viewerWith({ authorization: `Bearer ${jwt}` })).toEqual(PUBLIC)
+  })
+
+  it('another organization’s token reads as that organization only', async () => {
+    const choir = await viewerOf(token({}, { ...speaker, organization: { id: 'org_3', slug: 'choir', role: 'admin' } }))
+    expect(choir).toEqual({ signedIn: true, organizations: ['choir'] })
+  })
+
+  it('a session that was ended since is the public', async () => {
+    expect(await viewerWith({ cookie: cookies(token(), now + 30) })).toEqual(PUBLIC)
+    expect(await viewerWith({ cookie: cookies(token(), 0) })).toEqual(PUBLIC)
+    expect(await viewerWith({ cookie: `__session=${token()}` })).toEqual(PUBLIC)
+  })
+
+  it('headers of the library, the framework or a proxy is the public', async () => {
+    const forged: Record<string, string>[] = [
+      { 'x-clerk-auth-status': 'signed-in', 'x-clerk-auth-token': token(), 'x-clerk-auth-signature': 'x' },
+      { 'x-clerk-request-data': 'x', 'x-clerk-auth-reason': '', 'x-clerk-clerk-url': SITE },
+      { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+      { 'x-middleware-request-cookie': cookies(token()), 'x-middleware-override-headers': 'cookie' },
+    ]
+    for (const headers of forged) expect(await viewerWith(headers)).toEqual(PUBLIC)
+  })
+})
+
+describe('a browser whose token has run out', () => {
+  const old = { cookie: cookies(token({ iat: now - 900, nbf: now - 900, exp: now - 600 })), accept: 'text/html' }
+  const read = (method: string, headers: Record<string, string>, path = '/members/a?b=c') =>
+    readSession({ method, path, headers: new Headers(headers) }, env)
+
+  it('is sent to the service for a new one, and comes back to this site, whatever it says of hosts', async () => {
+    const { headers } = await read('GET', { ...old, host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    const to = new URL(headers.get('location') ?? '')
+    expect(to.origin).toBe(keys.issuer)
+    expect(to.searchParams.get('redirect_url')).toBe(`${SITE}/members/a?b=c`)
+  })
+
+  it('is not sent away while it sends or fetches something', async () => {
+    expect((await read('POST', old)).headers.get('location')).toBeNull()
+    expect((await read('GET', { ...old, accept: '*/*', 'sec-fetch-dest': 'empty' })).headers.get('location')).toBeNull()
+  })
+})
