@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { table } from '@/tools/sample/blocks'
 import { buildWorkspace } from '@/tools/sample/builder'
@@ -21,10 +23,10 @@ const WAYS: Record<string, string>[] = [
 ]
 
 /** Everything that an answer says, but for what the question said. */
-async function answerTo(site: RunningSite, path: string, headers: Record<string, string>) {
-  const response = await fetch(site.url + path, { headers })
+async function answerTo(site: RunningSite, address: string, headers: Record<string, string>) {
+  const response = await fetch(site.url + address, { headers })
   const body = await response.text()
-  const echoed = path.split(/[/.]/).filter((part) => part !== '')
+  const echoed = address.split(/[/.]/).filter((part) => part !== '')
   const said = echoed.reduce(
     (text, part) => text.replaceAll(part, ''),
     `${JSON.stringify([...response.headers])}\n${body}`,
@@ -80,6 +82,33 @@ test.describe('a workspace with secrets', () => {
     const { body } = await answerTo(site, '/first', {})
     for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
       expect(body).toContain(words)
+  })
+
+  test('databases say nothing of them, whichever is asked for on whichever page', async () => {
+    const records = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => readFileSync(path.join(dir, file), 'utf8'))
+      .join('\n')
+    const lists = [...records.matchAll(/"view_ids":\s*\[([^\]]*)\]/g)].map(([, list = '']) => list)
+    const holders = [...records.matchAll(/"id":\s*"([^"]*)",\s*"type":\s*"collection_view/g)].map(
+      ([, id = '']) => `"${id}"`,
+    )
+    const names = new Set(
+      [...`${lists.join()}${holders.join()}`.matchAll(/"([0-9a-f]{8})-/g)].map(([, name = '']) => name),
+    )
+    expect(names.size).toBeGreaterThan(5)
+    let answered = 0
+    for (const page of site.index().pages.filter(({ access }) => access.kind === 'public')) {
+      const below = page.path === '' ? '' : `/${page.path}`
+      for (const name of names) {
+        for (const address of [`/api/rows/${name}${below}`, `/rows/${name}/1${below}`]) {
+          const { status, said } = await answerTo(site, encodeURI(address), {})
+          expect(said, address).not.toMatch(secrets)
+          if (status === 200) answered++
+        }
+      }
+    }
+    expect(answered).toBeGreaterThan(10)
   })
 
   test('files are served where an open page shows them', async () => {

@@ -45,7 +45,7 @@ const addresses = page('Addresses', { icon: '🔖' }, [
   p('These first words belong to the site itself. A page that would begin with one gets a few letters added.'),
   codeBlock(
     'Plain Text',
-    'plain  members  files  search  tags  archive  social\nsign-in  sign-up  account  organization  auth  api',
+    'plain  rows  members  files  search  tags  archive  social\nsign-in  sign-up  account  organization  auth  api',
   ),
   fold(
     'Other addresses of the same page',
@@ -110,7 +110,7 @@ const databases = page('Databases', { icon: '🗃️' }, [
     '**Board**: for following. One column for each status, option or person.',
   ),
   p(
-    'Several views stand above each other as tabs. The site remembers which one a reader chose. Sorting, filters, groups, hidden columns and calculations are those of the view in Notion.',
+    'Several views stand above each other as tabs. The site remembers which one a reader chose. Sorting, filters, groups, hidden columns and calculations are those of the view in Notion. A reader may sort and filter a table, too; the next visit begins as you arranged it.',
   ),
   h2('Columns'),
   p(

@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { writeBigWorkspace } from '@/tests/bench/workspace'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { expect, test } from './test'
+
+const ROWS = 240
+
+test.describe('a database of many rows', () => {
+  let site: RunningSite
+  test.beforeAll(async () => {
+    const dir = newFolder('many-rows')
+    mkdirSync(`${dir}/workspace`)
+    writeBigWorkspace(`${dir}/workspace/map.json`, { pages: ROWS * 2, least: 1, spread: 1 })
+    site = await startSite({ workspaceDir: `${dir}/workspace` })
+  })
+  test.afterAll(() => site.stop())
+
+  const titles = (page: Page) => page.locator('.collection-table .row-title').allTextContents()
+  const address = async () => /\/api\/rows\/[0-9a-f]{8}/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('shows its first fifty rows, and all of them on pages of their own', async ({ page }) => {
+      await page.goto(site.url)
+      expect(await titles(page)).toHaveLength(50)
+      await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+      await page.getByRole('link', { name: `All ${ROWS} rows` }).click()
+      const all = new Set(await titles(page))
+      expect(all.size).toBe(200)
+      await page.getByRole('link', { name: 'Next rows' }).click()
+      for (const title of await titles(page)) all.add(title)
+      expect(all.size).toBe(ROWS)
+      await expect(page.getByRole('link', { name: 'Next rows' })).toHaveCount(0)
+      await page.getByRole('link', { name: 'gallery' }).click()
+      await expect(page.locator('.card')).toHaveCount(200)
+    })
+  })
+
+  test('is sorted and filtered as a whole, in place, and nothing of it is remembered', async ({ page }) => {
+    await page.goto(site.url)
+    const first = (await titles(page))[0]
+    const scores = async () =>
+      (await page.locator('td .number').allTextContents()).map((text) => Number(text.replace(/,/g, '')))
+    await page.getByRole('button', { name: 'Score' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(async () => (await scores()).length).toBe(50)
+    const rows = (await (await fetch(site.url + (await address()))).json()) as { rows: [string, null, string[]][] }
+    const lowest = rows.rows.map(([, , cells]) => Number(String(cells[4]).replace(/,/g, ''))).sort((a, b) => a - b)
+    await expect.poll(scores).toEqual(lowest.slice(0, 50))
+
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('state 1')
+    await expect(page.locator('.collection-table td:nth-child(3)').first()).toHaveText('state 1')
+    await expect(page.getByRole('status')).toHaveText(new RegExp(`^\\d+ of ${ROWS}$`))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+
+    await page.reload()
+    expect((await titles(page))[0]).toBe(first)
+  })
+
+  test('brings the rows of another view when its tab is chosen, and more of them by keyboard', async ({ page }) => {
+    await page.goto(site.url)
+    await page.getByRole('tab', { name: 'list' }).click()
+    const list = page.locator('.collection-list li')
+    await expect(list).toHaveCount(50)
+    await page.getByRole('button', { name: 'Load more' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(list).toHaveCount(100)
+    await list.nth(99).getByRole('link').first().click()
+    await expect(page).toHaveURL(/-\d+$/)
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'list' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('is answered as JSON, kept no longer than its page, and only under its own name', async () => {
+    const path = await address()
+    const answer = await fetch(site.url + path)
+    expect(answer.headers.get('cache-control')).toMatch(/s-maxage=60, must-revalidate$/)
+    expect(((await answer.json()) as { rows: unknown[] }).rows).toHaveLength(ROWS)
+    const again = await fetch(site.url + path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+    const statuses: Record<string, number> = {}
+    for (const [asked, method = 'GET'] of [
+      ['/api/rows/00000000'],
+      [`${path}/no-such-page`],
+      ['/api/rows/..%2F..%2Fetc'],
+      [`/api/rows/${'a'.repeat(2000)}`],
+      [`${path}/%E0%A4%A`],
+      [path, 'POST'],
+      ['/rows'],
+      ['/rows/00000000/1'],
+      ['/rows/__proto__/1'],
+      ['/rows/00000000/99999999'],
+    ]) {
+      statuses[`${method} ${asked?.slice(0, 40).replace(path, 'it')}`] = (
+        await fetch(site.url + asked, { method })
+      ).status
+    }
+    expect(statuses).toEqual({
+      'GET /api/rows/00000000': 404,
+      'GET it/no-such-page': 404,
+      'GET /api/rows/..%2F..%2Fetc': 400,
+      [`GET /api/rows/${'a'.repeat(30)}`]: 400,
+      'GET it/%E0%A4%A': 400,
+      'POST it': 405,
+      'GET /rows': 404,
+      'GET /rows/00000000/1': 404,
+      'GET /rows/__proto__/1': 404,
+      'GET /rows/00000000/99999999': 404,
+    })
+  })
+})
