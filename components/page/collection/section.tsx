@@ -46,14 +46,16 @@ export function PagedRows({ rows: Rows, first, drawn, load, ...props }: PagedRow
   const left = section.total - shown
 
   // The button that was pressed is gone after the last rows, and the focus goes on with the first of them.
+  const [last, setLast] = useState<number>()
   useEffect(() => {
-    if (pages === 0 || left > 0) return
-    place.current?.querySelectorAll<HTMLElement>('.row-title')[shown - view.pageSize]?.focus({ preventScroll: true })
-  }, [pages, left, shown, view.pageSize])
+    if (last === undefined) return
+    place.current?.querySelectorAll<HTMLElement>('.row-title')[last]?.focus({ preventScroll: true })
+  }, [last])
 
   const showMore = async () => {
     if (section.rows.length < section.total) await load()
     setPages(pages + 1)
+    if (left <= view.pageSize) setLast(shown)
   }
   return (
     <div ref={place} className="collection-rows">

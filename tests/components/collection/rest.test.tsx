@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
@@ -27,6 +27,8 @@ const of = {
   ],
 }
 
+configure({ asyncUtilTimeout: 10_000 })
+
 let server: Server
 let answers: (CollectionData | undefined)[] = []
 let asked = 0
@@ -34,7 +36,7 @@ let origin = ''
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const mayAsk = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    const mayAsk = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', connection: 'close' }
     // This browser asks another origin first whether it may ask.
     if (request.method === 'OPTIONS') return void response.writeHead(204, mayAsk).end()
     asked += 1
@@ -76,6 +78,7 @@ describe('a database of which the document brought the first rows', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(names()).toHaveLength(120))
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Row 100')
     expect(asked).toBe(1)
   })
 
