@@ -10,6 +10,7 @@ const ROWS = 240
 test.describe('a database of many rows', () => {
   let site: RunningSite
   test.beforeAll(async () => {
+    test.setTimeout(180_000)
     const dir = newFolder('many-rows')
     mkdirSync(`${dir}/workspace`)
     writeBigWorkspace(`${dir}/workspace/map.json`, { pages: ROWS * 2, least: 1, spread: 1 })
