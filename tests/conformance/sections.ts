@@ -3,6 +3,7 @@ import { BLOCK_PROPERTIES } from './statements/block-properties'
 import { BLOCKS } from './statements/blocks'
 import { CALLS } from './statements/calls'
 import { CARDS } from './statements/cards'
+import { CONSTANTS } from './statements/constants'
 import { ERRORS } from './statements/errors'
 import { FORMAT } from './statements/format'
 import { GROUPS } from './statements/groups'
@@ -28,6 +29,7 @@ export const SECTIONS: Section[] = [
   PROPERTIES,
   NUMBERS,
   RULES,
+  CONSTANTS,
   CALLS,
   ERRORS,
 ]

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import './browser'
 import { describe, expect, it } from 'vitest'
-import { prepareBody } from '@/lib/page/body'
 import type { RichText } from '@/lib/workspace/record-map'
-import { bodyOf, contextOf, type Draft, HOOKS, storedPage } from '../../unit/page/stored-page'
+import { bodyOf, type Draft } from '../../unit/page/stored-page'
 import { bodyElement } from './render'
 
 const TYPES = [
@@ -123,29 +122,49 @@ function expectHarmless(body: HTMLElement) {
     expect(element.getAttribute('style')).not.toContain('position:fixed')
 }
 
+const LONG = 'x'.repeat(20_000)
+const ENORMOUS: unknown[] = [
+  LONG,
+  Array.from({ length: 200 }, (_, index) => `a${index}`),
+  { id: LONG, url: LONG },
+  1e9,
+]
+const ENORMOUS_TEXTS: RichText[] = [
+  [[LONG]],
+  Array.from({ length: 200 }, (_, index): RichText[number] => [
+    `${index} `,
+    [['b'], ['h', 'red'], ['a', `/${index}`]],
+  ]),
+]
+
 describe.each(TYPES)('a %s block', (type) => {
   const child: Draft = { type: 'text', title: 'inside' }
+  const rest: Draft = { type: 'quote', title: 'The rest of the page' }
 
-  it('with any format is harmless', async () => {
-    const drafts = VALUES.map((value) => ({
-      type,
-      properties: { title: 'x', source: 'https://example.com/a', link: 'https://example.com/' },
-      format: Object.fromEntries(FIELDS.map((field) => [field, value])),
-      content: [child],
-    }))
-    expectHarmless(await bodyElement(bodyOf(drafts).blocks))
-  })
+  /** Draws the blocks and the rest of the page, which must be there whatever they are. */
+  async function expectHarmlessAmongOthers(drafts: Draft[]) {
+    const body = await bodyElement(bodyOf([...drafts, rest]).blocks)
+    expectHarmless(body)
+    expect(body.textContent).toContain('The rest of the page')
+  }
 
-  it('with any text is harmless', async () => {
-    const drafts = TEXTS.map((text) => ({
-      type,
-      properties: Object.fromEntries(PROPERTIES.map((property) => [property, text])),
-    }))
-    expectHarmless(await bodyElement(bodyOf(drafts).blocks))
-  })
+  it('with any format is harmless', () =>
+    expectHarmlessAmongOthers(
+      [...VALUES, ...ENORMOUS].map((value) => ({
+        type,
+        properties: { title: 'x', source: 'https://example.com/a', link: 'https://example.com/' },
+        format: Object.fromEntries(FIELDS.map((field) => [field, value])),
+        content: [child],
+      })),
+    ))
 
-  it('with nothing at all is harmless', async () => {
-    const page = storedPage([{ type }, { type, content: [{ type }] }])
-    expectHarmless(await bodyElement(prepareBody(page, contextOf(), HOOKS).blocks))
-  })
+  it('with any text is harmless', () =>
+    expectHarmlessAmongOthers(
+      [...TEXTS, ...ENORMOUS_TEXTS].map((text) => ({
+        type,
+        properties: Object.fromEntries(PROPERTIES.map((property) => [property, text])),
+      })),
+    ))
+
+  it('with nothing at all is harmless', () => expectHarmlessAmongOthers([{ type }, { type, content: [{ type }] }]))
 })

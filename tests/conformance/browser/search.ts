@@ -125,6 +125,19 @@ export const SEARCH: Section<InBrowser> = {
         expect(asked).toEqual(['', 'b'])
       },
     },
+    payload: {
+      says: 'A question is sent by itself, without a page to search within.',
+      because:
+        'The index is that of the whole site, which has one root; who wants only a part of it can name that by asking the handler.',
+      holds: async (world) => {
+        const { page } = world
+        const sent: unknown[] = []
+        page.on('request', (request) => request.url().endsWith('/api/search') && sent.push(request.postDataJSON()))
+        await openSearch(world)
+        await field(page).fill('b')
+        await expect.poll(() => sent).toEqual([{ query: '' }, { query: 'b' }])
+      },
+    },
     clear: {
       says: 'A button clears the question.',
       holds: async (world) => {

@@ -122,6 +122,13 @@ export const RULES: Section = {
       says: 'A date in a formula has the format that it is told.',
       holds: async () => expect((await formatted('MMMM D, YYYY')).textContent).toBe('February 1, 2020'),
     },
+    'date format, unescaped letters': {
+      says: 'A format of a date with a letter that means nothing is refused; letters in brackets stand as they are.',
+      holds: async () => {
+        expect((await formatted('YYYY n')).textContent).toBe('')
+        expect((await formatted('YYYY [n]')).textContent).toBe('2020 n')
+      },
+    },
     'number lists': {
       says: 'Numbered lists go from numbers to letters to Roman numerals and round again, by their depth.',
       holds: async () => {

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { NEAR } from '@/components/page/use-near'
+import { zoomMargin, zoomSpace } from '@/components/page/zoom'
+import { config } from '@/middleware'
+import { rowsFor, type Section } from '../row'
+import type { Raw } from '../support/maps'
+import { attributes, cellOf, one, show } from '../support/show'
+
+const WINDOW = { width: 1440, height: 900 }
+
+export const CONSTANTS: Section = {
+  name: 'Numbers that were agreed',
+  rows: rowsFor({
+    'zoom margins': {
+      says: 'An enlarged picture keeps 8, 20, 30, 40, 48 or 72 pixels to the edge of windows narrower than 500, 800, 1280, 1600 and 1920 pixels, and wider ones.',
+      holds: () => {
+        const widths = [499, 500, 799, 800, 1279, 1280, 1599, 1600, 1919, 1920]
+        expect(widths.map(zoomMargin)).toEqual([8, 20, 20, 30, 30, 40, 40, 48, 48, 72])
+      },
+    },
+    'zoom scale': {
+      says: 'A small picture is enlarged to twice its own size.',
+      holds: () => {
+        const size = { width: 300, height: 200 }
+        const space = zoomSpace(WINDOW, size, size)
+        expect(Math.min(WINDOW.width - 600, WINDOW.height - 400) / 2).toBe(space)
+      },
+    },
+    'nearness to the view': {
+      says: 'What is loaded late is loaded within 50 pixels above or below the view, when a hundredth of it is there.',
+      holds: () => expect(NEAR).toEqual({ rootMargin: '50px 0px', threshold: 0.01 }),
+    },
+    'simple tables': {
+      says: 'A column of a simple table that says no width has 120 pixels.',
+      holds: async () => {
+        const table: Raw = { type: 'table', content: [{ type: 'table_row', properties: { a: '1', b: '2' } }] }
+        expect(attributes((await show(table)).body, 'col', 'style')).toEqual(['width:120px', 'width:120px'])
+      },
+    },
+    'dates with times': {
+      says: 'A moment reads as month, day, year, and hours from one to twelve with two digits.',
+      holds: async () => {
+        const block = {
+          Row: {
+            type: 'page',
+            parent: 'Things',
+            table: 'collection',
+            title: 'Row',
+            more: { created_time: Date.UTC(2024, 11, 5, 0, 7) },
+          },
+        }
+        const cell = await cellOf({ type: 'created_time' }, undefined, {}, { block })
+        expect(cell.textContent).toBe('Dec 5, 2024 12:07 AM')
+      },
+    },
+    'width before the browser knows': {
+      says: 'The server guesses neither the width of a window nor the space at its sides.',
+      because:
+        'The sheet works both out wherever the page is read, so there is no wrong guess to correct once the script has come.',
+      holds: async () => {
+        const { body } = await show({ type: 'text', title: 'a' })
+        expect(one(body, '.page-body').getAttribute('style')).toBeNull()
+      },
+    },
+    guard: {
+      says: 'The guard stands before every address but files with an extension, internal assets, sign-in and auth; always before the root, api and trpc.',
+      holds: () => {
+        const guarded = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path))
+        for (const path of [
+          '/',
+          '/a',
+          '/a/b',
+          '/中文',
+          '/members/a',
+          '/api/search',
+          '/api/a.json',
+          '/trpc',
+          '/sign-in-sheet',
+          '/authors',
+        ]) {
+          expect([path, guarded(path)]).toEqual([path, true])
+        }
+        for (const path of [
+          '/a.png',
+          '/a/b.css',
+          '/_next/static/a',
+          '/sign-in',
+          '/sign-in/factor',
+          '/auth',
+          '/auth/callback',
+        ]) {
+          expect([path, guarded(path)]).toEqual([path, false])
+        }
+      },
+    },
+  }),
+}
