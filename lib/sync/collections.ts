@@ -20,6 +20,9 @@ export type Checked =
 
 /** Asks for the rows of collections: each view once when a page first shows it, then one view of each collection. */
 export class Collections {
+  /** Collections of which the workspace would not list all rows, whatever was asked. */
+  readonly cutShort = new Set<Id>()
+
   constructor(
     readonly workspace: HostedWorkspace,
     readonly state: SyncState,
@@ -65,6 +68,7 @@ export class Collections {
     const rows = new Set<Id>(known?.rows)
     const expected = known?.rows.length ?? 0
     const take = (answer: ViewAnswer) => {
+      this.#noteExtent(collection, answer)
       addTables(tables, answer.tables)
       for (const row of answer.rows) rows.add(row)
     }
@@ -107,6 +111,7 @@ export class Collections {
     const settings = bare ? undefined : await this.#settingsOf(collection, view)
     const answer = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
     if (answer === undefined) return { found: 'nothing' }
+    this.#noteExtent(collection, answer)
     const record = recordIn(answer.tables.collection.get(collection))
     const stamp = record === undefined ? known.stamp : stampOfRecord(record)
     const isChanged = stamp !== known.stamp || answer.rows.join() !== known.rows.join()
@@ -138,6 +143,11 @@ export class Collections {
     if (known === undefined || known.stale.length > 0) return
     const stale = await this.#otherViews(collection, known.asked.view)
     if (stale.length > 0) this.state.set('collections', collection, { ...known, stale })
+  }
+
+  #noteExtent(collection: Id, { isComplete }: ViewAnswer): void {
+    if (isComplete) this.cutShort.delete(collection)
+    else this.cutShort.add(collection)
   }
 
   #noLongerStale(collection: Id, view: Id): void {

@@ -1,5 +1,8 @@
 import type { Env } from '../env'
-import { type CallError, SyncError } from './errors'
+import type { Id } from '../workspace/record-map'
+import { recordIn } from './answers'
+import { CallError, SyncError } from './errors'
+import type { HostedWorkspace } from './hosted-workspace'
 
 /** Why the workspace could not be asked at all, as a sentence that says what to do. */
 export function cannotStart(error: CallError, env: Env, origin: string): SyncError {
@@ -22,8 +25,21 @@ export function cannotStart(error: CallError, env: Env, origin: string): SyncErr
   )
 }
 
+/** Why the root page of a first sync did not come. */
+export async function whyNoRoot(workspace: HostedWorkspace, root: Id, env: Env): Promise<SyncError> {
+  try {
+    const { block } = await workspace.blocks([root], 'urgent')
+    return recordIn(block.get(root))?.alive === true
+      ? new SyncError('The root page cannot be fetched: run the sync again later')
+      : notThere(env)
+  } catch (error) {
+    if (error instanceof CallError) return cannotStart(error, env, workspace.origin)
+    throw error
+  }
+}
+
 /** The workspace answers, but shows nothing under the root page's id. */
-export function notThere(env: Env): SyncError {
+function notThere(env: Env): SyncError {
   const hint =
     env.notion.token === undefined
       ? 'check the id, and share the page to the web or set NOTION_TOKEN if it is private'

@@ -1,5 +1,5 @@
 import { toUuid } from '../workspace/ids'
-import type { Id } from '../workspace/record-map'
+import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import type { Fields } from '../workspace/values'
 import { addTables, recordIn, stampOf, type Tables } from './answers'
 import { type Batches, namesIn } from './batches'
@@ -18,7 +18,7 @@ const USERS_AT_ONCE = 100
 
 export type Loaded =
   | { found: 'page'; kind: ChangeKind | undefined; facts: PageFacts; tables: Tables; leads: Id[] }
-  /** In the bin, or listed without a record. */
+  /** In the bin, or no page any more; or listed without a record. */
   | { found: 'bin' | 'nothing' }
 
 export interface LoaderTools {
@@ -41,7 +41,7 @@ export async function loadPage(
   const block = recordIn(entry)
   if (entry === undefined) throw new CallError('broken', 'the answer does not hold the page')
   if (block === undefined) return { found: 'nothing' }
-  if (block.alive === false) return { found: 'bin' }
+  if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return { found: 'bin' }
 
   const walk = await fetchRest(id, tables, tools, priority)
   const before = await store.read(id)

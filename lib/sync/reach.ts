@@ -1,4 +1,5 @@
 import type { Id } from '../workspace/record-map'
+import { SyncRefusal } from './errors'
 import type { SyncState } from './state'
 
 /**
@@ -37,4 +38,13 @@ export function unknownLeads({ pages, collections }: SyncState): Id[] {
   for (const { leads } of pages.values()) for (const id of leads) if (!pages.has(id)) found.add(id)
   for (const { rows } of collections.values()) for (const id of rows) if (!pages.has(id)) found.add(id)
   return [...found]
+}
+
+/** Throws {@link SyncRefusal} when so much would be lost that it looks like a mistake. */
+export function refuseLoss(lost: ReadonlySet<Id>, known: number, root: Id): void {
+  const flag = 'if that is meant, run it once with --accept-loss'
+  if (lost.has(root)) throw new SyncRefusal(`The root page is gone from the workspace, so nothing was changed; ${flag}`)
+  if (lost.size * 2 > known) {
+    throw new SyncRefusal(`${lost.size} of ${known} pages are gone from the workspace, so nothing was changed; ${flag}`)
+  }
 }

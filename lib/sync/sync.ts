@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
-import { recordIn, spaceOf } from './answers'
+import { spaceOf } from './answers'
 import { checkPages, stillNotShared } from './check-pages'
 import { Crawl } from './crawl'
 import { CallError, SyncError, SyncRefusal } from './errors'
-import { cannotStart, notThere } from './explain'
+import { cannotStart, whyNoRoot } from './explain'
 import { PATIENCE, type Patience } from './hosted-workspace'
 import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
 import { Progress } from './progress'
 import { Publisher } from './publisher'
-import { reachablePages, unknownLeads } from './reach'
+import { reachablePages, refuseLoss, unknownLeads } from './reach'
 import { openTools, type SyncTools } from './tools'
 
 export interface SyncOptions {
@@ -124,15 +124,15 @@ export class Sync {
       const checked = await this.#check(crawl, progress, isFirst)
       for (const id of checked.gone) gone.add(id)
       silent = checked.unlisted
-      this.#refuseLoss(gone, before.size)
+      this.#mayLose(gone, before.size)
       await this.#checkCollections(crawl, progress)
     }
     await crawl.drain()
-    if (!state.pages.has(state.root)) throw await this.#whyNoRoot()
+    if (!state.pages.has(state.root)) throw await whyNoRoot(this.#tools.workspace, state.root, this.#env)
 
     const reached = reachablePages(state, gone, silent)
     const lost = [...before].filter((id) => !reached.has(id))
-    if (!isFirst) this.#refuseLoss(new Set(lost), before.size)
+    if (!isFirst) this.#mayLose(new Set(lost), before.size)
     this.#remove(
       [...state.pages.keys()].filter((id) => !reached.has(id)),
       progress,
@@ -148,6 +148,8 @@ export class Sync {
     })
     await this.#awaitFiles()
     await this.#publisher.publish()
+    for (const id of collections.cutShort)
+      progress.failed({ id, reason: 'the workspace does not list all rows of this database' })
     if (!state.marks.has('whole')) state.set('marks', 'whole', true)
   }
 
@@ -189,7 +191,7 @@ export class Sync {
 
   async #runPages(ids: readonly Id[], progress: Progress): Promise<void> {
     const { state, files, collections } = this.#tools
-    const before = state.pages.size
+    const before = new Set(state.pages.keys())
     const gone = new Set<Id>()
     const crawl = this.#crawl(progress, 'urgent', false, gone)
     for (const id of ids) {
@@ -199,8 +201,11 @@ export class Sync {
       } else crawl.add(id)
     }
     await crawl.drain()
-    this.#refuseLoss(gone, before)
+    this.#mayLose(gone, before.size)
     this.#remove(gone, progress)
+    // Whoever asks may name a page that is none of the site's.
+    const reached = reachablePages(state, gone, new Set())
+    for (const id of state.pages.keys()) if (!before.has(id) && !reached.has(id)) state.delete('pages', id)
     await this.#publisher.publish()
     await files.flush('urgent')
     await this.#awaitFiles()
@@ -251,17 +256,8 @@ export class Sync {
     }
   }
 
-  #refuseLoss(lost: ReadonlySet<Id>, known: number): void {
-    if (this.#options.acceptLoss === true) return
-    const { root } = this.#tools.state
-    const flag = 'if that is meant, run it once with --accept-loss'
-    if (lost.has(root))
-      throw new SyncRefusal(`The root page is gone from the workspace, so nothing was changed; ${flag}`)
-    if (lost.size * 2 > known) {
-      throw new SyncRefusal(
-        `${lost.size} of ${known} pages are gone from the workspace, so nothing was changed; ${flag}`,
-      )
-    }
+  #mayLose(lost: ReadonlySet<Id>, known: number): void {
+    if (this.#options.acceptLoss !== true) refuseLoss(lost, known, this.#tools.state.root)
   }
 
   #remove(ids: Iterable<Id>, progress: Progress): void {
@@ -269,20 +265,6 @@ export class Sync {
     for (const id of ids) {
       progress.changed({ id, title: state.pages.get(id)?.title ?? '', kind: 'removed' })
       state.delete('pages', id)
-    }
-  }
-
-  /** After the root page of a first sync did not come. */
-  async #whyNoRoot(): Promise<SyncError> {
-    const { workspace, state } = this.#tools
-    try {
-      const { block } = await workspace.blocks([state.root], 'urgent')
-      return recordIn(block.get(state.root))?.alive !== true
-        ? notThere(this.#env)
-        : new SyncError('The root page cannot be fetched: run the sync again later')
-    } catch (error) {
-      if (error instanceof CallError) return cannotStart(error, this.#env, workspace.origin)
-      throw error
     }
   }
 }

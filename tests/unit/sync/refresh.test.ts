@@ -206,4 +206,34 @@ test('pages that somebody asks for are fetched at once, with the new pages that 
   expect(bench.pages()).not.toContain(idOf('Three'))
 })
 
+test('a page that is asked for and is none of the site does not get in; one that became a block goes', async () => {
+  const bench = await synced()
+  const { data } = bench.server
+  const base = { alive: true, version: 1, created_time: 1, last_edited_time: 1, content: [], properties: {} }
+  const stray = { ...base, id: idOf('Stray'), type: 'page', parent_id: idOf('space'), parent_table: 'space' }
+  data.block.set(stray.id, { ...stray, space_id: idOf('space') })
+  await bench.with((sync) => sync.refreshPages([idOf('Stray')]))
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+
+  const three = data.block.get(idOf('Three'))
+  if (three) three.type = 'text'
+  data.touch(idOf('Three'))
+  expect((await bench.sync()).changed).toContainEqual({ id: idOf('Three'), title: 'Three', kind: 'removed' })
+})
+
+test('a workspace that does not list all rows loses none of those known, and it is said', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
+  const bench = await synced(data)
+  const answer = bench.server.answers.queryCollection.bind(bench.server.answers)
+  bench.server.answers.queryCollection = (body) => {
+    const given = answer(body) as { result: { reducerResults: { collection_group_results: Record<string, unknown> } } }
+    const results = given.result.reducerResults.collection_group_results
+    Object.assign(results, { blockIds: (results.blockIds as string[]).slice(0, 2), hasMore: true })
+    return given
+  }
+  expect((await bench.sync()).failed).toMatchObject([{ reason: expect.stringContaining('does not list all rows') }])
+  expect(bench.pages()).toEqual(names('Home', 'List', 'A', 'B', 'C'))
+})
+
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0)
