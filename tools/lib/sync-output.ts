@@ -93,6 +93,8 @@ function printSummary(report: SyncReport): void {
     console.error(message)
     return
   }
+  // Pages that somebody waited for are done; the run that they were fetched in goes on, and has its summary at its end.
+  if (state === 'running') return
   for (const { id, title, reason } of failed.slice(0, MOST_LISTED)) {
     console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
   }
