@@ -24,10 +24,10 @@ const loadZoom = () => import('./zoom').then((module) => module.Zoom)
 export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
   const { src, natural, width, full, align, href } = image
   const place = useRef<HTMLImageElement>(null)
-  const [state, change] = useLazyImage(place)
+  const lazy = useLazyImage(place)
   const [Zoom, setZoom] = useState<Zoomed>()
   const isLinked = useInsideLink() || href !== undefined
-  const picture = <Picture {...image} place={place} state={state} onChange={change} />
+  const picture = <Picture {...image} place={place} lazy={lazy} />
   // Without the script that enlarges, a picture is a picture.
   const enlarge = () => void loadZoom().then((loaded) => setZoom(() => loaded), noZoom)
   return (
@@ -37,7 +37,7 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
       ) : Zoom === undefined ? (
         <span className="picture">
           {picture}
-          {state === 'success' && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
+          {lazy.state === 'success' && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
         </span>
       ) : (
         <Zoom large={pictureSources(src, natural)} natural={natural}>
@@ -68,18 +68,18 @@ function EnlargeButton({ alt, onClick }: { alt: string | undefined; onClick: () 
 
 interface PictureProps extends WireImage {
   place: RefObject<HTMLImageElement | null>
-  state: ImageState
-  onChange: (state: ImageState) => void
+  lazy: ReturnType<typeof useLazyImage>
 }
 
 /** Keeps its place until it has come, and when it fails, which shows nothing but the empty place. */
-function Picture({ place, state, onChange, alt = '', preview, eager, ...image }: PictureProps) {
+function Picture({ place, lazy, alt = '', preview, eager, ...image }: PictureProps) {
+  const { state, change } = lazy
   const { src, natural, width = MEASURE, full } = image
   const isAsked = state === 'loading' || state === 'success'
   const sources = isAsked ? pictureSources(src, natural) : { src: NOTHING }
   const settle = (next: ImageState, shown: HTMLImageElement) => {
     // What stands for it loads, too.
-    if (state === 'loading' && shown.currentSrc !== NOTHING) onChange(next)
+    if (state === 'loading' && shown.currentSrc !== NOTHING) change(next)
   }
   return (
     // biome-ignore lint/performance/noImgElement: the server has said what there is to choose from
@@ -90,7 +90,7 @@ function Picture({ place, state, onChange, alt = '', preview, eager, ...image }:
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager && 'high'}
       decoding="async"
-      sizes={sources.srcSet && sizesOf(full ? undefined : width, eager)}
+      sizes={sources.srcSet && (lazy.width ? `${lazy.width}px` : sizesOf(full ? undefined : width, eager))}
       {...sources}
       data-state={state}
       style={preview && state !== 'success' ? { backgroundImage: `url(${preview})` } : undefined}
@@ -110,8 +110,8 @@ function boxOf({ width = MEASURE, ratio }: WireImage) {
   return { width: ratio && width, height: ratio && Math.round(width * ratio) }
 }
 
-/** A browser that can measures the place of a picture that it loads late. */
+/** A likely width; a browser that can measures the place of a picture that it loads late by itself. */
 function sizesOf(width: number | undefined, eager: 1 | undefined): string {
-  const fixed = width === undefined ? '100vw' : `min(100vw, ${Math.round(width)}px)`
-  return eager ? fixed : `auto, ${fixed}`
+  const likely = width === undefined ? '100vw' : `min(100vw, ${Math.round(Math.min(width, MEASURE))}px)`
+  return eager ? likely : `auto, ${likely}`
 }

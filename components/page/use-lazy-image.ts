@@ -7,14 +7,20 @@ export type ImageState = 'not-asked' | 'buffering' | 'loading' | 'success' | 'er
 /** One that only flits past is not asked for. */
 const BUFFER_MS = 50
 
+interface LazyImage {
+  state: ImageState
+  change: (state: ImageState) => void
+  /** How wide it was when the script asked for it: CSS pixels. */
+  width: number | undefined
+}
+
 /**
  * When a picture is loaded: once it comes near the view and stays there for a moment. One that has come, or failed, before the
  * script did is taken as it is, and one that is in view is left to load.
  */
-export function useLazyImage(
-  image: RefObject<HTMLImageElement | null>,
-): [state: ImageState, change: (state: ImageState) => void] {
+export function useLazyImage(image: RefObject<HTMLImageElement | null>): LazyImage {
   const [state, setState] = useState<ImageState>('loading')
+  const [width, setWidth] = useState<number>()
   const isWaiting = state === 'not-asked' || state === 'buffering'
 
   useLayoutEffect(() => {
@@ -26,16 +32,20 @@ export function useLazyImage(
   }, [image])
 
   useEffect(() => {
-    if (!isWaiting || image.current === null) return
+    const place = image.current
+    if (!isWaiting || place === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => setState('loading')
+    const ask = () => {
+      setWidth(place.clientWidth)
+      setState('loading')
+    }
     const observer = new IntersectionObserver((entries) => {
       clearTimeout(timer)
       const isIn = entries.at(-1)?.isIntersecting === true
       setState(isIn ? 'buffering' : 'not-asked')
       if (isIn) timer = setTimeout(ask, BUFFER_MS)
     }, NEAR)
-    observer.observe(image.current)
+    observer.observe(place)
     window.addEventListener('beforeprint', ask)
     return () => {
       clearTimeout(timer)
@@ -44,7 +54,7 @@ export function useLazyImage(
     }
   }, [image, isWaiting])
 
-  return [state, setState]
+  return { state, change: setState, width }
 }
 
 function isNear(image: HTMLImageElement): boolean {

@@ -98,7 +98,8 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     development: getEnv().development,
   })
   const cover = coverOf(page, block, context)
-  const { blocks, texts } = detachTexts(cover ? body.blocks : withFirstPicture(body.blocks), page.version)
+  const fullWidth = block?.format.page_full_width === true
+  const { blocks, texts } = detachTexts(cover || fullWidth ? body.blocks : withFirstPicture(body.blocks), page.version)
   return {
     title: text(block?.properties.title ?? [[page.title]]),
     plainTitle: page.title,
@@ -106,7 +107,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     cover,
     summary: page.summary,
     description: page.description,
-    fullWidth: block?.format.page_full_width === true,
+    fullWidth,
     smallText: block?.format.page_small_text === true,
     language: page.language,
     direction: page.direction,
@@ -133,7 +134,7 @@ function coverOf(page: SitePage, block: Block | undefined, { fileAddress, fileSi
   return { address, natural, position: typeof position === 'number' ? 1 - position : 0.5 }
 }
 
-/** A picture among the first blocks is what a visitor waits for, where there is no cover. */
+/** A picture among the first blocks is what a visitor waits for, where there is no cover. In full width its place is not known ahead. */
 function withFirstPicture(blocks: WireBlock[]): WireBlock[] {
   const first = blocks.findIndex(([type]) => type === 'image')
   if (first >= FIRST_BLOCKS) return blocks

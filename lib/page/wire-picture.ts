@@ -24,5 +24,6 @@ export function pictureSources(src: string, natural: number | undefined): Pictur
   const whole = widths.find((width) => width >= natural)
   const addresses = smaller.map((width) => `${src}?w=${width} ${width}w`)
   if (whole !== undefined) addresses.push(`${src}?w=${whole} ${natural}w`)
-  return { src: `${src}?w=${Math.min(PLAIN_WIDTH, whole ?? PLAIN_WIDTH)}`, srcSet: addresses.join(', ') }
+  // In this order they are set: a browser that has the one address begins to load it.
+  return { srcSet: addresses.join(', '), src: `${src}?w=${Math.min(PLAIN_WIDTH, whole ?? PLAIN_WIDTH)}` }
 }

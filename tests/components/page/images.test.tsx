@@ -135,6 +135,17 @@ describe('a picture of this site’s own', () => {
     expect(picture().getAttribute('sizes')).toBe('auto, min(100vw, 320px)')
   })
 
+  it('comes in the size of its place when the script asks for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const view = windowView(BELOW)
+    await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', ratio: 0.5 }]])
+    Object.defineProperty(picture(), 'clientWidth', { value: 230 })
+    expect(picture().getAttribute('srcset')).toBeNull()
+    await view.move(true)
+    await act(async () => vi.advanceTimersByTime(1000))
+    expect(picture().getAttribute('sizes')).toBe('230px')
+  })
+
   it('is loaded first where it is at the top', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', eager: 1 }]])
