@@ -16,7 +16,11 @@ const MEASURE = 708
 /** Stands for a picture that is not asked for, or failed: a picture of nothing, without a shape of its own. */
 const NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 
-type Zoomed = ComponentType<ZoomProps>
+/** What enlarges a picture, and the copy of it that is shown meanwhile. */
+interface Enlarged {
+  Zoom: ComponentType<ZoomProps>
+  shown: string
+}
 
 const loadZoom = () => import('./zoom').then((module) => module.Zoom)
 
@@ -25,24 +29,25 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
   const { src, natural, width, full, align, href } = image
   const place = useRef<HTMLImageElement>(null)
   const lazy = useLazyImage(place)
-  const [Zoom, setZoom] = useState<Zoomed>()
+  const [enlarged, setEnlarged] = useState<Enlarged>()
   const isLinked = useInsideLink() || href !== undefined
   const picture = <Picture {...image} place={place} lazy={lazy} />
   // Without the script that enlarges, a picture is a picture.
-  const enlarge = () => void loadZoom().then((loaded) => setZoom(() => loaded), noZoom)
+  const enlarge = () =>
+    void loadZoom().then((Zoom) => setEnlarged({ Zoom, shown: place.current?.currentSrc || src }), noZoom)
   return (
     <figure className="block-image" data-full={full} data-align={align} style={{ width }}>
       {href ? (
         <Link href={href}>{picture}</Link>
-      ) : Zoom === undefined ? (
+      ) : enlarged === undefined ? (
         <span className="picture">
           {picture}
           {lazy.state === 'success' && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
         </span>
       ) : (
-        <Zoom large={pictureSources(src, natural)} natural={natural}>
-          <Shown image={image} src={place.current?.currentSrc ?? src} />
-        </Zoom>
+        <enlarged.Zoom large={pictureSources(src, natural)} natural={natural}>
+          <Shown image={image} src={enlarged.shown} />
+        </enlarged.Zoom>
       )}
       <Caption text={caption} />
     </figure>

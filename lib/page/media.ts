@@ -1,4 +1,5 @@
 import type { FileEntry } from '../snapshot/store'
+import { isWorkspaceHost } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import type { PictureSize } from './types'
 import type { PictureWidth } from './wire-picture'
@@ -33,6 +34,8 @@ export function mediaAddress(
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,/.test(source)) return source
   if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return undefined
   const url = new URL(source)
+  if (isWorkspaceHost(url.hostname) && url.pathname.startsWith('/icons/'))
+    return `${PROVIDER}${url.pathname}?mode=light`
   if (!UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
   return throughProvider(url.origin + url.pathname, block)
 }

@@ -15,6 +15,11 @@ function fileOf(block: Block, { context }: Preparation): string | undefined {
   return source === undefined ? undefined : context.fileAddress(source, block.id)
 }
 
+/** The same for what a page loads by itself: a page may show pictures and play media of secure sites only. */
+function mediaOf(block: Block, run: Preparation): string | undefined {
+  return fileOf(block, run)?.replace(/^http:/i, 'https:')
+}
+
 /** How wide a block asks to be; nothing for the whole measure. */
 export function widthOf({ format }: Block): { width?: number; full?: 1 } {
   if (format.block_full_width === true) return { full: 1 }
@@ -23,7 +28,7 @@ export function widthOf({ format }: Block): { width?: number; full?: 1 } {
 }
 
 export const image: Prepare = (block, run) => {
-  const src = fileOf(block, run)
+  const src = mediaOf(block, run)
   if (src === undefined) return undefined
   const written = run.text(block.properties.caption)
   const link = captionLink(plainText(written).trim(), run)
@@ -76,14 +81,14 @@ function isTinyImage(uri: string): boolean {
 }
 
 export const video: Prepare = (block, run) => {
-  const src = fileOf(block, run)
+  const src = mediaOf(block, run)
   if (src === undefined) return undefined
   const ratio = number(block.format.block_aspect_ratio, 0.1, 10)
   return wire('video', run.text(block.properties.caption), undefined, { src, ratio, ...widthOf(block) })
 }
 
 export const audio: Prepare = (block, run) => {
-  const src = fileOf(block, run)
+  const src = mediaOf(block, run)
   return src === undefined ? undefined : wire('audio', run.text(block.properties.caption), undefined, { src })
 }
 

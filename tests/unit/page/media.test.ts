@@ -24,6 +24,14 @@ describe('images', () => {
     expect(image({ block_full_width: true })).toEqual(['image', 0, 0, { src: '/files/hash/a.png', full: 1 }])
   })
 
+  it('of sites that are not secure are asked for securely, because a page may show no others; links stay', () => {
+    const source = 'http://example.com/a.png'
+    for (const type of ['image', 'video', 'audio']) {
+      expect(only(media(type, source))?.[3]).toMatchObject({ src: 'https://example.com/a.png' })
+    }
+    expect(only(media('file', source))?.[3]).toMatchObject({ src: source })
+  })
+
   it('are not there when they must not be loaded', () => {
     expect(only(media('image', 'https://example.com/x'), { ...contextOf(), fileAddress: () => undefined })).toEqual([
       'unknown',

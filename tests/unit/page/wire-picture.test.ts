@@ -46,6 +46,14 @@ describe('a file of the snapshot', () => {
     expect(mediaSize('still', files)).toEqual({ width: 800, height: 400, natural: 800 })
   })
 
+  it.each([
+    '/icons/book_gray.svg',
+    'https://www.notion.so/icons/book_gray.svg',
+    'https://app.notion.com/icons/book_gray.svg?mode=dark',
+  ])('that is an icon of the provider’s own has the mode that has a counterpart by night: %s', (source) => {
+    expect(mediaAddress(source, 'id', {}, 128)).toBe('https://www.notion.so/icons/book_gray.svg?mode=light')
+  })
+
   it('that is not there has its own address', () => {
     expect(mediaAddress('https://example.com/a.png', 'id', files, 128)).toBe('https://example.com/a.png')
     expect(mediaSize('__proto__', files)).toBeUndefined()
