@@ -44,18 +44,26 @@ export function Zoom({ large, natural, children }: ZoomProps) {
   }
 
   useEffect(() => {
+    const around = place.current
+    if (around === null) return
+    // The picture was put into another element, and has come there when that has its button.
     const open = () => {
+      const button = around.querySelector<HTMLElement>('[data-rmiz-btn-zoom]')
+      if (button === null) return
+      observer.disconnect()
       measure()
       // What is focused now is focused again when the picture is made small.
-      place.current?.querySelector<HTMLElement>('[data-rmiz-btn-zoom]')?.focus({ preventScroll: true })
+      button.focus({ preventScroll: true })
       setZoomed(true)
     }
-    // The picture was put into another element, and is enlarged when it has come there and has its button.
-    const image = place.current?.querySelector('img')
-    const wait = () => requestAnimationFrame(open)
-    image?.decode().then(wait, wait)
+    const observer = new MutationObserver(open)
+    observer.observe(around, { childList: true, subtree: true })
+    open()
     window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', measure)
+    }
   }, [measure])
 
   return (
