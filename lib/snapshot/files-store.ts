@@ -13,7 +13,7 @@ const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
 /** Bump when the shape of the stored content changes; older copies are then made anew. */
-export const STORE_FORMAT = 4
+export const STORE_FORMAT = 5
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
