@@ -89,12 +89,12 @@ export class JsonLines implements SyncOutput {
 
 function printSummary(report: SyncReport): void {
   const { state, message, changed, failed, failedFiles, startedAt, finishedAt = startedAt, progress, mode } = report
+  // Pages that somebody waited for are done; the run that they were fetched in goes on, and has its summary at its end.
+  if (state === 'running') return
   if (state !== 'done') {
     console.error(message)
     return
   }
-  // Pages that somebody waited for are done; the run that they were fetched in goes on, and has its summary at its end.
-  if (state === 'running') return
   for (const { id, title, reason } of failed.slice(0, MOST_LISTED)) {
     console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
   }
