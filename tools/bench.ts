@@ -4,6 +4,7 @@ import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { linearFigures } from '../tests/bench/linear'
 import { liveFigures } from '../tests/bench/live'
+import { membersFigures } from '../tests/bench/members'
 import { relevanceFigures } from '../tests/bench/relevance'
 import { scaleFigures } from '../tests/bench/scale'
 import { searchFigures } from '../tests/bench/search'
@@ -52,6 +53,7 @@ figures.push(...(await scaleFigures()))
 figures.push(...(await syncFigures()))
 figures.push(...(await searchFigures()))
 figures.push(...(await liveFigures()))
+figures.push(...(await membersFigures()))
 
 console.log(`\n${tableOf(figures)}`)
 process.exit(figures.every(isGood) ? 0 : 1)

@@ -6,9 +6,11 @@ import { showPresence } from '../site/presence'
 
 /** Keeps the document's word about who is signed in, which public pages read after a soft way there. */
 export function Presence() {
-  const { isLoaded, isSignedIn } = useAuth()
+  const { isSignedIn } = useAuth()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with it
   useEffect(() => {
-    if (isLoaded) showPresence(isSignedIn)
-  }, [isLoaded, isSignedIn])
+    showPresence()
+    return showPresence
+  }, [isSignedIn])
   return null
 }

@@ -34,7 +34,7 @@ const APPEARANCE: ProviderProps['appearance'] = {
     colorMutedForeground: 'var(--muted)',
     colorMuted: 'var(--surface)',
     colorNeutral: 'var(--ink)',
-    colorInput: 'var(--paper)',
+    colorInput: 'var(--surface)',
     colorInputForeground: 'var(--ink)',
     colorBorder: 'var(--line-strong)',
     // The site's own outline shows the focus.

@@ -8,6 +8,8 @@ import { pageMention } from '@/tools/sample/inline'
 import { writeWorkspace } from '@/tools/sample/output'
 import { page } from '@/tools/sample/pages'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { serviceKeys } from '../support/sign-in/keys'
+import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
 
 /** As a browser without script, as one that navigates, and as the two ways in which it fetches ahead. */
@@ -23,10 +25,18 @@ const WAYS: Record<string, string>[] = [
 ]
 
 /** Everything that an answer says, but for what the question said. */
-async function answerTo(site: RunningSite, address: string, headers: Record<string, string>) {
-  const response = await fetch(site.url + address, { headers })
+async function answerTo(
+  site: RunningSite,
+  address: string,
+  headers: Record<string, string>,
+  redirect?: RequestRedirect,
+) {
+  const response = await fetch(site.url + address, { headers, redirect })
   const body = await response.text()
-  const echoed = address.split(/[/.]/).filter((part) => part !== '')
+  const echoed = address
+    .split(/[/.]/)
+    .filter((part) => part !== '')
+    .sort((a, b) => b.length - a.length)
   const said = echoed.reduce(
     (text, part) => text.replaceAll(part, ''),
     `${JSON.stringify([...response.headers])}\n${body}`,
@@ -34,109 +44,142 @@ async function answerTo(site: RunningSite, address: string, headers: Record<stri
   return { status: response.status, body, said }
 }
 
-test.describe('a workspace with secrets', () => {
-  const { dir, closed, files } = closedWorkspace()
-  const forms = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
-  const secrets = new RegExp([SECRET, ...forms].join('|'), 'i')
-  let site: RunningSite
-  test.beforeAll(async () => {
-    site = await startSite({ workspaceDir: dir })
-  })
-  test.afterAll(() => site.stop())
+const keys = serviceKeys()
+const SITES: [name: string, env: Record<string, string>, forMembers: number][] = [
+  ['without sign-in', {}, 404],
+  ['with sign-in, after others have read it', siteEnv(keys), 307],
+]
 
-  test('closed pages are missing by every name and in every form', async () => {
-    expect(closed).toHaveLength(13)
-    const { pages } = site.index()
-    const names = closed.flatMap((id) => [
-      id,
-      `Any-${id.replaceAll('-', '')}`,
-      ...pages.filter((page) => page.id === id).map(({ path }) => path),
-    ])
-    for (const name of names) {
-      for (const form of [`/${name}`, `/plain/${name}`, `/${name}.rsc`, `/${name}.segments/_full.segment.rsc`]) {
+for (const [name, env, forMembers] of SITES) {
+  test.describe(`a workspace with secrets ${name}`, () => {
+    test.describe.configure({ mode: 'default' })
+    const { dir, closed, files } = closedWorkspace()
+    const forms = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
+    const secrets = new RegExp([SECRET, ...forms].join('|'), 'i')
+    let site: RunningSite
+    test.beforeAll(async () => {
+      site = await startSite({ workspaceDir: dir, env })
+      if (forMembers === 307) await readAll(site)
+    })
+    test.afterAll(() => site.stop())
+
+    test('closed pages are missing by every name and in every form', async () => {
+      expect(closed).toHaveLength(13)
+      const { pages } = site.index()
+      const names = closed.flatMap((id) => [
+        id,
+        `Any-${id.replaceAll('-', '')}`,
+        ...pages.filter((page) => page.id === id).map(({ path }) => path),
+      ])
+      for (const name of names) {
+        for (const form of [`/${name}`, `/plain/${name}`, `/${name}.rsc`, `/${name}.segments/_full.segment.rsc`]) {
+          for (const headers of WAYS) {
+            const { status, said } = await answerTo(site, form, headers)
+            expect(status, `${form} ${JSON.stringify(headers)}`).toBe(404)
+            expect(said).not.toMatch(secrets)
+          }
+        }
         for (const headers of WAYS) {
-          const { status, said } = await answerTo(site, form, headers)
-          expect(status, `${form} ${JSON.stringify(headers)}`).toBe(404)
+          const { status, said } = await answerTo(site, `/members/${name}`, headers, 'manual')
+          expect(status).toBe(forMembers)
           expect(said).not.toMatch(secrets)
         }
       }
-    }
-  })
+    })
 
-  test('open pages say nothing of them, in any form', async () => {
-    const waiting = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg']
-    const seen = new Set(waiting)
-    for (const path of waiting) {
-      for (const headers of WAYS) {
-        const { body, said } = await answerTo(site, path, headers)
-        expect(said, `${path} ${JSON.stringify(headers)}`).not.toMatch(secrets)
-        for (const [, found = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
-          for (const next of [found, `/plain${found}`]) {
-            if (!seen.has(next) && !next.includes('/_next/')) waiting.push(next)
-            seen.add(next)
+    test('open pages say nothing of them, in any form', async () => {
+      const waiting = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg', '/sign-in', '/members', '/account']
+      const seen = new Set(waiting)
+      for (const path of waiting) {
+        for (const headers of WAYS) {
+          const { body, said } = await answerTo(site, path, headers)
+          expect(said, `${path} ${JSON.stringify(headers)}`).not.toMatch(secrets)
+          for (const [, found = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
+            for (const next of [found, `/plain${found}`]) {
+              if (!seen.has(next) && !next.includes('/_next/')) waiting.push(next)
+              seen.add(next)
+            }
           }
         }
       }
-    }
-    for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...seen]).toContain(path)
-    const { body } = await answerTo(site, '/first', {})
-    for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
-      expect(body).toContain(words)
-  })
+      for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...seen]).toContain(path)
+      const { body } = await answerTo(site, '/first', {})
+      for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
+        expect(body).toContain(words)
+    })
 
-  test('databases say nothing of them, whichever is asked for on whichever page', async () => {
-    const records = readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => readFileSync(path.join(dir, file), 'utf8'))
-      .join('\n')
-    const lists = [...records.matchAll(/"view_ids":\s*\[([^\]]*)\]/g)].map(([, list = '']) => list)
-    const holders = [...records.matchAll(/"id":\s*"([^"]*)",\s*"type":\s*"collection_view/g)].map(
-      ([, id = '']) => `"${id}"`,
-    )
-    const names = new Set(
-      [...`${lists.join()}${holders.join()}`.matchAll(/"([0-9a-f]{8})-/g)].map(([, name = '']) => name),
-    )
-    expect(names.size).toBeGreaterThan(5)
-    let answered = 0
-    for (const page of site.index().pages.filter(({ access }) => access.kind === 'public')) {
-      const below = page.path === '' ? '' : `/${page.path}`
-      for (const name of names) {
-        for (const address of [`/api/rows/${name}${below}`, `/rows/${name}/1${below}`]) {
-          const { status, said } = await answerTo(site, encodeURI(address), {})
-          expect(said, address).not.toMatch(secrets)
-          if (status === 200) answered++
+    test('databases say nothing of them, whichever is asked for on whichever page', async () => {
+      const records = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => readFileSync(path.join(dir, file), 'utf8'))
+        .join('\n')
+      const lists = [...records.matchAll(/"view_ids":\s*\[([^\]]*)\]/g)].map(([, list = '']) => list)
+      const holders = [...records.matchAll(/"id":\s*"([^"]*)",\s*"type":\s*"collection_view/g)].map(
+        ([, id = '']) => `"${id}"`,
+      )
+      const names = new Set(
+        [...`${lists.join()}${holders.join()}`.matchAll(/"([0-9a-f]{8})-/g)].map(([, name = '']) => name),
+      )
+      expect(names.size).toBeGreaterThan(5)
+      let answered = 0
+      for (const page of site.index().pages.filter(({ access }) => access.kind === 'public')) {
+        const below = page.path === '' ? '' : `/${page.path}`
+        for (const name of names) {
+          for (const address of [`/api/rows/${name}${below}`, `/rows/${name}/1${below}`]) {
+            const { status, said } = await answerTo(site, encodeURI(address), {})
+            expect(said, address).not.toMatch(secrets)
+            if (status === 200) answered++
+          }
         }
       }
-    }
-    expect(answered).toBeGreaterThan(5)
-  })
+      expect(answered).toBeGreaterThan(5)
+    })
 
-  test('files are served where an open page shows them', async () => {
-    const statuses: Record<string, number> = {}
-    for (const { file, hash } of Object.values(files)) {
-      statuses[file.slice('files/'.length)] = (await fetch(`${site.url}/files/${hash}/any.png`)).status
-    }
-    const { 'open.png': open, ...others } = statuses
-    expect(open).toBe(200)
-    expect(Object.keys(others).length).toBeGreaterThan(10)
-    expect(new Set(Object.values(others))).toEqual(new Set([404]))
-  })
+    test('files are served where an open page shows them', async () => {
+      const statuses: Record<string, number> = {}
+      for (const { file, hash } of Object.values(files)) {
+        statuses[file.slice('files/'.length)] = (await fetch(`${site.url}/files/${hash}/any.png`)).status
+      }
+      const { 'open.png': open, ...others } = statuses
+      expect(open).toBe(200)
+      expect(Object.keys(others).length).toBeGreaterThan(10)
+      expect(new Set(Object.values(others))).toEqual(new Set([404]))
+    })
 
-  test('nothing is kept longer than an edit takes, whatever form it was asked in', async () => {
-    for (const headers of WAYS) {
-      const control = (await fetch(`${site.url}/first`, { headers })).headers.get('cache-control')
-      expect(control, JSON.stringify(headers)).toMatch(/no-store|s-maxage=60, must-revalidate$/)
-    }
-    const redirect = await fetch(`${site.url}/${pageId('first')}`, { redirect: 'manual' })
-    expect(redirect.status).toBe(308)
-    expect(redirect.headers.get('cache-control')).toBe('no-store')
-  })
+    test('nothing is kept longer than an edit takes, whatever form it was asked in', async () => {
+      for (const headers of WAYS) {
+        const control = (await fetch(`${site.url}/first`, { headers })).headers.get('cache-control')
+        expect(control, JSON.stringify(headers)).toMatch(/no-store|s-maxage=60, must-revalidate$/)
+      }
+      const redirect = await fetch(`${site.url}/${pageId('first')}`, { redirect: 'manual' })
+      expect(redirect.status).toBe(308)
+      expect(redirect.headers.get('cache-control')).toBe('no-store')
+    })
 
-  test('how many pages are closed is not told', async () => {
-    const health = (await (await fetch(`${site.url}/api/health`)).json()) as { snapshot: { pages: number } }
-    expect(health.snapshot.pages).toBe(site.index().pages.filter(({ access }) => access.kind === 'public').length)
+    test('how many pages are closed is not told', async () => {
+      const health = (await (await fetch(`${site.url}/api/health`)).json()) as { snapshot: { pages: number } }
+      expect(health.snapshot.pages).toBe(site.index().pages.filter(({ access }) => access.kind === 'public').length)
+    })
   })
-})
+}
+
+const FORMS_READ: Record<string, string>[] = [{}, { RSC: '1' }]
+
+/** Members and editors read every page that there is, so that whatever may be kept of them is kept. */
+async function readAll(site: RunningSite) {
+  const readers = [{ slug: `${SECRET}-staff` }, { slug: 'editors', role: 'admin' }]
+  let read = 0
+  for (const reader of readers) {
+    const cookie = cookiesWith(keys, tokenFor(keys, site.url, reader))
+    for (const { path: below } of site.index().pages) {
+      for (const more of FORMS_READ) {
+        const response = await fetch(encodeURI(`${site.url}/members/${below}`), { headers: { ...more, cookie } })
+        if ((await response.text()).includes(SECRET)) read += 1
+      }
+    }
+  }
+  expect(read).toBeGreaterThan(10)
+}
 
 test('a site whose root page is closed does not give its name away', async () => {
   const dir = newFolder('closed-root')

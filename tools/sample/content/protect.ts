@@ -42,7 +42,7 @@ const organizations = page('Organizations', { icon: '👥' }, [
     'Write `choir` into the `Access` of whatever is theirs.',
   ),
   p(
-    'Someone who belongs to several organizations sees the sum of what each may read. Removing a person takes effect with their next request.',
+    'Someone who belongs to several organizations reads for one of them at a time, and switches between them in the head of every members’ page. Signing out takes effect at once; removing a person, within a minute.',
   ),
   fold(
     'What if two words on the way name different organizations?',
@@ -65,7 +65,10 @@ const editors = page('Editors', { icon: '🪶' }, [
     'Rows whose words about access are misspelt.',
     'What will be published next, and when.',
   ),
-  p('It lies at `/members/desk`. Until sign-in is set up, only `npm run dev` serves it.'),
+  p('It lies at `/members/desk`. Without sign-in, only `npm run dev` serves it.'),
+  p(
+    'Editors also read drafts and scheduled pages at `/members/…`, under a line that says why nobody else does. A draft that will be for another organization stays closed to them.',
+  ),
 ])
 
 export const protect = page(

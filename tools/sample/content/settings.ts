@@ -64,7 +64,7 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
       ['Variable', 'Meaning', 'Default'],
       [
         '`NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY`, `CLERK_SECRET_KEY`, `CLERK_JWT_KEY`',
-        'Keys of the sign-in service, under its own names',
+        'Keys of the sign-in service, under its own names. Both of the first two, or neither',
         'no sign-in, and no members’ pages',
       ],
       ['`EDITORS_ORGANIZATION`', 'Slug of the organization whose admins are editors', 'none'],

@@ -1,0 +1,51 @@
+import { serviceKeys } from '@/tests/support/sign-in/keys'
+import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
+import { startSite } from '@/tests/support/site'
+import type { Figure } from './figures'
+
+const ROUNDS = 200
+const HOW =
+  'Members: the sample with sign-in on, asked one request at a time, medians of 200. The guard is what the same file takes more under a name without extension, which the middleware answers first; the page is the long article as a member gets it, with a new token each time.'
+
+/** What the guard adds, and how long a members page of 80 blocks takes. */
+export async function membersFigures(): Promise<Figure[]> {
+  const keys = serviceKeys()
+  const site = await startSite({ workspaceDir: 'workspace', env: siteEnv(keys) })
+  const { pages } = site.index()
+  const shown = pages.filter(({ access }) => access.kind === 'public')
+  const [file] = shown.flatMap(({ files }) => files)
+  const article = shown.toSorted((a, b) => b.words - a.words)[0]
+  const signedIn = () => ({ cookie: cookiesWith(keys, tokenFor(keys, site.url, { slug: 'board' })) })
+
+  const guarded: number[] = []
+  const bare: number[] = []
+  const members: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    guarded.push(await timeOf(`${site.url}/files/${file}/name`))
+    bare.push(await timeOf(`${site.url}/files/${file}/name.bin`))
+    members.push(await timeOf(encodeURI(`${site.url}/members/${article?.path}`), signedIn()))
+  }
+  await site.stop()
+  const figure = (name: string, measured: number, limit: number): Figure => ({
+    name,
+    measured,
+    unit: 'ms',
+    limit,
+    limitIs: 'most',
+    how: HOW,
+  })
+  return [
+    figure('guard: added to an answer, median', Math.max(0, median(guarded) - median(bare)), 2),
+    figure('members page of 80 blocks, median', median(members), 40),
+  ]
+}
+
+async function timeOf(url: string, headers?: Record<string, string>): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(url, { headers, redirect: 'manual' })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - started
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
