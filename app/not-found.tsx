@@ -1,9 +1,14 @@
 'use client'
 
-import { ErrorScreen } from '@/components/site/error-screen'
 import { useDocumentMessages } from '@/components/site/use-document-messages'
+import { Screen } from '@/components/ui/screen'
 
 /** For what no page answers. Next sends it with every page, so it is a name there and its words come with the script. */
 export default function NotFound() {
-  return <ErrorScreen status={404} messages={useDocumentMessages()} />
+  const { missing, home } = useDocumentMessages()
+  return (
+    <Screen code={404} {...missing}>
+      <a href="/">{home}</a>
+    </Screen>
+  )
 }

@@ -21,6 +21,7 @@ const ARROWS: Record<string, readonly string[]> = {
   // The files of the page room that also run in the browser: they read what the others write.
   'components/page': [
     'components/ui',
+    'lib/messages',
     'lib/page/wire-text.ts',
     'lib/page/wire-blocks.ts',
     'lib/page/wire-picture.ts',

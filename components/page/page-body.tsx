@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
+import { pageMessagesFor } from '@/lib/messages/page/messages'
 import type { DetachedTexts } from '@/lib/page/detached'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 import { Block } from './block'
@@ -10,7 +11,7 @@ import { Link } from './link'
 import { TextsProvider } from './texts'
 import { useOpenAnchor } from './use-open-anchor'
 import { usePageLinks } from './use-page-links'
-import { type PageWords, WordsContext } from './words'
+import { WordsContext } from './words'
 
 interface PageBodyProps {
   body: WireBlock[]
@@ -18,14 +19,14 @@ interface PageBodyProps {
   texts?: DetachedTexts
   fullWidth?: boolean
   smallText?: boolean
-  /** In the interface's language. */
-  words: PageWords
+  /** Of the interface. */
+  locale: string
 }
 
 const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
 /** A page's body: its prepared blocks, without title and chrome. */
-export function PageBody({ body, texts, fullWidth = false, smallText = false, words }: PageBodyProps) {
+export function PageBody({ body, texts, fullWidth = false, smallText = false, locale }: PageBodyProps) {
   const recordMap = useMemo(() => expand(body), [body])
   const links = usePageLinks()
   useOpenAnchor()
@@ -37,7 +38,7 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, wo
       data-small-text={smallText || undefined}
       {...links}
     >
-      <WordsContext value={words}>
+      <WordsContext value={pageMessagesFor(locale).body}>
         <TextsProvider texts={texts}>
           <NotionRenderer
             recordMap={recordMap}

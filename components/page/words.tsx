@@ -1,10 +1,10 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { Messages } from '@/lib/messages/en'
+import type { PageMessages } from '@/lib/messages/page/en'
 
 /** What a page's body says by itself, in the interface's language. */
-export type PageWords = Messages['page']
+export type PageWords = PageMessages['body']
 
 export const WordsContext = createContext<PageWords | undefined>(undefined)
 

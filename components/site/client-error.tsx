@@ -10,7 +10,7 @@ export interface ClientErrorProps {
 /** What is shown when a page breaks in the browser. */
 export function ClientError({ retry }: ClientErrorProps) {
   const messages = useDocumentMessages()
-  const { title, hint } = messages.errors.client
+  const { title, hint } = messages.broken
   return (
     <Screen title={title} hint={hint}>
       <button type="button" onClick={retry}>

@@ -47,7 +47,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
         />
         <SearchButton label={messages.search} />
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
-        <ThemeToggle labels={messages.theme} />
+        <ThemeToggle locale={messages.locale} />
       </HeaderBar>
       <main id="content" tabIndex={-1}>
         {children}

@@ -42,15 +42,17 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
     >
       {notice !== undefined && <p className="site-notice">{notice}</p>}
       {view.cover && (
-        // biome-ignore lint/performance/noImgElement: the server has said what there is to choose from
-        <img
-          className="page-cover"
-          sizes="100vw"
-          {...pictureSources(view.cover.address, view.cover.natural)}
-          alt=""
-          fetchPriority="high"
-          style={{ objectPosition: `50% ${view.cover.position * 100}%` }}
-        />
+        // Within this element it is not named in the head as well, where its addresses would stand before the words.
+        <picture>
+          <img
+            className="page-cover"
+            sizes="100vw"
+            {...pictureSources(view.cover.address, view.cover.natural)}
+            alt=""
+            fetchPriority="high"
+            style={{ objectPosition: `50% ${view.cover.position * 100}%` }}
+          />
+        </picture>
       )}
       <article className="page" lang={view.language} dir={view.direction} data-full-width={view.fullWidth || undefined}>
         <header className="page-header">
@@ -68,7 +70,7 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
           texts={view.texts}
           fullWidth={view.fullWidth}
           smallText={view.smallText}
-          words={messages.page}
+          locale={messages.locale}
         />
         {!view.held && <p className="page-note">{messages.notHeld}</p>}
         {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}

@@ -1,10 +1,12 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { chooseTheme, currentTheme, nextTheme, type Theme, watchTheme } from './theme'
+import { pageMessagesFor } from '@/lib/messages/page/messages'
+import { chooseTheme, currentTheme, nextTheme, watchTheme } from './theme'
 
 /** Goes round the themes: the device's, light, dark. All three pictures are there, and the document's theme shows one. */
-export function ThemeToggle({ labels }: { labels: Record<Theme, string> }) {
+export function ThemeToggle({ locale }: { locale: string }) {
+  const labels = pageMessagesFor(locale).theme
   const theme = useSyncExternalStore(watchTheme, currentTheme, () => 'system' as const)
   return (
     <button

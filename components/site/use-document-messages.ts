@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import type { Messages } from '@/lib/messages/en'
-import { messagesFor } from '@/lib/messages/messages'
+import type { ScreenMessages } from '@/lib/messages/screens/en'
+import { screenMessagesFor } from '@/lib/messages/screens/messages'
 
 const neverChanges = () => () => {}
 
-/** The interface's texts in the document's language, for screens that nobody hands their texts to. */
-export function useDocumentMessages(): Messages {
+/** The words of a browser's own screens in the document's language, for screens that nobody hands their texts to. */
+export function useDocumentMessages(): ScreenMessages {
   const locale = useSyncExternalStore(
     neverChanges,
     () => document.documentElement.lang,
     () => 'en',
   )
-  return messagesFor(locale)
+  return screenMessagesFor(locale)
 }

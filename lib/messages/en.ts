@@ -1,5 +1,8 @@
+import { screensEn } from './screens/en'
+
 /** The interface in English, and the shape that every other language has. */
 export const en = {
+  locale: 'en',
   skipToContent: 'Skip to the text',
   breadcrumbs: 'Where this page is',
   navigation: 'Site',
@@ -21,23 +24,6 @@ export const en = {
   madeWith: 'Made with Colophon.',
   emptySite: 'Nothing is published here yet',
   emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',
-  /** The body of a page. Most are read before a name: `Play: Big Buck Bunny`. */
-  page: {
-    linkTo: 'Link to this section',
-    play: 'Play',
-    open: 'Open',
-    show: 'Show',
-    contacts: 'Showing it contacts',
-    codeIn: 'Code',
-    zoomIn: 'Enlarge the picture',
-    zoomOut: 'Make the picture small again',
-    contents: 'Contents',
-    breadcrumb: 'Where this page is',
-    table: 'Table',
-    copy: 'Copy',
-    copied: 'Copied',
-    copyFailed: 'Copy failed',
-  },
   /** The pages that show all rows of a database's view. */
   rows: {
     place: (view: string, number: number, pages: number) =>
@@ -46,14 +32,8 @@ export const en = {
     previous: 'Previous rows',
     next: 'Next rows',
   },
-  theme: {
-    system: 'Colours: as on your device. Change to light.',
-    light: 'Colours: light. Change to dark.',
-    dark: 'Colours: dark. Change to as on your device.',
-  },
   search: 'Search',
-  home: 'Go to the home page',
-  retry: 'Try again',
+  home: screensEn.home,
   errors: {
     400: {
       title: 'Bad Request',
@@ -63,10 +43,7 @@ export const en = {
       title: 'Forbidden',
       hint: 'You are signed in, but there is nothing here that you can read.',
     },
-    404: {
-      title: 'This page could not be found',
-      hint: 'It may have moved, or it may never have been here. The address could also hold a slip of the pen.',
-    },
+    404: screensEn.missing,
     405: {
       title: 'Method Not Allowed',
       hint: 'This address can only be read. Open it as a page in place of sending something to it.',
@@ -86,10 +63,6 @@ export const en = {
     503: {
       title: 'Service Unavailable',
       hint: 'This page exists but cannot be shown at the moment. Try again in a few minutes.',
-    },
-    client: {
-      title: 'Application error: a client-side exception has occurred',
-      hint: 'The page stopped working in your browser. Trying again usually helps.',
     },
   },
 }

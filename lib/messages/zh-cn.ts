@@ -1,7 +1,9 @@
 import type { Messages } from './en'
+import { screensZhCn } from './screens/zh-cn'
 
 /** The interface in Simplified Chinese. */
 export const zhCn: Messages = {
+  locale: 'zh-CN',
   skipToContent: '跳到正文',
   breadcrumbs: '当前位置',
   navigation: '网站导航',
@@ -22,22 +24,6 @@ export const zhCn: Messages = {
   madeWith: '由 Colophon 制作。',
   emptySite: '这里还没有发布任何内容',
   emptySiteHint: '工作区中的页面一经发布，就会自动出现在这里。',
-  page: {
-    linkTo: '本节链接',
-    play: '播放',
-    open: '打开',
-    show: '显示',
-    contacts: '显示后将连接到',
-    codeIn: '代码',
-    zoomIn: '放大图片',
-    zoomOut: '还原图片',
-    contents: '目录',
-    breadcrumb: '当前位置',
-    table: '表格',
-    copy: '复制',
-    copied: '已复制',
-    copyFailed: '复制失败',
-  },
   rows: {
     place: (view: string, number: number, pages: number) =>
       pages === 1 ? `${view}：全部行` : `${view}：第 ${number} 页，共 ${pages} 页`,
@@ -45,23 +31,16 @@ export const zhCn: Messages = {
     previous: '上一页',
     next: '下一页',
   },
-  theme: {
-    system: '配色：跟随设备。切换为浅色。',
-    light: '配色：浅色。切换为深色。',
-    dark: '配色：深色。切换为跟随设备。',
-  },
   search: '搜索',
-  home: '返回首页',
-  retry: '重试',
+  home: screensZhCn.home,
   errors: {
     400: { title: '请求无效', hint: '这个地址已损坏，无法对应任何页面，可能在复制时被截断了。' },
     403: { title: '禁止访问', hint: '您已登录，但此处没有您可以阅读的内容。' },
-    404: { title: '找不到此页面', hint: '页面可能已经移动，也可能从未存在，或者地址有误。' },
+    404: screensZhCn.missing,
     405: { title: '不允许使用此方法', hint: '这个地址只能阅读。请直接打开页面，而不是向它发送内容。' },
     410: { title: '页面已移除', hint: '此页面曾经发布，现已永久下线。' },
     429: { title: '请求过于频繁', hint: '您在短时间内搜索了太多次。请稍等片刻，再次搜索。' },
     500: { title: '服务器内部错误', hint: '我们这边出了问题。内容没有丢失，请稍后再试。' },
     503: { title: '服务暂不可用', hint: '此页面存在，但暂时无法显示。请几分钟后再试。' },
-    client: { title: '应用程序错误：浏览器端发生异常', hint: '页面在您的浏览器中停止了工作，重试通常可以解决。' },
   },
 }

@@ -27,7 +27,7 @@ export default async function PlainPage({ params }: Props) {
       const { body, texts, fullWidth, smallText, language, direction } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-          <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} words={messages.page} />
+          <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} locale={messages.locale} />
         </main>
       )
     }

@@ -123,18 +123,10 @@ function expectHarmless(body: HTMLElement) {
 }
 
 const LONG = 'x'.repeat(20_000)
-const ENORMOUS: unknown[] = [
-  LONG,
-  Array.from({ length: 200 }, (_, index) => `a${index}`),
-  { id: LONG, url: LONG },
-  1e9,
-]
+const ENORMOUS: unknown[] = [LONG, Array.from({ length: 200 }, (_, index) => `a${index}`), { id: LONG, url: LONG }, 1e9]
 const ENORMOUS_TEXTS: RichText[] = [
   [[LONG]],
-  Array.from({ length: 200 }, (_, index): RichText[number] => [
-    `${index} `,
-    [['b'], ['h', 'red'], ['a', `/${index}`]],
-  ]),
+  Array.from({ length: 200 }, (_, index): RichText[number] => [`${index} `, [['b'], ['h', 'red'], ['a', `/${index}`]]]),
 ]
 
 describe.each(TYPES)('a %s block', (type) => {

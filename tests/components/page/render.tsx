@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
-import { en } from '@/lib/messages/en'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 
 // Outside Next's bundler the name leads to the older router's implementation.
@@ -33,7 +32,7 @@ function renderWithoutWindow(node: ReactNode): string {
 }
 
 function bodyHtml(body: WireBlock[]): Promise<string> {
-  return serverHtml(<PageBody body={body} words={en.page} />)
+  return serverHtml(<PageBody body={body} locale="en" />)
 }
 
 /** The server's HTML as a document. */
@@ -48,7 +47,7 @@ export async function hydrated(body: WireBlock[]) {
   const container = document.body.appendChild(await bodyElement(body))
   const sent = container.innerHTML
   const errors: unknown[] = []
-  const screen = render(<PageBody body={body} words={en.page} />, {
+  const screen = render(<PageBody body={body} locale="en" />, {
     container,
     hydrate: true,
     onRecoverableError: (error) => errors.push(error),

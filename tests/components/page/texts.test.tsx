@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
-import { en } from '@/lib/messages/en'
 import { type DetachedTexts, detachTexts } from '@/lib/page/detached'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 import { bodyOf, contextOf, type Draft, idOf } from '../../unit/page/stored-page'
@@ -42,7 +41,7 @@ function stored(drafts = DRAFTS) {
   return { blocks, texts, stripped: { ...texts, pieces: texts.pieces.map(() => '') } }
 }
 
-const page = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} words={en.page} />
+const page = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} locale="en" />
 
 /** The server's document with its texts, taken over by a browser that was sent none. */
 function visited(drafts?: Draft[]) {

@@ -4,8 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { ThemeToggle } from '@/components/site/theme-toggle'
+import { pageMessagesFor } from '@/lib/messages/page/messages'
 
-const labels = { system: 'as the device', light: 'light', dark: 'dark' }
+const labels = pageMessagesFor('en').theme
 const shown = () => document.documentElement.dataset.theme
 const button = () => screen.getByRole('button')
 const runThemeScript = () => new Function(THEME_SCRIPT)()
@@ -24,19 +25,19 @@ afterEach(() => {
 const press = () => act(async () => void fireEvent.click(button()))
 
 test('goes from the device to light to dark and back, and remembers', async () => {
-  render(<ThemeToggle labels={labels} />)
-  expect(button().getAttribute('aria-label')).toBe('as the device')
+  render(<ThemeToggle locale="en" />)
+  expect(button().getAttribute('aria-label')).toBe(labels.system)
   await press()
   expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
     'light',
     'light',
-    'light',
+    labels.light,
   ])
   await press()
   expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
     'dark',
     'dark',
-    'dark',
+    labels.dark,
   ])
   await press()
   expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null])
@@ -55,15 +56,15 @@ test('the script shows the remembered theme before anything else runs, and nothi
 })
 
 test('the server and the first render agree whatever is remembered', () => {
-  const fromServer = renderToString(<ThemeToggle labels={labels} />)
+  const fromServer = renderToString(<ThemeToggle locale="en" />)
   document.documentElement.dataset.theme = 'dark'
-  expect(renderToString(<ThemeToggle labels={labels} />)).toBe(fromServer)
+  expect(renderToString(<ThemeToggle locale="en" />)).toBe(fromServer)
 })
 
 test('follows a choice made in another tab', async () => {
-  render(<ThemeToggle labels={labels} />)
+  render(<ThemeToggle locale="en" />)
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
-  expect([shown(), button().getAttribute('aria-label')]).toEqual(['dark', 'dark'])
+  expect([shown(), button().getAttribute('aria-label')]).toEqual(['dark', labels.dark])
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'light' })))
   expect(shown()).toBe('dark')
 })
@@ -72,7 +73,7 @@ test('works where storage is forbidden', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  render(<ThemeToggle labels={labels} />)
+  render(<ThemeToggle locale="en" />)
   await press()
   expect(shown()).toBe('light')
 })

@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
-import { en } from '@/lib/messages/en'
 import { prepareBody } from '@/lib/page/body'
 import { prepareCollection } from '@/lib/page/collection/prepare'
 import { prepareProperties } from '@/lib/page/collection/properties'
@@ -37,7 +36,7 @@ type Context = Partial<ViewContext> & { development?: boolean }
 /** Reads, cleans, prepares and draws a page, as the server does it for somebody who may read everything. */
 export async function show(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
   const { blocks, notes } = prepared(content, tables, more)
-  const html = await serverHtml(<PageBody body={blocks} words={en.page} />)
+  const html = await serverHtml(<PageBody body={blocks} locale="en" />)
   return { body: elementOf(html), wire: JSON.stringify(blocks), notes }
 }
 

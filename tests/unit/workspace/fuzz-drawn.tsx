@@ -2,7 +2,6 @@ import { renderToString } from 'react-dom/server'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
-import { en } from '@/lib/messages/en'
 import { prepareBody } from '@/lib/page/body'
 import { prepareCollection } from '@/lib/page/collection/prepare'
 import { prepareProperties } from '@/lib/page/collection/properties'
@@ -21,7 +20,7 @@ const NOW = Date.parse('2024-06-15T12:00:00Z')
 
 // The first rendering only asks for what is loaded on demand.
 try {
-  renderToString(<PageBody body={[['collection', 0, 0, { data: someCollection() }]]} words={en.page} />)
+  renderToString(<PageBody body={[['collection', 0, 0, { data: someCollection() }]]} locale="en" />)
 } catch {
   await import('@/components/page/collection/collection')
 }
@@ -64,7 +63,7 @@ export function drawnFaults(page: StoredPage, map: RecordMap, records: Records):
     <>
       <RichText text={text(top?.properties.title ?? [])} />
       <PropertyList properties={properties} />
-      <PageBody body={blocks} texts={texts} words={en.page} />
+      <PageBody body={blocks} texts={texts} locale="en" />
     </>,
   )
   return [...notes, ...markupFaults(html)]
