@@ -98,7 +98,7 @@ function Picture({ place, lazy, alt = '', preview, eager, ...image }: PicturePro
       sizes={sources.srcSet && (lazy.width ? `${lazy.width}px` : sizesOf(full ? undefined : width, eager))}
       {...sources}
       data-state={state}
-      style={preview && state !== 'success' ? { backgroundImage: `url(${preview})` } : undefined}
+      style={behind(preview, state)}
       onLoad={(event) => settle('success', event.currentTarget)}
       onError={(event) => settle('error', event.currentTarget)}
     />
@@ -109,6 +109,13 @@ function Picture({ place, lazy, alt = '', preview, eager, ...image }: PicturePro
 function Shown({ image, src }: { image: WireImage; src: string }) {
   // biome-ignore lint/performance/noImgElement: see above
   return <img alt={image.alt ?? ''} {...boxOf(image)} src={src} decoding="sync" data-state="success" />
+}
+
+/** In a document that was taken over the preview stands in the markup alone, so that it is empty here and must be taken away by name. */
+function behind(preview: string | undefined, state: ImageState) {
+  if (preview === undefined) return undefined
+  if (state === 'success') return { backgroundImage: 'none' }
+  return preview === '' ? undefined : { backgroundImage: `url(${preview.replace(/[\uFDD0\uFDD1]/g, '')})` }
 }
 
 function boxOf({ width = MEASURE, ratio }: WireImage) {

@@ -1,6 +1,6 @@
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
-import { withoutDetachedTexts } from './hydration.mjs'
+import { withSlimHydration } from './hydration.mjs'
 import { contentSecurityPolicy } from './policy.mjs'
 import { withScriptsAfterFirstPaint } from './scripts.mjs'
 
@@ -36,7 +36,7 @@ export default class PageCache extends CacheHandler {
    */
   async set(key, value, context) {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
-    value.html = withScriptsAfterFirstPaint(withoutDetachedTexts(value.html))
+    value.html = withScriptsAfterFirstPaint(withSlimHydration(value.html))
     // Asked for a page in segments, Next would answer 200 whatever the page's status, and let shared caches keep it for a year.
     value.segmentData = undefined
     const status = markIn(value.html, 'status')

@@ -7,13 +7,20 @@ const FLIGHT = /<script>self\.__next_f\.push\(\[1,"[^<]*"\]\)<\/script>/g
 /** Texts that the document shows anyway, between the marks that `lib/page/detached.ts` puts around them. */
 const DETACHED = /\uFDD0[^\uFDD0\uFDD1]*\uFDD1/g
 
+/** A property that is not there, which React would write down. Within a text its quotes are escaped once more. */
+const ABSENT = /,\\"[\w-]+\\":\\"\$undefined\\"/g
+
+/** A text that stands by its length in bytes, as it is. */
+const COUNTED = /[0-9a-f]:T[0-9a-f]+,/
+
 /**
- * The same document without the second copy of its texts in the hydration data. A document with marks that do not pair, or that
- * stand elsewhere, is left as it is.
+ * The same document without what its hydration data says twice or for nothing: the texts that the markup shows, and properties
+ * that are not there. A document with marks that do not pair, or that stand elsewhere, is left as it is.
  * @param {string} html
  */
-export function withoutDetachedTexts(html) {
-  if (!html.includes('\uFDD0')) return html
-  const stripped = html.replaceAll(SEAM, '').replace(FLIGHT, (script) => script.replace(DETACHED, ''))
-  return /[\uFDD0\uFDD1]/.test(stripped) ? html : stripped
+export function withSlimHydration(html) {
+  const joined = html.replaceAll(SEAM, '')
+  const absent = COUNTED.test(joined) ? /$^/ : ABSENT
+  const slim = joined.replace(FLIGHT, (script) => script.replace(DETACHED, '').replace(absent, ''))
+  return /[\uFDD0\uFDD1]/.test(slim) ? html : slim
 }

@@ -26,7 +26,6 @@ function loader(/** @type {string[]} */ names) {
     `{let n="${names.join(' ')}".split(" "),d=document,`,
     'go=()=>{for(let e;n[0];d.head.append(e))e=d.createElement("script"),e.async=!0,',
     `e.src="${FOLDER}"+n.shift()+".js"};`,
-    'if(d.hidden)go();else{new PerformanceObserver(go).observe({type:"paint",buffered:!0});',
-    'd.addEventListener("visibilitychange",go);setTimeout(go,4e3)}}',
+    'if(d.hidden)go();else{new PerformanceObserver(go).observe({type:"paint",buffered:!0});setTimeout(go,4e3)}}',
   ].join('')
 }

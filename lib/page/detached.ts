@@ -38,6 +38,9 @@ export function detachTexts(body: WireBlock[], id: string): { blocks: WireBlock[
     return parts.slice(0, block.length) as unknown as WireBlock
   })
   function detachMore(more: object): object {
+    // The markup shows it, and without it a picture comes all the same: the browser need not find it again.
+    if ('preview' in more && typeof more.preview === 'string' && more.preview.length < PIECE)
+      return { ...more, preview: OPEN + more.preview + CLOSE }
     if ('html' in more && typeof more.html === 'string') return { ...more, html: texts.push(more.html) }
     if ('rows' in more && Array.isArray(more.rows)) return { ...more, rows: more.rows.map(detachRow) }
     return more

@@ -4,6 +4,8 @@ import 'katex/contrib/mhchem'
 
 const REMEMBERED = 500
 const LONGEST = 10_000
+/** Within the MathML that is read aloud, the source once more, and what holds the two together: nothing reads it. */
+const SOURCE = /<annotation[^>]*>.*?<\/annotation>|<\/?semantics>| xmlns="[^"]*"/gs
 const remembered = new Map<string, string>()
 
 /**
@@ -36,7 +38,7 @@ function typeset(source: string, display: boolean): string {
       maxExpand: 200,
     })
     // A formula can name any character by its number, also those that no text may hold.
-    return html.replace(/[\uFDD0-\uFDEF]/g, '')
+    return html.replace(SOURCE, '').replace(/[\uFDD0-\uFDEF]/g, '')
   } catch {
     return asWrong(source)
   }

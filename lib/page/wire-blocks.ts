@@ -30,7 +30,7 @@ export interface WireImage {
   /** Shown from edge to edge of the window. */
   full?: 1
   align?: 'left' | 'right'
-  /** A tiny `data:` image shown until the real one has loaded. */
+  /** A tiny `data:` image shown until the real one has loaded; between marks, as detached texts are. */
   preview?: string
   /** The picture is a link instead of zooming. */
   href?: string

@@ -106,7 +106,15 @@ describe('a picture in view', () => {
     await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview }]])
     expect(picture().style.backgroundImage).toContain(preview)
     fireEvent.load(picture())
-    expect(picture().style.backgroundImage).toBe('')
+    expect(picture().style.backgroundImage).toBe('none')
+  })
+
+  it('takes a preview away that only the markup holds', async () => {
+    windowView(0)
+    await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview: '' }]])
+    picture().style.backgroundImage = 'url(data:image/png;base64,AAAA)'
+    fireEvent.load(picture())
+    expect(picture().style.backgroundImage).toBe('none')
   })
 
   it('can be enlarged, but not where it is a link', async () => {

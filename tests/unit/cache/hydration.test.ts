@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutDetachedTexts } from '@/lib/cache/hydration.mjs'
+import { withSlimHydration } from '@/lib/cache/hydration.mjs'
 import { detachTexts } from '@/lib/page/detached'
 
 /** Hydration data as Next writes it into a document, cut into scripts at these places. */
@@ -26,7 +26,7 @@ const DATA = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces }
 const LEFT = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces: pieces.map(() => '') })},"next":"</script>"}]\n`
 
 test('a document loses the texts that it shows, and nothing else', () => {
-  const html = withoutDetachedTexts(page(DATA))
+  const html = withSlimHydration(page(DATA))
   expect(dataOf(html)).toBe(LEFT)
   expect(html).toBe(page(LEFT))
 })
@@ -34,7 +34,7 @@ test('a document loses the texts that it shows, and nothing else', () => {
 test('wherever the data was cut into scripts', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(DATA.length), { maxLength: 8 }), (cuts) => {
-      const html = withoutDetachedTexts(page(DATA, cuts))
+      const html = withSlimHydration(page(DATA, cuts))
       expect(dataOf(html)).toBe(LEFT)
       expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
     }),
@@ -42,7 +42,6 @@ test('wherever the data was cut into scripts', () => {
 })
 
 test.each([
-  ['without marks', page('1:"text"\n', [4])],
   ['with a mark that is alone', page('1:"\uFDD0text"\n')],
   ['with marks the wrong way round', page('1:"\uFDD1text\uFDD0"\n')],
   ['with a mark inside a text', page('1:"\uFDD0te\uFDD0xt\uFDD1"\n')],
@@ -50,5 +49,27 @@ test.each([
   ['with a pair that reaches from what it shows into the data', `<a href="/\uFDD0">a</a>${page('1:"\uFDD1"\n')}`],
   ['with marks in another script', `<script>let a = "\uFDD0a\uFDD1"</script>${page(DATA)}`],
 ])('a document %s is left as it is', (_, html) => {
-  expect(withoutDetachedTexts(html)).toBe(html)
+  expect(withSlimHydration(html)).toBe(html)
+})
+
+const WITH_ABSENT = `1:["$","p",null,{"id":"$undefined","title":"$undefined","dir":"auto","children":"$undefined"}]\n`
+
+test('a document loses the properties that are not there, but for the first, wherever the data was cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(WITH_ABSENT.length), { maxLength: 4 }), (cuts) => {
+      const data = dataOf(withSlimHydration(page(WITH_ABSENT, cuts)))
+      expect(data).toBe('1:["$","p",null,{"id":"$undefined","dir":"auto"}]\n')
+    }),
+  )
+})
+
+test('words that look like such a property stay', () => {
+  const data = `1:["$","p",null,{"children":${JSON.stringify('a,"b":"$undefined",c')}}]\n`
+  expect(dataOf(withSlimHydration(page(data)))).toBe(data)
+})
+
+test('nothing is taken out where a text stands by its length', () => {
+  const text = 'a,"b":"$undefined"'.repeat(80)
+  const data = `2:T${text.length.toString(16)},${text}1:["$","p",null,{"id":"$2","title":"$undefined"}]\n`
+  expect(dataOf(withSlimHydration(page(data, [20, 600])))).toBe(data)
 })
