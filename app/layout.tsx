@@ -1,8 +1,8 @@
 import '@/styles/index.css'
-import { Analytics } from '@vercel/analytics/next'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
+import { Visits } from '@/components/site/visits'
 import { getEnv } from '@/lib/env'
 import { preloadReadingFaces } from './reading-face'
 
@@ -27,7 +27,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {/* Only on its own platform, which counts visits; elsewhere a build leaves its script out. */}
-        {vercel && <Analytics />}
+        {vercel && <Visits />}
       </body>
     </html>
   )

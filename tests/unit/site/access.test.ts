@@ -98,3 +98,32 @@ describe('the strictest word wins', () => {
     expect(stricter(of('acme'), of('beta')).kind).toBe('unpublished')
   })
 })
+
+describe('what editors read before others', () => {
+  const editor: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
+  const board: Viewer = { signedIn: true, organizations: ['board'] }
+  const draft: Access = { kind: 'unpublished', reason: { why: 'status', status: 'Draft' } }
+  const members = (organizations: string[] | 'any'): Access => ({ kind: 'members', organizations })
+
+  it.each<[string, Access, boolean]>([
+    ['a draft', draft, true],
+    ['a scheduled page', { kind: 'unpublished', reason: { why: 'scheduled', until: NOW } }, true],
+    ['an unticked page', { kind: 'unpublished', reason: { why: 'public-unticked' } }, true],
+    ['a draft for members', stricter(draft, members('any')), true],
+    ['a draft for their own organization', stricter(members(['editors', 'board']), draft), true],
+    ['a draft for another organization', stricter(members(['board']), draft), false],
+    ['a page for another organization', members(['board']), false],
+    ['a page without a word of access', accessOfWords(['']), false],
+    ['a draft below a page with an unknown word', stricter(draft, accessOfWords(['Only us!'])), false],
+    [
+      'a draft for two organizations that nobody is in',
+      stricter(stricter(members(['a']), draft), members(['b'])),
+      false,
+    ],
+  ])('%s', (_, access, expected) => {
+    expect(mayRead(access, editor)).toBe(expected)
+    if (access.kind === 'unpublished') {
+      for (const viewer of [PUBLIC, board]) expect(mayRead(access, viewer)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { headScript } from '@/components/site/head-script'
+import { showPresence } from '@/components/site/presence'
+
+const root = document.documentElement
+
+function setCookie(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the service's script sets it so
+  document.cookie = cookie
+}
+
+const runHead = (hasSignIn: boolean) => new Function(headScript(hasSignIn))()
+
+beforeEach(() => {
+  for (const name of ['__client_uat', '__client_uat_abc', 'x']) setCookie(`${name}=; max-age=0`)
+  delete root.dataset.signedIn
+})
+
+describe('who is there', () => {
+  it.each([
+    ['__client_uat=1732000000', true],
+    ['__client_uat_abc=1732000000', true],
+    ['__client_uat=0', false],
+    ['x=__client_uat=1', false],
+  ])('after %s: %s', (cookie, present) => {
+    setCookie(cookie)
+    runHead(true)
+    expect(root.dataset.signedIn !== undefined).toBe(present)
+  })
+
+  it('is not asked where there is no sign-in', () => {
+    setCookie('__client_uat=1')
+    runHead(false)
+    expect(root.dataset.signedIn).toBeUndefined()
+  })
+
+  it('is looked at again', () => {
+    setCookie('__client_uat=1')
+    showPresence()
+    expect(root.dataset.signedIn).toBe('')
+    setCookie('__client_uat=0')
+    showPresence()
+    expect(root.dataset.signedIn).toBeUndefined()
+  })
+})

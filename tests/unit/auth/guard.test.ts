@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { verdictOn } from '@/lib/auth/guard'
+import { readEnv } from '@/lib/env'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
+import { idOf, page } from '../../support/records'
+import { serviceKeys } from '../../support/sign-in/keys'
+import { siteEnv } from '../../support/sign-in/visitor'
+
+const env = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: 'https://site.example' }, '/')
+const pages = [
+  page('Root', undefined),
+  page('Open', 'Root'),
+  page('Broken', 'Root', { readable: false }),
+  page('Board', 'Root'),
+]
+const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'board' } }
+const site = new Site(
+  buildSite(
+    {
+      snapshot: 'one',
+      syncedAt: 0,
+      root: idOf('Root'),
+      pages: new Map([...pages, root].map((each) => [each.id, each])),
+      collections: new Map(),
+      collectionHashes: {},
+      files: new Map(),
+      unreadable: [idOf('Nobody knows')],
+    },
+    { timeZone: 'UTC', now: 0, signIn: true },
+  ),
+)
+
+const MIA: Viewer = { signedIn: true, organizations: [] }
+const EDITOR: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
+const verdict = (pathname: string, viewer: Viewer = MIA, search = '') =>
+  verdictOn({ pathname, search, path: decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '') }, viewer, site, env)
+
+describe('before a page for members is made', () => {
+  it.each([
+    '/members',
+    '/members/open',
+    '/members/board',
+    '/members/none',
+    '/members/files/a/b',
+    '/members/desk',
+    '/account',
+  ])('whoever is not signed in leaves %s for sign-in, and comes back with the query', (pathname) => {
+    const to = `/sign-in?redirect_url=${encodeURIComponent(`${pathname}?a=b`)}`
+    expect(verdict(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
+  })
+
+  it('its status is known', () => {
+    expect(verdict('/members')).toEqual({ kind: 'page', status: 200 })
+    expect(verdict('/members/open')).toEqual({ kind: 'page', status: 200 })
+    expect(verdict('/members/board')).toEqual({ kind: 'page', status: 403 })
+    expect(verdict('/members/board', { ...MIA, organizations: ['board'] })).toEqual({ kind: 'page', status: 200 })
+    expect(verdict('/members/none')).toEqual({ kind: 'page', status: 403 })
+    expect(verdict('/members/broken')).toEqual({ kind: 'unavailable' })
+    expect(verdict('/account/security')).toEqual({ kind: 'page', status: 200 })
+  })
+
+  it('a page goes by its id, to those who may read it', () => {
+    expect(verdict(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
+    expect(verdict(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
+    for (const name of ['Board', 'None', 'Nobody knows']) {
+      expect(verdict(`/members/${idOf(name)}`), name).toEqual({ kind: 'page', status: 403 })
+    }
+  })
+
+  it('the desk is for editors', () => {
+    expect(verdict('/members/desk')).toEqual({ kind: 'page', status: 403 })
+    expect(verdict('/members/desk', EDITOR)).toEqual({ kind: 'page', status: 200 })
+  })
+
+  it('what has headers of its own keeps them', () => {
+    for (const pathname of ['/members/files/a/b', '/members/desk/refresh', '/sign-up']) {
+      expect(verdict(pathname)).toEqual({ kind: 'pass' })
+    }
+  })
+})
