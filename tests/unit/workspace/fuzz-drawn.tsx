@@ -10,6 +10,7 @@ import { detachTexts } from '@/lib/page/detached'
 import { mediaAddress } from '@/lib/page/media'
 import { prepareText } from '@/lib/page/rich-text'
 import type { ViewContext } from '@/lib/page/types'
+import type { WireBlock } from '@/lib/page/wire-blocks'
 import type { Block, Collection, Id, RecordMap } from '@/lib/workspace/record-map'
 import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
 import { plainText } from '@/lib/workspace/text'
@@ -18,11 +19,20 @@ import { markupFaults } from './markup'
 
 const NOW = Date.parse('2024-06-15T12:00:00Z')
 
-// The first rendering only asks for what is loaded on demand.
-try {
-  renderToString(<PageBody body={[['collection', 0, 0, { data: someCollection() }]]} locale="en" />)
-} catch {
-  await import('@/components/page/collection/collection')
+const ON_DEMAND: WireBlock[] = [
+  ['collection', 0, 0, { data: someCollection() }],
+  ['image', 0, 0, { src: '/a.png' }],
+  ['audio', 0, 0, { src: '/a.mp3' }],
+]
+
+// The first drawing of what is loaded on demand only asks for it.
+for (const block of ON_DEMAND) {
+  for (let drawn = false; !drawn; await new Promise(setImmediate)) {
+    try {
+      renderToString(<PageBody body={[block]} locale="en" />)
+      drawn = true
+    } catch {}
+  }
 }
 
 type Records = ReadonlyMap<Id, Pick<PageRecord, 'block' | 'firstImage'>>
