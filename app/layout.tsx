@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
 import { Visits } from '@/components/site/visits'
 import { getEnv } from '@/lib/env'
-import { preloadReadingFaces } from './reading-face'
+import { preloadFaces } from './faces'
 
 export const viewport: Viewport = {
   themeColor: [
@@ -16,7 +16,7 @@ export const viewport: Viewport = {
 /** The document around everything; carries nothing that depends on the workspace or on who asks. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   const { locale, accent, font, vercel, clerk } = getEnv()
-  preloadReadingFaces(['regular', 'bold'])
+  preloadFaces(['regular', 'bold'])
   return (
     // The script in its head changes the element before React sees it.
     <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>

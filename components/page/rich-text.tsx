@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { LinkCard, PlacedText, WireFormat, WirePiece } from '@/lib/page/types'
 import { PageIcon } from '../ui/page-icon'
-import { preloadEquationFonts } from './equation-fonts'
 import { Link } from './link'
 import { useDetached } from './texts'
 
@@ -52,7 +51,6 @@ function wrap(inner: ReactNode, format: WireFormat): ReactNode {
     case 'h':
       return <span className={`notion-${format[1]}`}>{inner}</span>
     case 'e':
-      preloadEquationFonts(format[1])
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of a formula
       return <span className="equation" dangerouslySetInnerHTML={{ __html: format[1] }} />
     case 'p':

@@ -9,7 +9,7 @@ import { prepareProperties } from './collection/properties'
 import type { PreparedProperty } from './collection/types'
 import { iconAddress, withIcon } from './context'
 import { type DetachedTexts, detachTexts } from './detached'
-import { type Italics, openingItalics } from './italics'
+import { type Face, facesOf } from './faces'
 import { openPage } from './open-page'
 import { firstPart } from './rows'
 import type { ContentsItem, ViewContext, WireText } from './types'
@@ -48,8 +48,8 @@ export interface PageView {
   readingMinutes: number
   tags: string[]
   body: WireBlock[]
-  /** The italic faces that the first lines are set in. */
-  openingItalics: Italics[]
+  /** The faces of type that its lines need at once, besides the upright ones. */
+  faces: Face[]
   /** The texts that the body's blocks name by number. */
   texts: DetachedTexts
   /** False when only the page's title and properties are in the snapshot. */
@@ -120,7 +120,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
     tags: page.tags,
     body: blocks,
-    openingItalics: openingItalics(body.blocks),
+    faces: facesOf(body.blocks),
     texts,
     held: page.held,
   }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
-import { preloadReadingFaces } from '@/app/reading-face'
+import { preloadFaces } from '@/app/faces'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataOf } from '@/app/site-metadata'
 import { ErrorScreen } from '@/components/site/error-screen'
@@ -27,7 +27,7 @@ export default async function Page({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      preloadReadingFaces(view.openingItalics)
+      preloadFaces(view.faces)
       return <SitePage chrome={chrome} view={view} path={`/${page.path}`} messages={messages} />
     }
     case 'home': {

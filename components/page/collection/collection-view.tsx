@@ -14,7 +14,7 @@ const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
 }
 
 /** Rows that fill a screen. */
-const SCREENFUL = 20
+const SCREENFUL = 10
 
 interface CollectionViewProps {
   data: CollectionData

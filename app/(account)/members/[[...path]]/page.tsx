@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { preloadReadingFaces } from '@/app/reading-face'
+import { preloadFaces } from '@/app/faces'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataForMember } from '@/app/site-metadata'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
@@ -36,7 +36,7 @@ export default async function MembersPage({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      preloadReadingFaces(view.openingItalics)
+      preloadFaces(view.faces)
       return (
         <SitePage
           chrome={chrome}

@@ -1,0 +1,45 @@
+import type { PlacedText } from './types'
+import type { WireBlock } from './wire-blocks'
+
+/** How many blocks a reader sees before scrolling: lines that break anew in them are seen to move. */
+const FIRST_BLOCKS = 2
+
+/** Faces of type that some pages need at once: italics of the reading face, and two of formulas. */
+export type Face = 'italic' | 'boldItalic' | 'mathMain' | 'mathItalic'
+
+/**
+ * The faces without which the lines of a body would break elsewhere: the italic ones of Latin letters that its beginning is set in
+ * (a quotation is set in them as a whole), and those of formulas within lines.
+ */
+export function facesOf(body: readonly WireBlock[]): Face[] {
+  const italics = body.slice(0, FIRST_BLOCKS).flatMap(([type, text]) => italicsOf(text, type === 'quote'))
+  return [...new Set([...italics, ...body.flatMap(formulaFaces)])]
+}
+
+function italicsOf(text: PlacedText | undefined, slanted: boolean): Face[] {
+  if (text === undefined || typeof text === 'number') return []
+  return (typeof text === 'string' ? [text] : text).flatMap((piece) => {
+    const [words, ...formats] = typeof piece === 'string' ? [piece] : piece
+    if (!(slanted || formats.includes('i')) || !/[A-Za-z]/.test(words)) return []
+    return formats.includes('b') ? 'boldItalic' : 'italic'
+  })
+}
+
+function formulaFaces([, text, children, more]: WireBlock): Face[] {
+  const cells = more && 'rows' in more ? more.rows.flatMap(([row]) => row) : []
+  return [...[text, ...cells].flatMap(facesWithin), ...(children || []).flatMap(formulaFaces)]
+}
+
+function facesWithin(text: PlacedText | undefined): Face[] {
+  if (typeof text !== 'object') return []
+  return text.flatMap((piece) => {
+    const [, ...formats] = typeof piece === 'string' ? [piece] : piece
+    return formats.flatMap((format) => (typeof format === 'object' && format[0] === 'e' ? facesIn(format[1]) : []))
+  })
+}
+
+/** Numbers and signs stand in an element of one class; letters in one that is `mathnormal` as well. */
+function facesIn(formula: string): Face[] {
+  const faces: Face[] = /"m\w+">[^<]/.test(formula) ? ['mathMain'] : []
+  return formula.includes('mathnormal') ? [...faces, 'mathItalic'] : faces
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { setEquation } from '@/lib/page/equation'
+import { facesOf } from '@/lib/page/faces'
+import type { WireText } from '@/lib/page/types'
+
+test.each<[string, WireText, string[]]>([
+  ['plain words', 'Words', []],
+  ['bold words', [['Words', 'b']], []],
+  ['italics', ['Plain ', ['slanted', 'i'], ['and again', 'i']], ['italic']],
+  [
+    'bold italics among others',
+    [
+      ['slanted', 'i'],
+      ['both', 'b', 'i'],
+    ],
+    ['italic', 'boldItalic'],
+  ],
+  ['a script that has no italics of ours', [['强调', 'i']], []],
+])('%s at the beginning of a page', (_name, text, faces) => {
+  expect(facesOf([['text', text]])).toEqual(faces)
+  expect(facesOf([['divider'], ['text', text]])).toEqual(faces)
+})
+
+test('what is read after scrolling asks for nothing', () => {
+  expect(
+    facesOf([
+      ['text', 'A'],
+      ['text', 'B'],
+      ['text', [['C', 'i']]],
+    ]),
+  ).toEqual([])
+})
+
+test('a quotation is set in italics as a whole', () => {
+  expect(facesOf([['quote', 'Words']])).toEqual(['italic'])
+  expect(facesOf([['quote', ['Words ', ['loud', 'b']]]])).toEqual(['italic', 'boldItalic'])
+  expect(facesOf([['quote', '引文']])).toEqual([])
+})
+
+test('formulas within lines need their faces, wherever they stand', () => {
+  const formula = (source: string): WireText => ['Let ', ['', ['e', setEquation(source, false)]]]
+  expect(
+    facesOf([
+      ['text', 'A'],
+      ['text', 'B'],
+      ['text', formula('x')],
+    ]),
+  ).toEqual(['mathItalic'])
+  expect(facesOf([['toggle', 'A', [['text', formula('2')]]]])).toEqual(['mathMain'])
+  expect(facesOf([['table', 0, 0, { rows: [[['', formula('x + 1')]]], columns: [] }]])).toEqual([
+    'mathMain',
+    'mathItalic',
+  ])
+})
