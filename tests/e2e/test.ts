@@ -72,11 +72,12 @@ function waitForScripts(page: Page): void {
   }
 }
 
-/** Waits until React has taken over the body of the page, where it has one. */
+/** Waits until React has taken over the body of the page, where it has one, and listens to keys: the search is a button then. */
 async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const body = document.querySelector('.page-body')
-    return body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
+    const isDrawn = body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
+    return isDrawn && document.querySelector('a.search-button') === null
   })
 }
 
