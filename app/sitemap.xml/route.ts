@@ -1,3 +1,4 @@
+import { sharedCaching } from '@/app/shared-cache'
 import { getEnv } from '@/lib/env'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -8,15 +9,13 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return new Response('The site is not ready yet\n', { status: 503, headers: NOT_KEPT })
-  const { siteUrl, syncInterval } = getEnv()
   const asked = new URL(request.url).searchParams.get('part')
-  const sitemap = sitemapOf(site.index, siteUrl, asked === null ? undefined : Number(asked))
+  const sitemap = sitemapOf(site.index, getEnv().siteUrl, asked === null ? undefined : Number(asked))
   if (sitemap === undefined) return new Response('There is no such part\n', { status: 404, headers: NOT_KEPT })
-  const seconds = Math.min(60, Math.ceil(syncInterval))
   return new Response(sitemap, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      'cache-control': `public, max-age=0, s-maxage=${seconds}, must-revalidate`,
+      'cache-control': sharedCaching(),
     },
   })
 }

@@ -1,4 +1,4 @@
-import { getEnv } from '@/lib/env'
+import { sharedCaching } from '@/app/shared-cache'
 import { allRows } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -16,8 +16,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const found = site.resolve(path.join('/').normalize('NFC'), PUBLIC)
   if (found.kind !== 'page') return answer(404, 'There is no such page')
   const etag = `"${found.page.version}-${name}"`
-  const seconds = Math.min(60, Math.ceil(getEnv().syncInterval))
-  const headers = { 'cache-control': `public, max-age=0, s-maxage=${seconds}, must-revalidate`, etag }
+  const headers = { 'cache-control': sharedCaching(), etag }
   if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
   const rows = await allRows(site, found.page, PUBLIC, name).catch(() => null)
   // A page whose content cannot be read says so itself.
