@@ -12,48 +12,76 @@ import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { syncFigures } from '../tests/bench/sync'
 import { articleFigures, collectionFigures, largeCollectionFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
-import { newFolder, startSite } from '../tests/support/site'
+import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
 import { untilStopped } from './lib/children'
 import { findChromium } from './lib/chromium'
 
-/** Measures what the project promises and says how; exit code 1 when a figure is missed. */
+/** Measures what the project promises, all of it or the parts that are named, and says how; exit code 1 when a figure is missed. */
 const chromium = findChromium()
+const PARTS: Record<string, () => Promise<Figure[]>> = {
+  article,
+  dialog: () => overSample((site) => searchDialogFigures(site.url, chromium)),
+  relevance: relevanceFigures,
+  collection: () =>
+    overRows(200, { least: 30, spread: 90 }, async (site) => collectionFigures(await weigh(site.url, chromium))),
+  large: () =>
+    overRows(2000, { least: 2, spread: 4 }, async ({ url }) => [
+      largeCollectionFigure(await weigh(url, chromium)),
+      ...interactionFigures(await interactions(url, chromium)),
+    ]),
+  linear: linearFigures,
+  scale: scaleFigures,
+  sync: syncFigures,
+  search: searchFigures,
+  live: liveFigures,
+  members: membersFigures,
+}
+
+const named = process.argv.slice(2)
+const unknown = named.find((part) => !Object.hasOwn(PARTS, part))
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
 await buildIfNeeded(untilStopped())
 const figures: Figure[] = []
-
-const sample = await startSite({ workspaceDir: 'workspace' })
-const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
-const article = shown.toSorted((a, b) => b.words - a.words)[0]
-const articleUrl = encodeURI(`${sample.url}/${article?.path}`)
-console.log(`The article is /${article?.path}, of ${article?.words} words`)
-figures.push(...articleFigures(await weigh(articleUrl, chromium)))
-figures.push(...(await lighthouseFigures('article', articleUrl, chromium)))
-figures.push(...(await searchDialogFigures(sample.url, chromium)))
-await sample.stop()
-figures.push(...(await relevanceFigures()))
-
-const dir = newFolder('bench')
-mkdirSync(`${dir}/workspace`)
-writeBigWorkspace(`${dir}/workspace/map.json`, { pages: 200, least: 30, spread: 90 })
-const collection = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
-figures.push(...collectionFigures(await weigh(collection.url, chromium)))
-await collection.stop()
-
-mkdirSync(`${dir}/large`)
-writeBigWorkspace(`${dir}/large/map.json`, { pages: 2000, least: 2, spread: 4 })
-const large = await startSite({ workspaceDir: `${dir}/large`, stateDir: `${dir}/large-state` })
-figures.push(largeCollectionFigure(await weigh(large.url, chromium)))
-figures.push(...interactionFigures(await interactions(large.url, chromium)))
-await large.stop()
-rmSync(dir, { recursive: true })
-
-figures.push(...(await linearFigures()))
-figures.push(...(await scaleFigures()))
-figures.push(...(await syncFigures()))
-figures.push(...(await searchFigures()))
-figures.push(...(await liveFigures()))
-figures.push(...(await membersFigures()))
+for (const [part, measure] of Object.entries(PARTS))
+  if (named.length === 0 || named.includes(part)) figures.push(...(await measure()))
 
 console.log(`\n${tableOf(figures)}`)
 process.exit(figures.every(isGood) ? 0 : 1)
+
+/** The longest public article of the sample: its weight, and what Lighthouse says. */
+async function article(): Promise<Figure[]> {
+  return overSample(async (site) => {
+    const shown = site.index().pages.filter((page) => page.access.kind === 'public')
+    const longest = shown.toSorted((a, b) => b.words - a.words)[0]
+    const url = encodeURI(`${site.url}/${longest?.path}`)
+    console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
+    return [...articleFigures(await weigh(url, chromium)), ...(await lighthouseFigures('article', url, chromium))]
+  })
+}
+
+async function overSample(measure: (site: RunningSite) => Promise<Figure[]>): Promise<Figure[]> {
+  const site = await startSite({ workspaceDir: 'workspace' })
+  const measured = await measure(site)
+  await site.stop()
+  return measured
+}
+
+/** Measures a site whose root shows a collection: half of the pages are its rows. */
+async function overRows(
+  pages: number,
+  words: { least: number; spread: number },
+  measure: (site: RunningSite) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const dir = newFolder('bench')
+  mkdirSync(`${dir}/workspace`)
+  writeBigWorkspace(`${dir}/workspace/map.json`, { pages, ...words })
+  const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  const measured = await measure(site)
+  await site.stop()
+  rmSync(dir, { recursive: true })
+  return measured
+}
