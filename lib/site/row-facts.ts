@@ -1,8 +1,17 @@
 import { dateValueIn, startOf } from '../workspace/instants'
-import type { Block, Collection, PropertySchema, RichText } from '../workspace/record-map'
+import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
 
-const SLUG = 'slug'
+/**
+ * The names under which editors keep each fact, the best first: of several properties that a database has, the first in its row
+ * counts. Names are trimmed and case-insensitive.
+ */
+const NAMES = {
+  slug: ['slug'],
+  description: ['description', 'summary', '描述', '摘要', '简介'],
+  tags: ['tags', 'tag', 'topics', 'topic', 'categories', 'category', '标签', '话题', '主题', '分类', '类别'],
+  published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
+} as const
 
 /** What the properties of a row say about its page, besides who may read it. */
 export interface RowFacts {
@@ -13,27 +22,33 @@ export interface RowFacts {
   published?: number
 }
 
-/** Reads the properties `Slug`, `Description`, `Tags` and `Date` or `Published`; names are trimmed and case-insensitive. */
+/** Reads the slug, the description, the tags and the date of a row by the names and types of its properties. */
 export function rowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
-  const propertyOf = (names: string[], types: string[]): RichText | undefined => {
-    const found = Object.entries(collection.schema).find(
-      ([, property]) => names.includes(nameOf(property)) && types.includes(property.type),
-    )
-    return found && row.properties[found[0]]
+  const propertyOf = (fact: keyof typeof NAMES, types: string[]): string | undefined => {
+    const properties = Object.entries(collection.schema).filter(([, { type }]) => types.includes(type))
+    const ids = NAMES[fact].map((name) => properties.find(([, property]) => nameOf(property) === name)?.[0])
+    return ids.find((id) => id !== undefined)
   }
-  const textOf = (name: string) => plainText(propertyOf([name], ['text', 'url']) ?? []).trim() || undefined
-  const date = dateValueIn(propertyOf(['published', 'date'], ['date']) ?? [])
-  const tags = plainText(propertyOf(['tags'], ['multi_select', 'select']) ?? [])
+  const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
+  const textOf = (fact: keyof typeof NAMES, ...types: string[]) => plainText(value(propertyOf(fact, types))).trim()
+  const tags = textOf('tags', 'multi_select', 'select').split(',')
   return {
-    slug: textOf(SLUG),
-    description: textOf('description'),
-    tags: [...new Set(tags.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
-    published: date && startOf(date, timeZone),
+    slug: textOf('slug', 'text', 'url') || undefined,
+    description: textOf('description', 'text', 'url') || undefined,
+    tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+    published: publishedIn(row, propertyOf('published', ['date', 'created_time']), collection, timeZone),
   }
+}
+
+function publishedIn(row: Block, id: string | undefined, { schema }: Collection, timeZone: string): number | undefined {
+  if (id === undefined) return undefined
+  if (schema[id]?.type === 'created_time') return row.created_time
+  const date = dateValueIn(row.properties[id] ?? [])
+  return date && startOf(date, timeZone)
 }
 
 /** A property's name as the site knows it. */
 export const nameOf = (property: PropertySchema): string => property.name.trim().toLowerCase()
 
 /** Whether a property says which path the row's page has. */
-export const saysPath = (property: PropertySchema): boolean => nameOf(property) === SLUG
+export const saysPath = (property: PropertySchema): boolean => NAMES.slug.some((name) => name === nameOf(property))

@@ -6,7 +6,7 @@ import { FilesStore } from '../snapshot/files-store'
 import type { SiteIndex } from './types'
 
 /** Bump when the meaning or the shape of the saved index changes. */
-export const INDEX_FORMAT = 4
+export const INDEX_FORMAT = 5
 
 /** The working copy of a workspace folder below one root, in the state folder: what the serving process reads. */
 export function workingCopy(env: Env): FilesStore {

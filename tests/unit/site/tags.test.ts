@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { rowFacts } from '@/lib/site/row-facts'
+import { newestFirst, publishedAt, tagSegment, tagsOf } from '@/lib/site/tags'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const facts = (
+  schema: Record<string, { type: string; name?: string }>,
+  values: Parameters<typeof row>[2],
+  created = 0,
+) =>
+  rowFacts(
+    row('A', 'Rows', values, { block: { created_time: created } }).block,
+    collection('Rows', 'Root', schema),
+    'UTC',
+  )
+
+describe('what the properties of a row say', () => {
+  it('is known by many names, of which the best counts', () => {
+    expect(
+      facts({ Category: { type: 'select' }, ' TAGS ': { type: 'multi_select' } }, { ' TAGS ': 'a,b', Category: 'c' })
+        .tags,
+    ).toEqual(['a', 'b'])
+    expect(facts({ 标签: { type: 'multi_select' } }, { 标签: '设计, 设计,排版' }).tags).toEqual(['设计', '排版'])
+    expect(facts({ Tags: { type: 'text' }, Topic: { type: 'select' } }, { Tags: 'no', Topic: 'yes' }).tags).toEqual([
+      'yes',
+    ])
+    expect(facts({ 摘要: { type: 'text' } }, { 摘要: ' 短 ' }).description).toBe('短')
+  })
+
+  it('dates a page by what it names, and by no day that does not exist', () => {
+    const schema = { Date: { type: 'date' }, Published: { type: 'date' }, 'Publish at': { type: 'date' } }
+    expect(facts(schema, { Date: date('2020-01-01'), Published: date('2021-01-01') }).published).toBe(
+      Date.UTC(2021, 0, 1),
+    )
+    expect(facts({ 日期: { type: 'date' } }, { 日期: date('2022-05-01') }).published).toBe(Date.UTC(2022, 4, 1))
+    expect(facts({ Published: { type: 'created_time' } }, {}, 7).published).toBe(7)
+    expect(facts(schema, { Published: date('2021-02-30') }).published).toBeUndefined()
+    expect(facts({ Due: { type: 'date' } }, { Due: date('2021-02-03') }).published).toBeUndefined()
+  })
+})
+
+describe('the segment of a tag', () => {
+  it('is readable in any script, and one for writings that differ in case and spaces', () => {
+    expect(['Web design', 'web  Design', 'WEB-DESIGN '].map(tagSegment)).toEqual(Array(3).fill('web-design'))
+    expect(['排版', 'العربية', 'नमस्ते'].map(tagSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
+  })
+
+  it('tells apart what an address cannot say', () => {
+    const segments = ['C', 'C++', 'C#', 'a/b', 'ab', '🎉', '🎊', 'x'.repeat(2000), 'x'.repeat(2001), '...'].map(
+      tagSegment,
+    )
+    expect(new Set(segments).size).toBe(segments.length)
+    expect(segments[1]).toMatch(/^c-[0-9a-f]{8}$/)
+  })
+
+  it('is one plain segment, whatever the tag is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (tag) => {
+        const segment = tagSegment(tag)
+        expect(segment).toMatch(/^[^\s/.?#%\\]{1,80}$/u)
+        expect(tagSegment(` ${tag.toUpperCase().toLowerCase()} `)).toBe(tagSegment(tag.toUpperCase()))
+      }),
+    )
+  })
+})
+
+describe('the tags of a site', () => {
+  const rows = collection('Rows', 'Root', {
+    Tags: { type: 'multi_select' },
+    Date: { type: 'date' },
+    Public: { type: 'checkbox' },
+  })
+  const made = (name: string, tags: string, day: string, isPublic = 'Yes') =>
+    row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic })
+  const pages = [
+    page('Root', undefined),
+    made('old', 'Web,design', '2020-01-01'),
+    made('new', 'web', '2022-01-01'),
+    made('middle', 'web', '2021-01-01'),
+    made('draft', 'web,secret', '2023-01-01', 'No'),
+  ]
+  const index = buildSite(
+    {
+      snapshot: 'one',
+      syncedAt: 0,
+      root: idOf('Root'),
+      pages: new Map(pages.map((each) => [each.id, each])),
+      collections: new Map([[rows.id, rows]]),
+      collectionHashes: { [rows.id]: 'hash' },
+      files: new Map(),
+      unreadable: [],
+    },
+    { timeZone: 'UTC', now: 0, signIn: false },
+  )
+
+  it('are those of the pages that the viewer may read, the newest page first', () => {
+    const tags = [...tagsOf(index, PUBLIC).values()].map(({ name, segment, pages }) => [
+      name,
+      segment,
+      pages.map(({ title }) => title),
+    ])
+    expect(tags).toEqual([
+      ['design', 'design', ['old']],
+      ['web', 'web', ['new', 'middle', 'old']],
+    ])
+    const editor = { signedIn: true, organizations: [], role: 'editor' } as const
+    expect([...tagsOf(index, { ...editor, organizations: [] }).keys()]).toEqual(['design', 'secret', 'web'])
+  })
+
+  it('order pages without a date by when they were made', () => {
+    const dated = index.pages.map((each) => ({ ...each, published: undefined, created: each.title === 'old' ? 9 : 1 }))
+    expect(dated.sort(newestFirst).map(publishedAt)).toEqual([9, 1, 1, 1, 1])
+  })
+})
