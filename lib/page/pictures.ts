@@ -1,10 +1,10 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { getEnv } from '../env'
 import type { FileEntry } from '../snapshot/store'
+import { writeWhole } from '../snapshot/write-whole'
 import { isShrinkable } from './media'
 import { PICTURE_WIDTHS } from './wire-picture'
 
@@ -76,18 +76,15 @@ function makeOnce(copy: string, work: () => Promise<boolean>): Promise<boolean> 
 }
 
 async function make(source: string, copy: string, width: number, encode: (image: Sharp) => Sharp): Promise<boolean> {
-  const part = `${copy}.${randomUUID()}`
   try {
     if (await isMovingPng(source)) return false
     const image = sharp(source, { limitInputPixels: MOST_PIXELS }).timeout({ seconds: LONGEST_SECONDS })
     if (((await image.metadata()).pages ?? 1) > 1) return false
-    await mkdir(folder(), { recursive: true })
-    await encode(image.autoOrient().resize({ width, withoutEnlargement: true })).toFile(part)
-    await rename(part, copy)
+    const smaller = await encode(image.autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
+    await writeWhole(copy, smaller, { flush: false })
     return true
   } catch {
     // A damaged picture is for the browser to make something of.
-    await rm(part, { force: true })
     return false
   }
 }

@@ -1,13 +1,14 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Stats, unwatchFile, watchFile } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import { type FileEntry, type Manifest, SnapshotError, type SnapshotStore } from './store'
+import { UNFINISHED, writeWhole } from './write-whole'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -81,15 +82,9 @@ export class FilesStore implements SnapshotStore {
       const named = new Set(
         kept.flatMap((manifest) => Object.entries(manifest[kind]).map(([id, hash]) => fileName(id, hash))),
       )
-      // The comments keep the bundler from tracing the whole project for a folder that only the process knows.
-      const folder = path.join(/*turbopackIgnore: true*/ this.dir, kind)
-      for (const name of await readdir(/*turbopackIgnore: true*/ folder).catch(() => [])) {
-        if (named.has(name)) continue
-        const file = path.join(/*turbopackIgnore: true*/ folder, name)
-        const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
-        if (found !== undefined && Date.now() - found.mtimeMs > SWEEP_AFTER) await rm(file, { force: true })
-      }
+      await this.#sweepFolder(kind, (name) => !named.has(name))
     }
+    await this.#sweepFolder('.', (name) => name.endsWith(UNFINISHED))
   }
 
   watch(changed: () => void): () => void {
@@ -100,6 +95,18 @@ export class FilesStore implements SnapshotStore {
     }
     watchFile(file, { persistent: false, interval: 200 }, listener)
     return () => unwatchFile(file, listener)
+  }
+
+  /** Removes the old files of a folder that are not wanted. */
+  async #sweepFolder(name: string, isUnwanted: (name: string) => boolean): Promise<void> {
+    // The comments keep the bundler from tracing the whole project for a folder that only the process knows.
+    const folder = path.join(/*turbopackIgnore: true*/ this.dir, name)
+    for (const each of await readdir(/*turbopackIgnore: true*/ folder).catch(() => [])) {
+      if (!isUnwanted(each)) continue
+      const file = path.join(/*turbopackIgnore: true*/ folder, each)
+      const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
+      if (found !== undefined && Date.now() - found.mtimeMs > SWEEP_AFTER) await rm(file, { force: true })
+    }
   }
 
   async #read(kind: string, id: Id, hash: string): Promise<unknown> {
@@ -113,21 +120,15 @@ export class FilesStore implements SnapshotStore {
     const name = path.join(kind, fileName(id, hash))
     // Content never changes under its name, so what is there already is right; it is only kept from being swept.
     if ((await stat(path.join(this.dir, name)).catch(() => undefined)) === undefined) {
-      await this.#write(name, await compress(text, { level: 1 }))
+      await this.#write(name, await compress(text, { level: 1 }), { flush: false })
     }
     return hash
   }
 
-  /** Writes a whole file or nothing: beside it first, then renamed over it. */
-  async #write(name: string, content: string | Buffer): Promise<void> {
-    const target = path.join(this.dir, name)
-    const temporary = `${target}.${process.pid}-${randomUUID()}.tmp`
+  async #write(name: string, content: string | Buffer, options?: { flush: boolean }): Promise<void> {
     try {
-      await mkdir(path.dirname(target), { recursive: true })
-      await writeFile(temporary, content)
-      await rename(temporary, target)
+      await writeWhole(path.join(this.dir, name), content, options)
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => {})
       const reason = error instanceof Error && 'code' in error ? error.code : error
       throw new SnapshotError(
         `Cannot write to ${this.dir} (${reason}): set STATE_DIR to a folder with room to write in`,

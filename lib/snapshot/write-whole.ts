@@ -1,23 +1,24 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/** What a file of which only a part was written is called meanwhile. */
+export const UNFINISHED = '.tmp'
+
 /**
- * Writes a whole file or nothing, and leaves it on the disk when it returns: beside it first, then renamed over it. Throws what
- * the file system throws (`ENOSPC`, `EACCES`…) and leaves nothing behind then.
+ * Writes a whole file or nothing: beside it first, then renamed over it. It is on the disk when this returns, or without `flush`
+ * only soon: for what can be made again. Throws what the file system throws (`ENOSPC`, `EACCES`…) and leaves nothing behind then.
  */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const temporary = `${file}.${process.pid}-${randomUUID()}.tmp`
+export async function writeWhole(
+  file: string,
+  content: string | Uint8Array,
+  { flush = true }: { flush?: boolean } = {},
+): Promise<void> {
+  const temporary = `${file}.${process.pid}-${randomUUID()}${UNFINISHED}`
   try {
     await mkdir(path.dirname(file), { recursive: true })
-    const handle = await open(temporary, 'w')
-    try {
-      await handle.writeFile(content)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(temporary, content, { flush })
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})

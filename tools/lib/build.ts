@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { BUILD_VARIABLES } from '../../lib/env'
 
 /** Everything that a build is made from. */
@@ -31,11 +32,14 @@ export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
   console.log('Building the site (about a minute)…')
   // Without its key a build that is stopped halfway is never taken for a whole one.
   rmSync(KEY_FILE, { force: true })
-  await build(stopped)
+  while ((await build(stopped)) === 'another is at work') {
+    await setTimeout(500)
+    if (key === lastKey()) return
+  }
   writeFileSync(KEY_FILE, key)
 }
 
-async function build(stopped: AbortSignal): Promise<void> {
+async function build(stopped: AbortSignal): Promise<'done' | 'another is at work'> {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // One build serves any workspace, with sign-in or without, so it must find neither.
@@ -58,7 +62,8 @@ async function build(stopped: AbortSignal): Promise<void> {
   const [code] = await once(child, 'close')
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
-  if (code === 0) return
+  if (code === 0) return 'done'
+  if (/another next build/i.test(output)) return 'another is at work'
   process.stderr.write(output)
   throw new BuildError('The site could not be built: see above')
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
@@ -55,6 +55,22 @@ describe('preparing a workspace folder', () => {
     expect(second.changed).toBe(true)
     expect(await textOf(each, 'A')).toBe('after the edit')
     expect(second.index.pages[0]?.version).not.toBe(first.index.pages[0]?.version)
+  })
+
+  it('sweeps out what a run left unfinished and what nothing names any more, once it is old', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
+    await each.prepare()
+    const { dir } = workingCopy(each.env)
+    const old = ['index.json.gz.1-a.tmp', 'pages/left.json.gz', 'pages/left.json.gz.1-a.tmp']
+    const young = ['history.json.gz.2-b.tmp', 'pages/young.json.gz']
+    for (const name of [...old, ...young]) writeFileSync(path.join(dir, name), 'half')
+    const longAgo = new Date(Date.now() - 3_600_000)
+    for (const name of [...old, 'index.json.gz', 'manifest.json']) utimesSync(path.join(dir, name), longAgo, longAgo)
+    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'after' }) })
+    await each.prepare()
+    expect(old.filter((name) => existsSync(path.join(dir, name)))).toEqual([])
+    expect(young.filter((name) => existsSync(path.join(dir, name)))).toEqual(young)
+    expect(await textOf(each, 'A')).toBe('after')
   })
 
   it('keeps the last good copy of a file that breaks, and names the file', async () => {
