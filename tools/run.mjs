@@ -14,6 +14,9 @@ const command = process.argv[2] ?? ''
 if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`tools/${command}.ts`))
   fail(`There is no command "${command}".`)
 
+/** A site that is built runs without the packages for development, as it does in a container. */
+const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
+
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names…')
   // Not `npm ci`, which refuses a lockfile that was written where packages for other systems could not be seen.
@@ -51,11 +54,12 @@ function isInstalled() {
   const found = packagesIn('node_modules/.package-lock.json')
   return Object.entries(wanted).every(([name, entry]) => {
     const version = found[name]?.version
-    return version === entry.version || (version === undefined && entry.optional === true)
+    const mayBeMissing = entry.optional === true || (entry.dev === true && !isDeveloping)
+    return version === entry.version || (version === undefined && mayBeMissing)
   })
 }
 
-/** @returns {Record<string, { version?: string, optional?: boolean }>} */
+/** @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }>} */
 function packagesIn(/** @type {string} */ lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages
 }

@@ -63,7 +63,7 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is at work
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
   if (code === 0) return 'done'
-  if (/another next build/i.test(output)) return 'another is at work'
+  if (/Another \S*next build\S* process/.test(output)) return 'another is at work'
   process.stderr.write(output)
   throw new BuildError('The site could not be built: see above')
 }

@@ -1,0 +1,20 @@
+# Builds the site once; one image serves any workspace, given the settings of `.env.example` as its environment.
+FROM node:22-slim AS build
+WORKDIR /site
+COPY . .
+RUN npm run build && npm prune --omit=dev && rm -rf .next/cache .next/dev tests docs
+
+FROM node:22-slim
+WORKDIR /site
+ENV NODE_ENV=production
+COPY --from=build /site ./
+# The code belongs to root: the site writes to these two folders only, which outlive the container when they are volumes.
+RUN install -d -o node -g node .state .snapshot
+USER node
+VOLUME ["/site/.state", "/site/.snapshot"]
+EXPOSE 3000
+# A first sync of a large workspace is not ready at once, and is not to be killed for that.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=10m \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm, which keeps the signal to stop to itself.
+CMD ["node", "tools/run.mjs", "site"]
