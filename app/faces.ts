@@ -1,12 +1,12 @@
 import 'server-only'
-import italic from '@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff2'
-import regular from '@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2'
-import boldItalic from '@fontsource/source-serif-4/files/source-serif-4-latin-600-italic.woff2'
-import bold from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'
-import mathMain from 'katex/dist/fonts/KaTeX_Main-Regular.woff2'
-import mathItalic from 'katex/dist/fonts/KaTeX_Math-Italic.woff2'
 import { preload } from 'react-dom'
 import { getEnv } from '@/lib/env'
+import mathMain from '@/styles/faces/formulas-main.woff2'
+import mathItalic from '@/styles/faces/formulas-math.woff2'
+import italic from '@/styles/faces/reading-400-italic.woff2'
+import regular from '@/styles/faces/reading-400-normal.woff2'
+import boldItalic from '@/styles/faces/reading-600-italic.woff2'
+import bold from '@/styles/faces/reading-600-normal.woff2'
 
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }

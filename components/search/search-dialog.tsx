@@ -1,5 +1,6 @@
 'use client'
 
+import '@/styles/search.css'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { searchMessagesFor } from '@/lib/messages/search/messages'

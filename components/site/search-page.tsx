@@ -1,3 +1,4 @@
+import '@/styles/search.css'
 import type { Messages } from '@/lib/messages/en'
 import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchAnswer } from '@/lib/search/answer'

@@ -9,6 +9,8 @@ export interface Weight {
   /** Kilobytes (1000 bytes) as transferred, gzip. */
   script: number
   document: number
+  /** Faces of type and style sheets. */
+  looks: number
   /** Document by document without its hydration data, both gzip. */
   ratio: number
   /** Scripts that hold Prism or KaTeX. */
@@ -22,13 +24,12 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
-  const scripts = new Set<string>()
-  let script = 0
-  client.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
-  })
+  const types = new Map<string, string>()
+  const bytes: Record<string, number> = {}
+  client.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) script += encodedDataLength
+    const type = types.get(requestId) ?? ''
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength
   })
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
@@ -50,11 +51,19 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
   const html = await (await fetch(url)).text()
   const document = gzipSync(html).length
   const bare = gzipSync(html.replace(HYDRATION, '')).length
-  return { script: script / 1000, document: document / 1000, ratio: document / bare, heavy, shift }
+  const { Script = 0, Font = 0, Stylesheet = 0 } = bytes
+  return {
+    script: Script / 1000,
+    document: document / 1000,
+    looks: (Font + Stylesheet) / 1000,
+    ratio: document / bare,
+    heavy,
+    shift,
+  }
 }
 
 const HOW_WEIGHT =
-  'Weight: first visit by Chromium at 412×823; script as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is to the gzip of the same document without its __next_f scripts.'
+  'Weight: first visit by Chromium at 412×823; script, faces and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is to the gzip of the same document without its __next_f scripts.'
 
 export function articleFigures(weight: Weight): Figure[] {
   const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
@@ -70,7 +79,8 @@ export function articleFigures(weight: Weight): Figure[] {
     figure('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
     figure('document', weight.document, 'kB', 20),
     figure('document by its HTML alone', weight.ratio, 'times', 2),
-    figure('layout shift', weight.shift, '', 0.02),
+    figure('faces and style sheets', weight.looks, 'kB', 90),
+    figure('layout shift', weight.shift, '', 0.01),
   ]
 }
 
@@ -83,7 +93,11 @@ export function collectionFigures(weight: Weight): Figure[] {
     limitIs: 'most',
     how: HOW_WEIGHT,
   })
-  return [figure('document', weight.document, 27), figure('script', weight.script, 205)]
+  return [
+    figure('document', weight.document, 27),
+    figure('script', weight.script, 205),
+    figure('faces and style sheets', weight.looks, 90),
+  ]
 }
 
 export function largeCollectionFigure(weight: Weight): Figure {

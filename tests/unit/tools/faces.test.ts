@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { cutFaces } from '@/tools/faces/cut'
+
+const FOLDER = fileURLToPath(new URL('../../../styles/faces/', import.meta.url))
+
+test('the faces in the tree are what their packages hold (mend with `npx tsx tools/faces/write.ts`)', async () => {
+  const files = await cutFaces()
+  expect(readdirSync(FOLDER).sort()).toEqual([...files.keys()].sort())
+  for (const [name, content] of files) expect(readFileSync(FOLDER + name).equals(content), name).toBe(true)
+})
