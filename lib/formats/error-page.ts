@@ -1,5 +1,6 @@
 import { fillingMessagesFor } from '../messages/filling'
 import { messagesFor } from '../messages/messages'
+import { escapeHtml } from '../workspace/escape-html'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 410 | 429 | 500 | 503
 
@@ -103,8 +104,4 @@ function variables(theme: 0 | 1): string {
   return Object.entries(COLOURS)
     .map(([name, pair]) => `--${name}: ${pair[theme]};`)
     .join(' ')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import Prism, { type Grammar, type TokenStream } from 'prismjs'
 import loadLanguages from 'prismjs/components/index.js'
-import { escapeHtml } from './equation'
+import { escapeHtml } from '../workspace/escape-html'
 import { codeLanguage } from './languages'
 
 /** Longer code is shown without colours: in characters. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import katex from 'katex'
 import 'katex/contrib/mhchem'
+import { escapeHtml } from '../workspace/escape-html'
 
 const REMEMBERED = 500
 const LONGEST = 10_000
@@ -46,9 +47,4 @@ function typeset(source: string, display: boolean): string {
 
 function asWrong(source: string): string {
   return `<code class="equation-wrong">${escapeHtml(source)}</code>`
-}
-
-/** Makes text safe inside markup. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../workspace/escape-html'
 import type { PageDocument } from './documents'
 import type { Hit } from './index-contract'
 import { type Word, wordsIn } from './words'
@@ -7,17 +8,6 @@ const LENGTH = 180
 const LEAD = 48
 /** No more of a page is looked through for words to show. */
 const LONGEST_LOOK = 200_000
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** HTML in which the only tags are `<mark>` and `</mark>`. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 interface Spot {
   start: number
@@ -108,6 +98,7 @@ function wordEnd(text: string, at: number, earliest: number): number {
 /** A place that is not within a character. */
 const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at)
 
+/** HTML in which the only tags are `<mark>` and `</mark>`. */
 function marked(text: string, spots: readonly Pick<Spot, 'start' | 'end'>[]): string {
   let html = ''
   let at = 0
