@@ -1,6 +1,7 @@
 import { escapeHtml } from '../workspace/escape-html'
 import type { PageDocument } from './documents'
 import type { Hit } from './index-contract'
+import type { FoundTerms } from './rank'
 import { type Word, wordsIn } from './words'
 
 /** How much of a page is shown, and how much of it stands before the first word that was found. In characters. */
@@ -17,7 +18,7 @@ interface Spot {
 }
 
 /** What is shown of a page that was found by these terms: the words around them, and the heading under which they stand. */
-export function hitOf(document: PageDocument, query: string, terms: ReadonlySet<string>): Hit {
+export function hitOf(document: PageDocument, query: string, terms: FoundTerms): Hit {
   const asked = [...wordsIn(query)].map(({ whole }) => whole)
   const spotsIn = (text: string) => findSpots(text, terms, asked)
   let look = LONGEST_LOOK
@@ -42,7 +43,7 @@ export function hitOf(document: PageDocument, query: string, terms: ReadonlySet<
   }
 }
 
-function findSpots(text: string, terms: ReadonlySet<string>, asked: string[]): Spot[] {
+function findSpots(text: string, terms: FoundTerms, asked: string[]): Spot[] {
   const spots: Spot[] = []
   for (const word of wordsIn(text)) {
     const term = termOf(word, terms)
@@ -54,7 +55,7 @@ function findSpots(text: string, terms: ReadonlySet<string>, asked: string[]): S
   return spots
 }
 
-const termOf = ({ whole, parts }: Word, terms: ReadonlySet<string>) =>
+const termOf = ({ whole, parts }: Word, terms: FoundTerms) =>
   terms.has(whole) ? whole : parts.find((part) => terms.has(part))
 
 /** Where the most different words of the question stand close together. */

@@ -85,15 +85,15 @@ export class LiveIndex {
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
     const now = Date.now()
-    const matches = index.search(query, {
-      mayShow: (id) => site.page(id, viewer)?.readable === true && isBelow(id),
-      weigh: (id) => 1 + FRESHNESS * 0.5 ** ((now - (site.page(id, viewer)?.edited ?? 0)) / HALF_FRESH_MS),
+    const { first, total } = index.search(query, Math.max(limit, READ), (id) => {
+      const page = site.page(id, viewer)
+      if (page?.readable !== true || !isBelow(id)) return 0
+      return 1 + FRESHNESS * 0.5 ** ((now - (page.edited ?? 0)) / HALF_FRESH_MS)
     })
-    const first = matches.slice(0, Math.max(limit, READ))
     const read = await Promise.all(first.map((match) => this.#read(match, query, site, viewer)))
     const ranked = read.filter((each) => each !== undefined).sort((a, b) => b.score - a.score)
     const hits = ranked.slice(0, limit).map(({ document, terms }) => hitOf(document, query, terms))
-    return { hits, total: matches.length - (first.length - ranked.length) }
+    return { hits, total: total - (first.length - ranked.length) }
   }
 
   /** Reads a page that was found again: what is shown is what it says now, and one that has the question word for word counts more. */

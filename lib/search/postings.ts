@@ -1,0 +1,200 @@
+import MiniSearch, { type Options } from 'minisearch'
+import type { Id } from '../workspace/record-map'
+import { ByteReader, ByteWriter } from './bytes'
+import type { PageDocument } from './documents'
+import { termsOf } from './words'
+
+/** By how much more a word counts in each field than in the text. */
+export const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }
+export type Boosts = Partial<typeof BOOST>
+
+type Field = keyof typeof BOOST
+
+/** Where a term stands: by field, in which pages and how often. */
+type Places = ReadonlyMap<number, ReadonlyMap<number, number>>
+
+/** A term of the index, and how much it counts for what was asked. */
+export interface Term {
+  text: string
+  weight: number
+  places: Places
+}
+
+/** What is counted of each page, by its number in the index. */
+export interface Tally {
+  scores: Float64Array
+  /** In which ways a page was found, one bit each. */
+  ways: Uint32Array
+}
+
+export interface SavedPostings {
+  ids: Id[]
+  /** Different terms of each page in each field, one page after the other. */
+  lengths: number[]
+  /** One a line. */
+  terms: string
+  /** For each term, its fields; for each field, its pages and how often: numbers as bytes, in base64. */
+  places: string
+}
+
+const FIELDS = Object.keys(BOOST) as Field[]
+/** How much a word counts that only begins like the one asked for, and by how much less for each letter more. */
+const BEGINNING = { weight: 0.375, letter: 0.3 }
+/** Okapi BM25+: how soon a word that repeats stops to count, how much a long page loses, and what a word counts anywhere. */
+const RANKING = { saturation: 1.2, length: 0.7, least: 0.5 }
+
+const OPTIONS: Options<PageDocument> = {
+  fields: FIELDS,
+  extractField: fieldOf,
+  tokenize: termsOf,
+  processTerm: (term) => term,
+}
+
+/**
+ * Which terms stand on which pages. MiniSearch keeps them and looks them up; counting is done here, in arrays of numbers, because
+ * its own results are some objects for each page, and a common word is on all of them.
+ */
+export class Postings extends MiniSearch<PageDocument> {
+  constructor() {
+    super(OPTIONS)
+  }
+
+  /** One more than the highest number of a page. */
+  get numbers(): number {
+    return this._nextId
+  }
+
+  /** The page of a number; undefined when it was changed or is gone. */
+  idOf(number: number): Id | undefined {
+    return this._documentIds.get(number) as Id | undefined
+  }
+
+  term(text: string, weight = 1): Term[] {
+    const places = this._index.get(text)
+    return places === undefined ? [] : [{ text, weight, places }]
+  }
+
+  /** A word, and those that begin like it. */
+  beginningWith(word: string): Term[] {
+    const terms: Term[] = []
+    for (const [text, places] of this._index.atPrefix(word)) {
+      const more = text.length - word.length
+      const weight = more === 0 ? 1 : (BEGINNING.weight * text.length) / (text.length + BEGINNING.letter * more)
+      terms.push({ text, weight, places })
+    }
+    return terms
+  }
+
+  /** Words that become this one when as many letters are put in, left out or changed. */
+  near(word: string, letters: number): Term[] {
+    return [...this._index.fuzzyGet(word, letters)].map(([text, [places]]) => ({ text, weight: 1, places }))
+  }
+
+  /** Counts a term for each page that has it in one of the fields, and notes the way in which it was found. */
+  count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways }: Tally): void {
+    const { saturation, length, least } = RANKING
+    for (const [field, pages] of places) {
+      const boost = boosts[FIELDS[field] ?? 'text']
+      if (boost === undefined) continue
+      const rarity = Math.log(1 + (this._documentCount - pages.size + 0.5) / (pages.size + 0.5))
+      const factor = weight * boost * rarity
+      const average = this._avgFieldLength[field] ?? 1
+      for (const [page, times] of pages) {
+        const lengths = this._fieldLength.get(page)
+        // What was said of a page before it changed is swept up later.
+        if (lengths === undefined) continue
+        const long = saturation * (1 - length + (length * (lengths[field] ?? 0)) / average)
+        scores[page] = (scores[page] ?? 0) + factor * (least + (times * (saturation + 1)) / (times + long))
+        ways[page] = (ways[page] ?? 0) | way
+      }
+    }
+  }
+
+  /** Whether a term stands on one of the pages that count. */
+  hasPage({ places }: Term, counts: (page: number) => boolean): boolean {
+    for (const pages of places.values()) for (const page of pages.keys()) if (counts(page)) return true
+    return false
+  }
+
+  /** How widely a term is used. */
+  use({ places }: Term): number {
+    return [...places.values()].reduce((sum, pages) => sum + pages.size, 0)
+  }
+
+  /** As few bytes as can be read back quickly: what MiniSearch would save takes five times as long to load. */
+  save(): SavedPostings {
+    const numbers = new Map([...this._documentIds.keys()].map((old, index) => [old, index]))
+    const terms: string[] = []
+    const bytes = new ByteWriter()
+    for (const [term, places] of this._index) {
+      terms.push(term)
+      bytes.write(places.size)
+      for (const [field, pages] of places) {
+        const known = [...pages].filter(([page]) => numbers.has(page))
+        bytes.write(field)
+        bytes.write(known.length)
+        let last = 0
+        for (const [page, times] of known) {
+          const number = numbers.get(page) ?? 0
+          bytes.write(number - last)
+          bytes.write(times)
+          last = number
+        }
+      }
+    }
+    const lengths = [...numbers.keys()].flatMap((page) => FIELDS.map((_, field) => this.#length(page, field)))
+    return { ids: [...this._documentIds.values()] as Id[], lengths, terms: terms.join('\n'), places: bytes.toBase64() }
+  }
+
+  /** What was saved; throws when it is broken. */
+  static load({ ids, lengths, terms, places }: SavedPostings): Postings {
+    const loaded = new Postings()
+    if (lengths.length !== ids.length * FIELDS.length) throw new Error('Its lengths are not those of its pages')
+    for (const [index, id] of ids.entries()) {
+      const number = loaded._nextId++
+      const own = lengths.slice(index * FIELDS.length, (index + 1) * FIELDS.length)
+      loaded._documentIds.set(number, id)
+      loaded._idToShortId.set(id, number)
+      loaded._fieldLength.set(number, own)
+    }
+    loaded._documentCount = ids.length
+    loaded._avgFieldLength = FIELDS.map((_, field) => {
+      const sum = ids.reduce((total, _, index) => total + (lengths[index * FIELDS.length + field] ?? 0), 0)
+      return sum / Math.max(1, ids.length)
+    })
+    const bytes = new ByteReader(places)
+    for (const term of terms === '' ? [] : terms.split('\n')) {
+      const fields = new Map<number, Map<number, number>>()
+      for (let left = bytes.read(); left > 0; left--) {
+        const pages = new Map<number, number>()
+        fields.set(bytes.read(), pages)
+        let page = 0
+        for (let rest = bytes.read(); rest > 0; rest--) {
+          page += bytes.read()
+          pages.set(page, bytes.read())
+        }
+      }
+      loaded._index.set(term, fields)
+    }
+    return loaded
+  }
+
+  #length(page: number, field: number): number {
+    return this._fieldLength.get(page)?.[field] ?? 0
+  }
+}
+
+function fieldOf(document: PageDocument, field: string): string {
+  switch (field) {
+    case 'headings':
+      return document.sections.map(({ heading }) => heading).join('\n')
+    case 'text':
+      return document.sections.map(({ text }) => text).join('\n')
+    case 'properties':
+      return document.properties
+    case 'title':
+      return document.title
+    default:
+      return document.id
+  }
+}
