@@ -19,7 +19,7 @@ interface Spot {
 
 /** What is shown of a page that was found by these terms: the words around them, and the heading under which they stand. */
 export function hitOf(document: PageDocument, query: string, terms: FoundTerms): Hit {
-  const asked = [...wordsIn(query)].map(({ whole }) => whole)
+  const asked = wordsIn(query).map(({ whole }) => whole)
   const spotsIn = (text: string) => findSpots(text, terms, asked)
   let look = LONGEST_LOOK
   const places = [...document.sections, { heading: '', anchor: undefined, text: document.properties }].map(

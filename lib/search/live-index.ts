@@ -121,8 +121,20 @@ export class LiveIndex {
     const found = site.index.pages.filter((page) => page.readable && page.access.kind !== 'unpublished')
     const hasMembers = found.some((page) => page.access.kind === 'members')
     this.#members = hasMembers ? (this.#members ?? PageIndex.empty()) : undefined
-    let changed = this.#forget(site, found)
-    const stale = found.filter((page) => this.#indexesOf(page).some((index) => index.version(page.id) !== page.version))
+    const stale: SitePage[] = []
+    const kept = new Map<PageIndex, number>()
+    for (const page of found) {
+      const versions = this.#indexesOf(page).map((index) => {
+        const version = index.version(page.id)
+        if (version !== undefined) kept.set(index, (kept.get(index) ?? 0) + 1)
+        return version
+      })
+      if (versions.some((version) => version !== page.version)) stale.push(page)
+    }
+    let changed = 0
+    for (const index of [this.#public, this.#members]) {
+      if (index !== undefined && index.size > (kept.get(index) ?? 0)) changed += this.#forget(index, site, found)
+    }
     for (let at = 0; at < stale.length; at += AT_ONCE) {
       const pages = stale.slice(at, at + AT_ONCE)
       const documents = await Promise.all(pages.map((page) => this.#document(page, site)))
@@ -140,18 +152,13 @@ export class LiveIndex {
   }
 
   /** Takes out what is no longer there for an index's readers. Answers how many pages that were. */
-  #forget(site: Site, found: SitePage[]): number {
-    const pages = new Map(found.map((page) => [page.id, page]))
-    let count = 0
-    for (const index of [this.#public, this.#members]) {
-      for (const id of index?.ids() ?? []) {
-        const page = pages.get(id)
-        if (page !== undefined && (index !== this.#public || site.page(id, PUBLIC) !== undefined)) continue
-        index?.remove(id)
-        count++
-      }
-    }
-    return count
+  #forget(index: PageIndex, site: Site, found: SitePage[]): number {
+    const pages = new Set(found.map(({ id }) => id))
+    const gone = [...index.ids()].filter(
+      (id) => !pages.has(id) || (index === this.#public && site.page(id, PUBLIC) === undefined),
+    )
+    for (const id of gone) index.remove(id)
+    return gone.length
   }
 
   #indexesOf(page: SitePage): PageIndex[] {

@@ -1,5 +1,6 @@
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
+import { FirstPostings } from './first-postings'
 import { Postings, type SavedPostings } from './postings'
 import { askedIn, closestWays, countWay, waysTo } from './question-words'
 import { type Ranked, rank, type Sought } from './rank'
@@ -31,12 +32,13 @@ type Stamp = [version: string, digest: string]
 /** What is found where: one index of pages, without knowledge of who may read them. */
 export class PageIndex {
   private constructor(
-    readonly postings: Postings,
     readonly stamps: Map<Id, Stamp>,
+    /** Of the first kind until the index is first used. */
+    private postings: FirstPostings | Postings,
   ) {}
 
   static empty(): PageIndex {
-    return new PageIndex(new Postings(), new Map())
+    return new PageIndex(new Map(), new FirstPostings())
   }
 
   /** The index as it was saved; undefined when it is none, is broken or was made by another version. */
@@ -47,7 +49,7 @@ export class PageIndex {
       const loaded = Postings.load(postings)
       const known = new Map(Object.entries(stamps))
       return loaded.documentCount === known.size && [...known.keys()].every((id) => loaded.has(id))
-        ? new PageIndex(loaded, known)
+        ? new PageIndex(known, loaded)
         : undefined
     } catch {
       return undefined
@@ -55,12 +57,17 @@ export class PageIndex {
   }
 
   save(): SavedPageIndex {
-    return { format: PAGE_INDEX_FORMAT, postings: this.postings.save(), stamps: Object.fromEntries(this.stamps) }
+    const postings = this.postings instanceof FirstPostings ? this.#take(this.postings).saved : this.postings.save()
+    return { format: PAGE_INDEX_FORMAT, postings, stamps: Object.fromEntries(this.stamps) }
   }
 
   /** The version of a page that is in the index; undefined when it is not. */
   version(id: Id): string | undefined {
     return this.stamps.get(id)?.[0]
+  }
+
+  get size(): number {
+    return this.stamps.size
   }
 
   ids(): Iterable<Id> {
@@ -69,17 +76,16 @@ export class PageIndex {
 
   /** Takes in a page as it is now; answers whether anything can be found differently. */
   put(document: PageDocument, version: string, digest: string): boolean {
-    const isSame = this.stamps.get(document.id)?.[1] === digest
+    const known = this.stamps.get(document.id)
     this.stamps.set(document.id, [version, digest])
-    if (isSame) return false
-    if (this.postings.has(document.id)) this.postings.replace(document)
+    if (known?.[1] === digest) return false
+    if (known !== undefined) this.#used().replace(document)
     else this.postings.add(document)
     return true
   }
 
   remove(id: Id): void {
-    if (this.postings.has(id)) this.postings.discard(id)
-    this.stamps.delete(id)
+    if (this.stamps.delete(id)) this.#used().discard(id)
   }
 
   /**
@@ -88,7 +94,7 @@ export class PageIndex {
    * one that counts nothing is as good as none.
    */
   search(question: string, limit: number, weigh: (id: Id) => number): Matches {
-    const { postings } = this
+    const postings = this.#used()
     const pages = postings.numbers
     const scores = new Float64Array(pages)
     const known = new Float64Array(pages).fill(-1)
@@ -114,5 +120,16 @@ export class PageIndex {
     })
     const { best, total } = rank(sought, { scores, weightOf, documents: postings.documentCount, limit })
     return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.idOf(page) ?? '' })) }
+  }
+
+  #used(): Postings {
+    return this.postings instanceof FirstPostings ? this.#take(this.postings).postings : this.postings
+  }
+
+  #take(first: FirstPostings): { saved: SavedPostings; postings: Postings } {
+    const saved = first.finish()
+    const postings = Postings.load(saved)
+    this.postings = postings
+    return { saved, postings }
   }
 }

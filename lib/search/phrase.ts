@@ -6,7 +6,7 @@ const LONGEST_READ = 100_000
 
 /** How much of a question stands in a page word for word, from 0 to 1: of four words, three in a row are two thirds. */
 export function phraseShare({ title, properties, sections }: PageDocument, query: string): number {
-  const asked = [...wordsIn(query)].map(({ whole }) => whole)
+  const asked = wordsIn(query).map(({ whole }) => whole)
   if (asked.length < 2) return 0
   let longest = 0
   let left = LONGEST_READ

@@ -37,7 +37,7 @@ export interface SavedPostings {
   places: string
 }
 
-const FIELDS = Object.keys(BOOST) as Field[]
+export const FIELDS = Object.keys(BOOST) as Field[]
 /** How much a word counts that only begins like the one asked for, and by how much less for each letter more. */
 const BEGINNING = { weight: 0.375, letter: 0.3 }
 /** Okapi BM25+: how soon a word that repeats stops to count, how much a long page loses, and what a word counts anywhere. */
@@ -126,21 +126,12 @@ export class Postings extends MiniSearch<PageDocument> {
     const numbers = new Map([...this._documentIds.keys()].map((old, index) => [old, index]))
     const terms: string[] = []
     const bytes = new ByteWriter()
-    for (const [term, places] of this._index) {
+    for (const [term, fields] of this._index) {
       terms.push(term)
-      bytes.write(places.size)
-      for (const [field, pages] of places) {
-        const known = [...pages].filter(([page]) => numbers.has(page))
-        bytes.write(field)
-        bytes.write(known.length)
-        let last = 0
-        for (const [page, times] of known) {
-          const number = numbers.get(page) ?? 0
-          bytes.write(number - last)
-          bytes.write(times)
-          last = number
-        }
-      }
+      writePlaces(
+        bytes,
+        [...fields].map(([field, pages]) => ({ field, places: renumbered(pages, numbers) })),
+      )
     }
     const lengths = [...numbers.keys()].flatMap((page) => FIELDS.map((_, field) => this.#length(page, field)))
     return { ids: [...this._documentIds.values()] as Id[], lengths, terms: terms.join('\n'), places: bytes.toBase64() }
@@ -184,7 +175,34 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 }
 
-function fieldOf(document: PageDocument, field: string): string {
+/** Pages and times, one after the other, of the pages that are still there. */
+function renumbered(pages: Iterable<[number, number]>, numbers: ReadonlyMap<number, number>): number[] {
+  const places: number[] = []
+  for (const [page, times] of pages) {
+    const number = numbers.get(page)
+    if (number !== undefined) places.push(number, times)
+  }
+  return places
+}
+
+/** Writes where a term stands: by field, the pages in order, each as how far it is from the one before, and how often. */
+export function writePlaces(bytes: ByteWriter, fields: { field: number; places: number[] }[]): void {
+  bytes.write(fields.length)
+  for (const { field, places } of fields) {
+    bytes.write(field)
+    bytes.write(places.length / 2)
+    let last = 0
+    for (let at = 0; at < places.length; at += 2) {
+      const page = places[at] ?? 0
+      bytes.write(page - last)
+      bytes.write(places[at + 1] ?? 0)
+      last = page
+    }
+  }
+}
+
+/** What a page says in a field; its id in any other. */
+export function fieldOf(document: PageDocument, field: string): string {
   switch (field) {
     case 'headings':
       return document.sections.map(({ heading }) => heading).join('\n')

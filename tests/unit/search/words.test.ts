@@ -26,12 +26,19 @@ describe('words', () => {
 
   test('stand where they were found', () => {
     const text = 'The 日本語 of getSite()'
-    expect([...wordsIn(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
-      'The',
-      '日本語',
-      'of',
-      'getSite',
-    ])
+    expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['The', '日本語', 'of', 'getSite'])
+  })
+
+  test('are those that the expression finds, however they are joined', () => {
+    const CHUNK = /[\p{L}\p{M}\p{N}_]+(?:['’.\-/:@#&+][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
+    const pieces = fc.constantFrom(..."ab Z9_.'-#+&/: \n’é·😀".split(''), 'word', '2026', '++', 'ß', 'не')
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (list) => {
+        const text = list.join('')
+        expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(text.match(CHUNK) ?? [])
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   test('that repeat count a few times, and what is longer than any word is none', () => {
@@ -43,7 +50,7 @@ describe('words', () => {
   test('of any text are folded, short and where they say', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-        const words = [...wordsIn(text)]
+        const words = wordsIn(text)
         expect(words.every(({ start, end }) => start < end && end <= text.length)).toBe(true)
         const terms = words.flatMap(({ whole, parts }) => [whole, ...parts])
         expect(terms.map(fold)).toEqual(terms)
