@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
+import { renamed } from './rename'
 import { SHEETS, type Slice } from './slices'
 
 const { resolve } = createRequire(import.meta.url)
@@ -24,14 +25,14 @@ async function formulaRules(): Promise<string> {
   return `${sheet.replace(/@font-face\{[^}]*\}/g, '').replace(/KaTeX_(\w+)/g, '"Formulas $1"')}\n`
 }
 
-/** The names inside are dropped, since a changed face may not bear them, and so are hints, which today's screens do without. */
-async function cut({ source, characters = [], features }: Slice): Promise<Buffer> {
-  return subsetFont(await readFile(resolve(source)), String.fromCodePoint(...characters), {
-    targetFormat: 'woff2',
+/** Hints are left out, which today's screens do without. */
+async function cut({ family, source, characters = [], features }: Slice): Promise<Buffer> {
+  const part = await subsetFont(await readFile(resolve(source)), String.fromCodePoint(...characters), {
+    targetFormat: 'truetype',
     noHinting: true,
-    dropTables: ['name'],
     ...(features && { keepFeatures: features }),
   })
+  return subsetFont(renamed(part, family), undefined, { targetFormat: 'woff2', keepAllGlyphs: true })
 }
 
 function ruleOf({ name, source, family, style, weight, characters }: Slice): string {

@@ -5,7 +5,9 @@ import { cutFaces } from '@/tools/faces/cut'
 
 const FOLDER = fileURLToPath(new URL('../../../styles/faces/', import.meta.url))
 
-test('the faces in the tree are what their packages hold (mend with `npx tsx tools/faces/write.ts`)', async () => {
+test('the faces in the tree are what their packages hold (mend with `npx tsx tools/faces/write.ts`)', {
+  timeout: 60_000,
+}, async () => {
   const files = await cutFaces()
   expect(readdirSync(FOLDER).sort()).toEqual([...files.keys()].sort())
   for (const [name, content] of files) expect(readFileSync(FOLDER + name).equals(content), name).toBe(true)
