@@ -1,5 +1,6 @@
 import 'server-only'
-import { fileAddresses, iconAddress } from '@/lib/page/context'
+import { fileAddresses } from '@/lib/page/context'
+import { iconAddress } from '@/lib/page/icon-address'
 import { answerSearch, type SearchAnswer } from '@/lib/search/answer'
 import { getSearchIndex } from '@/lib/search/embedded'
 import type { Question } from '@/lib/search/index-contract'

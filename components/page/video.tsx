@@ -47,19 +47,22 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
   )
 }
 
+/** In the width of its place, else in the one that every video has; nothing where that fails, too. */
 function Thumbnail({ id }: { id: string }) {
-  const [hasAll, setHasAll] = useState(true)
+  const [there, setThere] = useState<'all' | 'one' | 'none'>('all')
+  const fail = () => setThere(there === 'all' ? 'one' : 'none')
+  if (there === 'none') return null
   const widths = Object.entries(WIDTHS).map(([pixels, name]) => `${THUMBNAILS}/${id}/${name}.jpg ${pixels}w`)
   return (
     // biome-ignore lint/performance/noImgElement: a picture of another site
     <img
       sizes="(max-width: 740px) 100vw, 708px"
-      srcSet={hasAll ? widths.join(', ') : undefined}
+      srcSet={there === 'all' ? widths.join(', ') : undefined}
       src={`${THUMBNAILS}/${id}/hqdefault.jpg`}
       alt=""
       decoding="async"
-      onLoad={(event) => setHasAll(hasAll && event.currentTarget.naturalWidth >= SIGN)}
-      onError={() => setHasAll(false)}
+      onLoad={(event) => there === 'all' && event.currentTarget.naturalWidth < SIGN && fail()}
+      onError={fail}
     />
   )
 }

@@ -6,7 +6,7 @@ import type { StoredPage } from '../workspace/stored'
 import type { BlockType } from '../workspace/supported'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
-import { anchors, heading, outline } from './blocks/headings'
+import { anchors, distinct, heading, outline } from './blocks/headings'
 import * as links from './blocks/links'
 import { isListItem, item, list } from './blocks/lists'
 import * as media from './blocks/media'
@@ -118,6 +118,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
     children: (block) => gather(block, run),
     block: prepare,
+    called: distinct(' '),
     anchor: anchors(),
     depth: outline(),
   }

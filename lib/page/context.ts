@@ -4,6 +4,7 @@ import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
+import { iconAddress } from './icon-address'
 import { mediaAddress, mediaSize } from './media'
 import type { ViewContext } from './types'
 
@@ -46,9 +47,4 @@ export function fileAddresses(site: Site, viewer: Viewer, files: Readonly<Record
 /** The link with an icon that a browser can show: text as it is, images by address. */
 export function withIcon(link: PageLink, id: Id, fileAddress: FileAddress): PageLink {
   return link.icon === undefined ? link : { ...link, icon: iconAddress(link.icon, id, fileAddress) }
-}
-
-/** An emoji as it is; an icon's address as the browser loads it. */
-export function iconAddress(icon: string, id: Id, fileAddress: FileAddress): string | undefined {
-  return /^(\/|\w+:)/.test(icon) ? fileAddress(icon, id, 128) : icon
 }

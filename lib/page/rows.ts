@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Site } from '../site/site'
+import { pathFor, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
@@ -23,16 +23,15 @@ export interface RowsPage {
 /** The name under which a database goes in the browser and in addresses. */
 const holderName = ({ id }: Block): string => id.slice(0, 8)
 
-/**
- * The part of a database that its page's own document carries, and where the rest is. Only what is public has addresses of its
- * own; a signed-in viewer's document carries everything.
- */
-export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Part | undefined {
-  if (viewer.signedIn) return undefined
-  const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
+/** The part of a database that its page's own document carries, and where the rest is. Only what is public has pages of rows. */
+export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Part {
+  const path = pathFor(page.path, viewer).replace(/\/$/, '')
   return {
     kind: 'first',
-    rest: (view) => ({ data: `/api/rows/${holderName(holder)}${path}`, pages: `/rows/${view}/1${path}` }),
+    rest: (view) => ({
+      data: `/api/rows/${holderName(holder)}${path}`,
+      ...(!viewer.signedIn && { pages: `/rows/${view}/1${path}` }),
+    }),
   }
 }
 

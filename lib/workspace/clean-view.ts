@@ -1,3 +1,4 @@
+import { safeIcon } from './address'
 import type { Note } from './changes'
 import { cleanIds } from './clean-block'
 import { cleanSettings } from './clean-json'
@@ -42,6 +43,7 @@ export function cleanDisplay(value: unknown, note: Note): Record<string, unknown
 
 function cleanSetting(key: string, value: unknown, settings: Fields): unknown {
   if (/_properties$|^property_visibility$/.test(key)) return propertiesIn(value)
+  if (key === 'collection_view_icon') return safeIcon(value)
   if (key === 'collection_groups') return groupsIn(value, settings.collection_group_by)
   if (/^board_(?:columns|groups)\d*$/.test(key)) return groupsIn(value, settings.board_columns_by)
   if (/^(?:collection_group_by|board_columns_by)$|_cover$/.test(key)) return isObject(value) ? value : undefined

@@ -4,6 +4,7 @@ import { readResult } from './formula-results'
 import { asText, type Names, notEmpty, readStored, type Value } from './property-values'
 import type { Block, Id, PropertySchema } from './record-map'
 import { relatedCollection } from './relations'
+import { isObject } from './values'
 
 /** Reads any property of a row, stored or computed; undefined when it is empty or the collection has no such property. */
 export type ReadValue = (row: Block, property: string) => Value | undefined
@@ -74,6 +75,8 @@ export function rowReader({ related, names, now, ...own }: RowWorld): ReadValue 
       case 'formula':
         // A result that came with the data is the workspace's own, and right by definition.
         if (stored) return readResult(stored, column, names)
+        // The newer kind is not a tree that could be evaluated, and an older one beside it may say something else.
+        if (isObject(column.more?.formula2)) return undefined
         return withFormat(
           evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now }),
           column,

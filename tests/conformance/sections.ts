@@ -7,6 +7,7 @@ import { CONSTANTS } from './statements/constants'
 import { ERRORS } from './statements/errors'
 import { FORMAT } from './statements/format'
 import { GROUPS } from './statements/groups'
+import { GROUPS_BY_TYPE } from './statements/groups-by-type'
 import { INLINE } from './statements/inline'
 import { MEDIA_BLOCKS } from './statements/media-blocks'
 import { NUMBERS } from './statements/numbers'
@@ -25,6 +26,7 @@ export const SECTIONS: Section[] = [
   INLINE,
   VIEWS,
   GROUPS,
+  GROUPS_BY_TYPE,
   CARDS,
   PROPERTIES,
   NUMBERS,

@@ -1,7 +1,7 @@
 import type { CollectionData, Section, View } from '@/lib/page/collection/types'
 import { Card } from './card'
 import { shownRows } from './row'
-import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
+import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, regionName, type Shares } from './section'
 
 interface BoardViewProps {
   data: CollectionData
@@ -10,22 +10,22 @@ interface BoardViewProps {
   sections: Section[]
   sharesOf(section: Section): Shares
   headingLevel: HeadingLevel
-  /** Of one of several boards. */
-  name?: string
+  /** The group that it shows, where it is one of several boards. */
+  group?: Section
   load(): Promise<void>
 }
 
 /** A column of cards for each group, side by side. */
-export function BoardView({ data, view, sections, sharesOf, headingLevel, name = view.name, load }: BoardViewProps) {
+export function BoardView({ data, view, sections, sharesOf, headingLevel, group, load }: BoardViewProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="collection-scroll" tabIndex={0} aria-label={name}>
+    <section className="collection-scroll" tabIndex={0} aria-label={regionName(data, view, group)}>
       <div className={`collection-board ${view.cover?.size ?? 'medium'}`}>
         {sections.map((section, index) => (
           // Sections never move, so their places are their keys.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <section key={index} aria-label={section.label}>
+          <section key={index} className={section.total === 0 ? 'is-empty' : undefined}>
             {section.label !== undefined && (
               <header className="board-label">
                 <GroupLabel section={section} level={headingLevel} />

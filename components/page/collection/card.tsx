@@ -1,14 +1,15 @@
+import { memo } from 'react'
 import type { CollectionData, Row, View } from '@/lib/page/collection/types'
 import { Cell } from './cell'
 import { RowFacts, RowTitle } from './row'
 
 /** A row as a card. Only its title is a link, stretched over the card, so that links in its properties stay links. */
-export function Card({ data, view, row }: { data: CollectionData; view: View; row: Row }) {
+export const Card = memo(function Card({ data, view, row }: { data: CollectionData; view: View; row: Row }) {
   const { cover } = view
   const column = cover && data.columns[cover.column]
   const isTitled = view.columns.includes(data.titleColumn)
   return (
-    <li className="card">
+    <li className={cover && column ? 'card has-cover' : 'card'}>
       {cover && column && (
         <div className={`card-cover ${cover.aspect === 'contain' ? 'contains' : ''}`}>
           <Cell column={column} cell={row[2][cover.column]} />
@@ -20,4 +21,4 @@ export function Card({ data, view, row }: { data: CollectionData; view: View; ro
       <RowFacts data={data} view={view} row={row} />
     </li>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, useDeferredValue, useState } from 'react'
+import { type ComponentType, Fragment, useState } from 'react'
 import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/collection/first-rows'
 import type { CollectionData, Section, View, ViewType } from '@/lib/page/collection/types'
 import { BoardView } from './board-view'
@@ -6,15 +6,13 @@ import { GalleryView } from './gallery-view'
 import { ListView } from './list-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
 import { TableView } from './table-view'
+import { useGrowing } from './use-growing'
 
 const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
   table: TableView,
   gallery: GalleryView,
   list: ListView,
 }
-
-/** Rows that fill a screen. */
-const SCREENFUL = 10
 
 interface CollectionViewProps {
   data: CollectionData
@@ -39,8 +37,7 @@ export function CollectionView({
   isFirst = shownWhole,
 }: CollectionViewProps) {
   const [more, setMore] = useState(0)
-  // What a visitor turns to fills the screen first; the rows below it follow when that was painted.
-  const budget = useDeferredValue(FIRST_ROWS, isFirst ? FIRST_ROWS : SCREENFUL)
+  const budget = useGrowing(FIRST_ROWS, isFirst)
   const { type, sectionsLeft = 0 } = view
   const count = shownWhole ? view.sections.length : firstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, count)
@@ -85,7 +82,7 @@ export function CollectionView({
                     sections={section.columns ?? []}
                     sharesOf={sharesOf}
                     headingLevel={below(headingLevel)}
-                    name={section.label}
+                    group={section}
                   />
                 ) : (
                   section.total > 0 && (

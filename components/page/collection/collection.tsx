@@ -49,7 +49,7 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
           id={id}
           views={data.views}
           selected={view}
-          label={data.labels.views}
+          label={`${data.labels.views}: ${data.name}`}
           onSelect={select}
           onPoint={load}
         />
@@ -63,7 +63,7 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
           isFirst={!isHere.current}
         />
       </div>
-      {data.rest && view === data.views[0] && (
+      {data.rest?.pages && view === data.views[0] && (
         <p className="collection-all">
           <Link href={data.rest.pages}>{inWords(data.labels.all, sent.total)}</Link>
         </p>

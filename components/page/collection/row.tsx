@@ -3,7 +3,7 @@ import type { CollectionData, Row, View } from '@/lib/page/collection/types'
 import { PlainLink } from '../link'
 import { Cell } from './cell'
 
-interface RowPartProps {
+export interface RowPartProps {
   data: CollectionData
   view: View
   row: Row

@@ -11,6 +11,11 @@ export interface RowsProps {
   shown: number
 }
 
+/** What a region that scrolls is called: no other on the page has the name of its database, its view and its group. */
+export function regionName(data: CollectionData, view: View, section?: Section): string {
+  return [data.name, view.name, section?.label].filter(Boolean).join(': ')
+}
+
 export type HeadingLevel = 2 | 3 | 4 | 5 | 6
 
 /** A group's name and how many rows it has. */

@@ -33,7 +33,7 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
   })
   return (
     <fieldset className="table-filter">
-      <legend className="visually-hidden">{labels.filter}</legend>
+      <legend className="visually-hidden">{`${labels.filter}: ${data.name}`}</legend>
       <label htmlFor={`${id}-words`} className="visually-hidden">
         {labels.filterRows}
       </label>

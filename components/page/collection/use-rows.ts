@@ -19,7 +19,14 @@ export function useRows(sent: CollectionData): Rows {
     if (address === undefined) return Promise.resolve()
     coming.current ??= fetchRows(address)
       .then((rows) => {
-        setWhole({ of: sent, data: { ...rows, rest: sent.rest && { pages: sent.rest.pages } } })
+        setWhole({
+          of: sent,
+          data: {
+            ...rows,
+            name: sent.name,
+            rest: sent.rest?.pages === undefined ? undefined : { pages: sent.rest.pages },
+          },
+        })
         setFailed(false)
       })
       .catch(() => {

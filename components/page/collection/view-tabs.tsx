@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { PageIcon } from '@/components/ui/page-icon'
 import type { View } from '@/lib/page/collection/types'
 import { ViewIcon } from './view-icon'
 
@@ -41,7 +42,7 @@ export function ViewTabs({ id, views, selected, label, onSelect, onPoint }: View
           onPointerEnter={onPoint}
           onFocus={onPoint}
         >
-          <ViewIcon type={view.type} />
+          {view.icon ? <PageIcon icon={view.icon} /> : <ViewIcon type={view.type} />}
           {view.name}
         </button>
       ))}

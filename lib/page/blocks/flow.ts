@@ -1,10 +1,10 @@
-import type { Block } from '../../workspace/record-map'
 import { highlightCode } from '../code'
 import { colorOf } from '../colors'
 import { setEquation } from '../equation'
+import { iconAddress } from '../icon-address'
 import { number, string } from '../read'
 import { plainText } from '../wire-text'
-import { type Preparation, type Prepare, wire } from './preparation'
+import { type Prepare, wire } from './preparation'
 import { wordsOf } from './words'
 
 /** A block that is its words, what lies under them, and their look. */
@@ -26,7 +26,11 @@ export const toDo: Prepare = (block, run) => {
 
 export const callout: Prepare = (block, run) => {
   const { text, children, look } = wordsOf(block, run)
-  return wire('callout', text, children, { ...look, icon: iconOf(block, run) })
+  const icon = string(block.format.page_icon)
+  return wire('callout', text, children, {
+    ...look,
+    icon: icon && iconAddress(icon, block.id, run.context.fileAddress),
+  })
 }
 
 export const divider: Prepare = () => wire('divider', undefined, undefined, {})
@@ -72,10 +76,4 @@ export const tabs: Prepare = (block, run) => {
 export const button: Prepare = (block, run) => {
   const label = run.text(block.properties.title)
   return label === '' ? undefined : wire('button', label, undefined, { color: colorOf(block.format.block_color) })
-}
-
-/** An emoji as it is; an image under the address from which the browser loads it. */
-function iconOf({ id, format }: Block, { context }: Preparation): string | undefined {
-  const icon = string(format.page_icon)
-  return icon !== undefined && /^(?:\/|\w+:)/.test(icon) ? context.fileAddress(icon, id, 128) : icon
 }

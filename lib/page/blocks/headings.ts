@@ -43,13 +43,18 @@ export function outline(): (rank: number) => number {
   }
 }
 
-/** Anchors are block ids without dashes; the second heading of the same block gets a number. */
+/** Anchors are block ids without dashes; a block that is shown a second time gets a number. */
 export function anchors(): (block: Block) => string {
+  const unlike = distinct('-')
+  return (block) => unlike(block.id.replaceAll('-', ''))
+}
+
+/** Gives the second of the same name a number, and every one after it. */
+export function distinct(before: string): (name: string) => string {
   const seen = new Map<string, number>()
-  return (block) => {
-    const id = block.id.replaceAll('-', '')
-    const count = (seen.get(id) ?? 0) + 1
-    seen.set(id, count)
-    return count === 1 ? id : `${id}-${count}`
+  return (name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : name + before + count
   }
 }

@@ -39,10 +39,10 @@ export const breadcrumb: Prepare = (_block, { hooks }) => {
 export const contents: Prepare = (block, run) =>
   wire('contents', undefined, undefined, { items: run.contents, color: colorOf(block.format.block_color) })
 
-export const collection: Prepare = (block, { hooks, context }) => {
+export const collection: Prepare = (block, { hooks, context, called }) => {
   const data = hooks.collection(block)
   if (data === undefined) context.note?.('Collection without data skipped')
-  return data && wire('collection', undefined, undefined, { data })
+  return data && wire('collection', undefined, undefined, { data: { ...data, name: called(data.name) } })
 }
 
 export const external: Prepare = (block, { context }) => {

@@ -41,6 +41,8 @@ export interface Preparation {
   children(block: Block): WireBlock[]
   /** A block inside those around it; undefined shows nothing. */
   block(block: Block): WireBlock | undefined
+  /** A name of something on the page, with a number where something else has it. */
+  called(name: string): string
   /** The block's anchor; another one each time it is asked for the same block. */
   anchor(block: Block): string
 }

@@ -40,6 +40,8 @@ export function titleProperty(collection: Collection): string {
 export interface ShownProperty {
   id: string
   width: number
+  /** Long text goes on in further lines. */
+  wraps: boolean
 }
 
 /**
@@ -53,13 +55,14 @@ export function shownProperties(view: CollectionView, type: ViewType, collection
   const all = configured.length === 0 && type === 'table' ? Object.keys(collection.schema) : []
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
   const shown = new Map<string, ShownProperty>()
-  for (const { property: id, visible, width } of wanted) {
+  const wrapsAll = view.format.table_wrap === true
+  for (const { property: id, visible, width, wrap } of wanted) {
     if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue
     if (!isReadable(collection.schema[id])) continue
     if (visible === false && id !== title) continue
-    shown.set(id, { id, width: columnWidth(width, id === title) })
+    shown.set(id, { id, width: columnWidth(width, id === title), wraps: typeof wrap === 'boolean' ? wrap : wrapsAll })
   }
-  const titled = shown.get(title) ?? { id: title, width: TITLE_WIDTH }
+  const titled = shown.get(title) ?? { id: title, width: TITLE_WIDTH, wraps: wrapsAll }
   if (type === 'table' && shown.has(title)) return [...shown.values()]
   shown.delete(title)
   return type === 'gallery' && view.format.gallery_title_visible === false

@@ -3,6 +3,8 @@ import type { CollectionLabels, ViewType } from './types'
 interface Labels {
   interface: CollectionLabels
   viewNames: Record<ViewType, string>
+  /** What a database without a name is called. */
+  database: string
   /** The group of rows that have no value. */
   without(property: string): string
   totals: Record<string, string>
@@ -26,6 +28,7 @@ const en: Labels = {
     noMatch: 'No row matches',
     matches: '# of #',
   },
+  database: 'Database',
   viewNames: { table: 'Table view', gallery: 'Gallery view', list: 'List view', board: 'Board view' },
   without: (property) => `No ${property}`,
   totals: {
@@ -71,6 +74,7 @@ const zh: Labels = {
     noMatch: '没有匹配的行',
     matches: '#/#',
   },
+  database: '数据库',
   viewNames: { table: '表格视图', gallery: '画廊视图', list: '列表视图', board: '看板视图' },
   without: (property) => `无${property}`,
   totals: {

@@ -5,7 +5,7 @@ import type { Rest } from './types'
 
 /** What is sent of a collection with many rows: the first rows of its first view, or some rows of one view in reading order. */
 export type Part =
-  | { kind: 'first'; rest(view: string): Required<Rest> }
+  | { kind: 'first'; rest(view: string): Rest & { data: string } }
   | { kind: 'rows'; view: string; from: number; count: number }
 
 /** A group of which only some rows are sent; `total` still counts them all. */

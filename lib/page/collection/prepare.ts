@@ -3,9 +3,11 @@ import type { Names } from '../../workspace/property-values'
 import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
 import { type Rows, rowReader } from '../../workspace/row-values'
 import { rankRows } from '../../workspace/sorts'
+import { iconAddress } from '../icon-address'
 import type { ViewContext } from '../types'
+import { plainText } from '../wire-text'
 import { namesIn, type PrepareText, prepareColumn } from './cells'
-import { titleProperty } from './columns'
+import { type ShownProperty, titleProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
 import { FIRST_ROWS, listsOf } from './first-rows'
 import { labelsFor } from './labels'
@@ -58,14 +60,14 @@ export function prepareCollection(input: CollectionInput): CollectionData {
 
   const views = shownViews(input.views, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
-  const sent = sentViews(views, wanted, (view) => planView(view, world), collection, context.locale)
+  const sent = sentViews(views, wanted, (view) => planView(view, world), collection, context)
   const lists = sent.flatMap((view) => listsOf(view.sent ?? []))
   const shownRows = [...new Set(lists.flatMap((list) => list.rows))]
   const isWhole =
     sent.every((view) => view.sent?.length === view.groups?.length && view.sent !== undefined) &&
     lists.every((list) => list.rows.length === list.total)
 
-  const title = titleProperty(collection)
+  const titleId = titleProperty(collection)
   const columns = new ColumnSet()
   const addProperty = (id: string) =>
     columns.add(id, () => prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }))
@@ -74,17 +76,19 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     if (cells.every((cell) => cell === null)) return undefined
     return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
   }
-  const titleColumn = addProperty(title)
+  const titleColumn = addProperty(titleId)
   const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover))
   if (isWhole) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
   const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
-  const name = isNameless ? '' : prepareText(collection.name, block.id)
-  const icon = name && collection.icon ? iconOf(collection.icon, block, context) : undefined
+  const name = prepareText(collection.name, block.id)
+  const title = isNameless ? '' : name
+  const icon = title && collection.icon ? iconAddress(collection.icon, block.id, context.fileAddress) : undefined
   const all = sent.flatMap((view) => listsOf(view.groups ?? []).flatMap((group) => group.rows))
   return {
     id: block.id.slice(0, 8),
-    ...(name && { title: name }),
+    name: plainText(name).trim() || labelsFor(context.locale).database,
+    ...(title && { title }),
     ...(icon && { icon }),
     columns: columns.columns,
     titleColumn,
@@ -100,7 +104,8 @@ export function prepareCollection(input: CollectionInput): CollectionData {
 function restOf(part: Part & { kind: 'first' }, isWhole: boolean, first: SentView | undefined): { rest?: Rest } {
   if (first?.groups === undefined) return {}
   const { data, pages } = part.rest(first.settings.id)
-  if (!isWhole) return { rest: { data, pages } }
+  if (!isWhole) return { rest: pages === undefined ? { data } : { data, pages } }
+  if (pages === undefined) return {}
   const shown = listsOf(firstGroups(first.groups, first.settings.pageSize))
   const isShown =
     shown.length === listsOf(first.groups).length && shown.every(({ rows, total }) => rows.length === total)
@@ -113,11 +118,11 @@ function sentViews(
   part: Part | undefined,
   plan: (view: ShownView) => PlannedView,
   collection: Collection,
-  locale: string,
+  context: ViewContext,
 ): SentView[] {
   return views.map((view, index): SentView => {
     const isSent = part === undefined || (part.kind === 'first' ? index === 0 : viewName(view) === part.view)
-    if (!isSent) return { settings: viewSettings(view, collection, locale) }
+    if (!isSent) return { settings: viewSettings(view, collection, context) }
     const planned = plan(view)
     const { groups, settings } = planned
     if (part === undefined) return { ...planned, sent: wholeGroups(groups) }
@@ -193,18 +198,20 @@ function toView(
   return {
     ...settings,
     columns: properties.map(({ id }) => addProperty(id)),
-    ...(settings.type === 'table' && { widths: properties.map(({ width }) => width) }),
+    ...(settings.type === 'table' && { widths: properties.map(({ width }) => width), ...wrapOf(properties) }),
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     sections: sent.map(toSection),
     ...(left > 0 && { sectionsLeft: left }),
   }
 }
 
+function wrapOf(properties: ShownProperty[]): Pick<View, 'wrap'> {
+  const wrap = properties.flatMap(({ wraps }, place) => (wraps ? [place] : []))
+  if (wrap.length === 0) return {}
+  return { wrap: wrap.length === properties.length ? true : wrap }
+}
+
 function toRow(row: Block, cells: Cell[], context: ViewContext): Row {
   const link = context.pageLink(row.id)
   return [link?.path ?? '', link?.icon ?? null, cells]
-}
-
-function iconOf(icon: string, block: Block, context: ViewContext): string | undefined {
-  return /^(?:\/|\w+:)/.test(icon) ? context.fileAddress(icon, block.id, 128) : icon
 }

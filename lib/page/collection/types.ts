@@ -81,8 +81,10 @@ export interface View {
   columns: number[]
   /** Of a table: width of each shown column in pixels. */
   widths?: number[]
-  /** Long text in a table's cells goes on in further lines. */
-  wrap?: true
+  /** Of a table: in which places long text goes on in further lines; `true` for all. */
+  wrap?: true | number[]
+  /** The view's own icon: an emoji or an address. */
+  icon?: string
   /** The collection's name and the rows' icons are not shown with this view. */
   hideName?: true
   hideIcons?: true
@@ -99,14 +101,16 @@ export interface View {
 export interface Rest {
   /** Address of the whole {@link CollectionData} as JSON; left out where the whole is here. */
   data?: string
-  /** Path of the first of the pages that show all rows of the first view. */
-  pages: string
+  /** Path of the first of the pages that show all rows of the first view, where those are public. */
+  pages?: string
 }
 
 /** A collection as one viewer's browser gets it. */
 export interface CollectionData {
   /** Stable key under which the visitor's choice of view is remembered. */
   id: string
+  /** What it is called to those who cannot see where it stands: unlike any other on the page, also where its title is not shown. */
+  name: string
   /** Left out on the collection's own page, where it is the page's title. */
   title?: WireText
   icon?: string

@@ -3,6 +3,7 @@ import type { Names } from '../../workspace/property-values'
 import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
 import type { ReadValue } from '../../workspace/row-values'
 import { sortRows, viewSorts } from '../../workspace/sorts'
+import { iconAddress } from '../icon-address'
 import { record, string } from '../read'
 import type { ViewContext } from '../types'
 import { type ShownProperty, shownProperties } from './columns'
@@ -16,7 +17,7 @@ import type { Cover, View, ViewType } from './types'
 /** A view of one of the types that are shown. */
 export type ShownView = CollectionView & { type: ViewType }
 
-export type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'wrap' | 'hideName' | 'hideIcons' | 'pageSize'>
+export type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'pageSize'>
 
 /** A view with its rows and properties still named by what they are, not by where they stand. */
 export interface PlannedView {
@@ -53,14 +54,16 @@ export function shownViews(views: CollectionView[], { note }: ViewContext): Show
 export const viewName = ({ id }: CollectionView): string => id.slice(0, 8)
 
 /** What a view is, without its rows. */
-export function viewSettings(view: ShownView, collection: Collection, locale: string): ViewSettings {
+export function viewSettings(view: ShownView, collection: Collection, context: ViewContext): ViewSettings {
   const { type, format, name } = view
+  const icon = string(format.collection_view_icon)
+  const address = icon && iconAddress(icon, view.id, context.fileAddress)
   const hideName = format.hide_linked_collection_name ?? collection.format.hide_linked_collection_name
   return {
     id: viewName(view),
     type,
-    name: name.trim() || labelsFor(locale).viewNames[type],
-    ...(format.table_wrap === true && { wrap: true }),
+    name: name.trim() || labelsFor(context.locale).viewNames[type],
+    ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),
     pageSize: pageSize(format.inline_collection_first_load_limit),
@@ -84,7 +87,7 @@ export function planView(view: ShownView, world: ViewWorld): PlannedView {
     context: world.context,
   })
   return {
-    settings: viewSettings(view, collection, names.locale),
+    settings: viewSettings(view, collection, world.context),
     properties,
     groups:
       view.type === 'table'

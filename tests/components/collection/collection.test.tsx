@@ -51,6 +51,23 @@ describe('tabs', () => {
     expect(selected()).toBe('Cards')
   })
 
+  test('have the icons of their views, and else of their types', () => {
+    render(
+      <Collection
+        data={{ ...data, views: views.map((each, index) => ({ ...each, icon: ['📌', '/files/1/a.png'][index] })) }}
+      />,
+    )
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['📌Table view', 'Cards', 'Board view'])
+    expect(tabs().map((tab) => tab.querySelector('img, svg')?.tagName)).toEqual([undefined, 'IMG', 'svg'])
+    expect(screen.getByRole('tab', { name: 'Table view' })).toBe(tabs()[0])
+  })
+
+  test('and the tables that keys reach are called otherwise than those of another database', () => {
+    render(<Collection data={data} />)
+    expect(screen.getByRole('tablist', { name: 'Views: Things' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Things: Table view' })).toBeTruthy()
+  })
+
   test('another collection has its own choice', () => {
     render(<Collection data={data} />)
     fireEvent.click(screen.getByRole('tab', { name: 'Cards' }))

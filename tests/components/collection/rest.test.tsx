@@ -171,7 +171,10 @@ describe('a board that is divided once more', () => {
   test('shows its boards one above the other, headed and named', () => {
     render(<Collection data={data} />)
     const boards = screen.getAllByRole('region').filter((region) => region.classList.contains('collection-scroll'))
-    expect(boards.map((board) => board.getAttribute('aria-label'))).toEqual(['Unchecked', 'Checked'])
+    expect(boards.map((board) => board.getAttribute('aria-label'))).toEqual([
+      'Things: Board view: Unchecked',
+      'Things: Board view: Checked',
+    ])
     expect(screen.getAllByRole('heading').map((heading) => `${heading.tagName} ${heading.textContent}`)).toEqual([
       'H2 Things',
       'H3 Unchecked',

@@ -24,6 +24,7 @@ export function collection(init: Partial<CollectionData> & { count?: number } = 
   const rows = Array.from({ length: count }, (_, index): Row => [`/row-${index}`, null, [`Row ${index}`]])
   return {
     id: 'collection',
+    name: 'Things',
     columns: [{ name: 'Name', kind: 'title' }],
     titleColumn: 0,
     rows,

@@ -97,9 +97,25 @@ describe('a table', () => {
       COLUMNS.slice(0, 10).map((column) => column.name),
     )
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['📕Bold title', 'Empty'])
-    const region = screen.getByRole('region', { name: 'One' })
+    const region = screen.getByRole('region', { name: 'Things: One' })
     expect(region.tabIndex).toBe(0)
     expect(within(region).getByRole('table').style.width).toBe('2000px')
+  })
+
+  test('goes on in further lines where all of it wraps, or in those columns that do', () => {
+    const wrapped = (wrap: true | number[] | undefined) => {
+      const data = full('table')
+      const { container } = render(
+        <Collection data={{ ...data, views: data.views.map((each) => ({ ...each, wrap })) }} />,
+      )
+      const row = container.querySelector('tbody tr')
+      const found = [...(row?.children ?? [])].map((cell) => cell.matches('.wraps, .wraps *'))
+      cleanup()
+      return found.flatMap((wraps, place) => (wraps ? [place] : []))
+    }
+    expect(wrapped(undefined)).toEqual([])
+    expect(wrapped([0, 1])).toEqual([0, 1])
+    expect(wrapped(true)).toHaveLength(10)
   })
 
   test('has its calculations at its foot', () => {
@@ -127,8 +143,9 @@ describe('groups', () => {
   test('a board’s columns are named and counted, empty ones too', () => {
     const sections = [section([0], { label: 'To do', color: 'red' }), section([], { label: 'Done' })]
     render(<Collection data={collection({ views: [view({ type: 'board', sections })] })} />)
-    expect(screen.getByRole('region', { name: 'To do' }).textContent).toBe('To do 1Row 0')
-    expect(screen.getByRole('region', { name: 'Done' }).textContent).toBe('Done 0')
+    const columns = document.querySelectorAll('.collection-board > section')
+    expect([...columns].map((column) => column.textContent)).toEqual(['To do 1Row 0', 'Done 0'])
+    expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['To do', 'Done'])
   })
 })
 

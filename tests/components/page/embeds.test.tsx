@@ -134,6 +134,18 @@ describe('a YouTube video', () => {
     expect(images()[0]?.getAttribute('src')).toBe('https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg')
   })
 
+  it('shows no mark of a broken picture where no thumbnail comes, and can be played all the same', async () => {
+    const view = windowView(0)
+    await shown(film)
+    await view.move(true)
+    for (const shown of [1, 1, 0]) {
+      expect(images()).toHaveLength(shown)
+      for (const image of images()) fireEvent.error(image)
+    }
+    fireEvent.click(play())
+    expect(frame()?.src).toContain('/embed/aqz-KE-bpKQ')
+  })
+
   it('makes ready for the player when it is pointed at or focused', async () => {
     windowView(0)
     await shown(film)

@@ -59,7 +59,7 @@ describe('pages, synced blocks and databases', () => {
 
   it('shows databases as the site prepares them', () => {
     const labels = labelsFor('en').interface
-    const data = { id: 'k', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
+    const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }]
     expect(bodyOf(drafts, contextOf(), { collection: () => data }).blocks).toEqual([['collection', 0, 0, { data }]])
     expect(bodyOf(drafts).blocks).toEqual([])

@@ -138,9 +138,13 @@ test('groups of a status are read from anything', () => {
 })
 
 describe('a formula’s stored result', () => {
-  const result = (stored: RichText, more: Record<string, unknown> = {}, init: Partial<PropertySchema> = {}) => {
+  const result = (
+    stored: RichText | undefined,
+    more: Record<string, unknown> = {},
+    init: Partial<PropertySchema> = {},
+  ) => {
     const schema = { F: { name: 'F', type: 'formula', more, ...init } }
-    const rows = blocks('Rows', { Row: { F: stored } })
+    const rows = blocks('Rows', { Row: stored ? { F: stored } : {} })
     const read = rowReader({ schema, rows, names, now: 0 })
     return rows[0] && read(rows[0], 'F')
   }
@@ -167,6 +171,13 @@ describe('a formula’s stored result', () => {
     ['nothing', [['']], newer('text'), undefined],
   ])('%s', (_, stored, more, value) => {
     expect(result(stored, more)).toEqual(value)
+  })
+
+  test('is all that there is of a formula of the newer kind, whatever an older one beside it says', () => {
+    const formula = { type: 'constant', value: '3', value_type: 'number', result_type: 'number' }
+    expect(result(undefined, { formula })).toEqual({ type: 'number', number: 3 })
+    expect(result(undefined, { formula, ...newer('number') })).toBeUndefined()
+    expect(result(undefined, { formula, formula2: null })).toEqual({ type: 'number', number: 3 })
   })
 
   test('has the format of its column', () => {

@@ -1,24 +1,39 @@
 import { sharedCaching } from '@/app/shared-cache'
+import { getViewer } from '@/lib/auth/viewer'
 import { allRows } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }
 
-const NOT_KEPT = { 'cache-control': 'no-store' }
+const NOT_KEPT = { 'cache-control': 'private, no-store' }
 
-/** All rows of a database on a public page, as JSON; kept by caches no longer than the page itself. */
+/**
+ * All rows of a database, as JSON: of one on a public page kept by caches no longer than the page itself, and under `members`
+ * those that whoever asks may read, kept by nobody.
+ */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { name, path = [] } = await params
   if (!/^[0-9a-f]{8}$/.test(name)) return answer(400, 'A database is named by the first eight digits of its id')
+  const isForMembers = path[0] === 'members'
+  const viewer = isForMembers ? await getViewer() : PUBLIC
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503, 'The site is not ready yet')
-  const found = site.resolve(path.join('/').normalize('NFC'), PUBLIC)
+  if (isForMembers && !viewer.signedIn) return answer(404, 'There is no such page')
+  const found = site.resolve(
+    path
+      .slice(isForMembers ? 1 : 0)
+      .join('/')
+      .normalize('NFC'),
+    viewer,
+  )
   if (found.kind !== 'page') return answer(404, 'There is no such page')
   const etag = `"${found.page.version}-${name}"`
-  const headers = { 'cache-control': sharedCaching(), etag }
-  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
-  const rows = await allRows(site, found.page, PUBLIC, name).catch(() => null)
+  const headers = isForMembers ? NOT_KEPT : { 'cache-control': sharedCaching(), etag }
+  if (!isForMembers && request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const rows = await allRows(site, found.page, viewer, name).catch(() => null)
   // A page whose content cannot be read says so itself.
   if (rows === null) return answer(503, 'The page cannot be read at the moment')
   if (rows === undefined) return answer(404, 'The page shows no such database')

@@ -1,0 +1,6 @@
+import type { ViewContext } from './types'
+
+/** An emoji as it is; an icon's address as the browser loads it. */
+export function iconAddress(icon: string, block: string, fileAddress: ViewContext['fileAddress']): string | undefined {
+  return /^(?:\/|\w+:)/.test(icon) ? fileAddress(icon, block, 128) : icon
+}
