@@ -153,6 +153,21 @@ export const PROPERTIES: Section = {
       undefined,
       words(''),
     ),
+    'formula2, with its result': cell(
+      'A newer formula has the result that came with its row.',
+      formula({ formula2: { code: [['1 + 1']], result_type: { type: 'number' } }, number_format: 'euro' }),
+      '2',
+      words('€2.00'),
+    ),
+    'formula2, without a result': cell(
+      'A newer formula without a result shows nothing, rather than what an older one beside it says.',
+      formula({
+        formula2: { code: [['1 + 1']], result_type: { type: 'number' } },
+        formula: { type: 'constant', value: '3', value_type: 'number', result_type: 'number' },
+      }),
+      undefined,
+      words(''),
+    ),
     relation: cell(
       'A relation is links to pages.',
       { type: 'relation', collection_id: idOf('Things') },

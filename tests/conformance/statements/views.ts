@@ -197,6 +197,57 @@ export const VIEWS: Section = {
       { rows, views: [{ format: { table_wrap: true } }] },
       (body) => one(body, 'table.wraps'),
     ),
+    'table_properties, wrap': database(
+      'Each column of a table may go on in further lines or not, whatever the table does.',
+      {
+        schema,
+        rows: { Pen: { Kind: 'tool', Cost: '2' } },
+        views: [
+          {
+            format: {
+              table_wrap: false,
+              table_properties: [
+                { property: 'title', visible: true },
+                { property: 'Kind', visible: true, wrap: true },
+                { property: 'Cost', visible: true, wrap: false },
+              ],
+            },
+          },
+        ],
+      },
+      (body) => {
+        expect(texts(body, 'tbody .wraps')).toEqual(['tool'])
+        expect(body.querySelector('table.wraps')).toBeNull()
+      },
+    ),
+    collection_view_icon: database(
+      'A view’s own icon stands in its tab, by day and by night; one that cannot be shown is that of its type.',
+      {
+        rows,
+        views: [
+          { name: 'Pots', format: { collection_view_icon: '/icons/pot_gray.svg' } },
+          { name: 'Pins', format: { collection_view_icon: '📌' } },
+          { name: 'Bad', format: { collection_view_icon: 'javascript:alert(1)' } },
+        ],
+      },
+      (body) => {
+        expect(attributes(body, '[role=tab]:first-child img', 'src')).toEqual([
+          'https://www.notion.so/icons/pot_gray.svg?mode=light',
+          'https://www.notion.so/icons/pot_gray.svg?mode=dark',
+        ])
+        expect(texts(body, '[role=tab]')).toEqual(['Pots', '📌Pins', 'Bad'])
+        expect(body.querySelectorAll('[role=tab] svg')).toHaveLength(1)
+      },
+    ),
+    'same names': {
+      says: 'Of two databases with the same name on a page, everything that has a name has another one.',
+      holds: async () => {
+        const [block, tables] = databaseOf({ rows, views: [{ name: 'All' }, { name: 'Cards', type: 'gallery' }] })
+        const { body } = await show([block, { ...block, name: 'Again' }], tables)
+        const named = attributes(body, '[aria-label]:is(section, [role=tablist])', 'aria-label')
+        expect(named).toEqual(['Views: Things', 'Things: All', 'Views: Things 2', 'Things 2: All'])
+      },
+    },
     'many rows': database(
       'The first fifty rows are shown, and a button brings more.',
       { rows: Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`Row ${index}`, {}])) },
