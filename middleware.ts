@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { headScript } from '@/components/site/head-script'
 import { mayUseDesk } from '@/lib/auth/desk'
 import { verdictOn } from '@/lib/auth/guard'
-import { isForMembers, isForViewers, isScreen } from '@/lib/auth/routes'
+import { FORBIDDEN, isForMembers, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
@@ -14,7 +14,7 @@ import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 
 export const config = {
@@ -123,20 +123,33 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
       return answer(503, site)
     case 'pass':
       return NextResponse.next()
-    case 'page':
-      return nextWithNonce(request, env.clerk?.origins, verdict.status)
+    case 'forbidden':
+      // A call is answered by the page that it runs on, which says the same.
+      return isCall ? nextWithNonce(request) : NextResponse.rewrite(new URL(FORBIDDEN, request.nextUrl))
+    case 'page': {
+      const { page } = verdict
+      return page === undefined || (await canBeShown(site, page, viewer))
+        ? nextWithNonce(request, env.clerk?.origins)
+        : answer(503, site)
+    }
   }
 }
 
-/** What is made for each visit is sent while it is made, so its policy and status go before it. */
-function nextWithNonce(request: NextRequest, signIn?: readonly string[], status = 200): NextResponse {
+/** Only making a page tells whether it can be made; what is made here is remembered for the page. */
+async function canBeShown(site: Site, page: SitePage, viewer: Viewer): Promise<boolean> {
+  // A site without sign-in never loads what makes pages here.
+  const { getPageView } = await import('@/lib/page/view')
+  return (await getPageView(site, page, viewer)) !== undefined
+}
+
+/** What is made for each visit is sent while it is made, so its policy goes before it. */
+function nextWithNonce(request: NextRequest, signIn?: readonly string[]): NextResponse {
   const { clerk, development } = getEnv()
   const html = `<script>${headScript(clerk !== undefined)}</script>`
   const policy = contentSecurityPolicy(html, { nonce: randomUUID(), signIn })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
-  if (status !== 200) response.headers.set('x-colophon-status', String(status))
   // Hot reload needs more than any policy of ours allows.
   if (!development) response.headers.set('content-security-policy', policy)
   return response

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { AccountFrame } from '@/components/account/account-frame'
 import { ErrorScreen } from '@/components/site/error-screen'
-import { getEnv } from '@/lib/env'
+import { type ClerkSettings, getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
 import { metadataOf } from './site-metadata'
 
@@ -14,9 +14,18 @@ export function metadataOfScreen(): Metadata {
   return {
     title: messagesFor(locale).signIn,
     robots: { index: false },
-    other: { 'colophon:sign-in': clerk.origins.join(' ') },
+    other: markOf(clerk),
   }
 }
+
+/** The head of the page for what one may not read, and for what there is not. */
+export function metadataOfForbidden(): Metadata {
+  const { clerk } = getEnv()
+  const { other, ...head } = metadataOf({ kind: 'error', status: clerk === undefined ? 404 : 403 })
+  return { ...head, other: { ...other, ...(clerk && markOf(clerk)) } }
+}
+
+const markOf = ({ origins }: ClerkSettings) => ({ 'colophon:sign-in': origins.join(' ') })
 
 /** A screen for whoever wants to become known; missing where there is no sign-in. */
 export function openScreen(screen: (siteUrl: string) => ReactNode): ReactNode {

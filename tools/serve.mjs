@@ -17,9 +17,7 @@ const GRACE_MS = 5000
 /** What `middleware.ts` leaves out is there to be read: Next takes a form sent there for an action of its own, or answers 500. */
 const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
 /** Where a script of the sign-in service calls the page that it runs on. */
-const SIGN_IN = /^\/sign-in(?:[/?]|$)/
-/** What the middleware says of the status of a page that is sent while it is made. */
-const STATUS = 'x-colophon-status'
+const SIGN_IN = /^\/(?:sign-in|auth)(?:[/?]|$)/
 /** @type {ReadonlySet<string | undefined>} */
 const READING = new Set(['GET', 'HEAD'])
 
@@ -105,20 +103,15 @@ function isCall(/** @type {Request} */ { method, headers }, /** @type {string} *
   )
 }
 
-/**
- * Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page.
- * And it knows no way to give a page that it makes for one viewer another status than 200.
- */
+/** Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page. */
 function finish(/** @type {Response} */ response) {
   const { writeHead, write, end } = response
   const isBare = () =>
     response.statusCode === 500 && !/json|x-component/.test(String(response.getHeader('content-type') ?? ''))
   Object.assign(response, {
     writeHead(/** @type {number} */ status, /** @type {unknown[]} */ ...rest) {
-      const said = Number(response.getHeader(STATUS) ?? status)
-      response.removeHeader(STATUS)
-      response.statusCode = status === 200 ? said : status
-      return isBare() ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
+      response.statusCode = status
+      return isBare() ? response : Reflect.apply(writeHead, response, [status, ...rest])
     },
     write: (/** @type {unknown[]} */ ...chunk) => isBare() || Reflect.apply(write, response, chunk),
     end(/** @type {unknown[]} */ ...chunk) {

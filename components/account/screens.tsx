@@ -1,6 +1,14 @@
 'use client'
 
-import { OrganizationProfile, OrganizationSwitcher, SignIn, SignUp, UserButton, UserProfile } from '@clerk/nextjs'
+import {
+  AuthenticateWithRedirectCallback,
+  OrganizationProfile,
+  OrganizationSwitcher,
+  SignIn,
+  SignUp,
+  UserButton,
+  UserProfile,
+} from '@clerk/nextjs'
 import { useSearchParams } from 'next/navigation'
 import { returnAddress } from '@/lib/auth/routes'
 
@@ -22,6 +30,19 @@ export function SignInScreen({ siteUrl }: ReturningProps) {
 export function SignUpScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
   return <SignUp path="/sign-up" routing="path" signInUrl="/sign-in" {...back} />
+}
+
+/** Finishes what was begun at another service, and goes on; whoever has begun nothing is sent to sign in. */
+export function ReturnScreen({ siteUrl }: ReturningProps) {
+  const { signInForceRedirectUrl, signUpForceRedirectUrl } = useReturn(siteUrl)
+  return (
+    <AuthenticateWithRedirectCallback
+      signInUrl="/sign-in"
+      signUpUrl="/sign-up"
+      signInForceRedirectUrl={signInForceRedirectUrl}
+      signUpForceRedirectUrl={signUpForceRedirectUrl}
+    />
+  )
 }
 
 function useReturn(siteUrl: string) {

@@ -1,13 +1,14 @@
 import type { Env } from '../env'
 import { pathFor, type Site } from '../site/site'
-import type { Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/types'
 import { mayUseDesk } from './desk'
 import { isForMembers, signInAddress } from './routes'
 
 /** What is done about a request for a members page or a screen of the sign-in service, before the page itself decides. */
 export type Verdict =
-  /** A page that is made for the viewer, with its status. One that is forbidden says so itself. */
-  | { kind: 'page'; status: 200 | 403 }
+  /** What is made for the viewer: a page of the site, or a screen. */
+  | { kind: 'page'; page?: SitePage }
+  | { kind: 'forbidden' }
   /** What answers has headers of its own. */
   | { kind: 'pass' }
   | { kind: 'unavailable' }
@@ -28,15 +29,16 @@ interface Asked {
 export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, site: Site, env: Env): Verdict {
   if (/^\/sign-up(?:\/|$)/.test(pathname)) return { kind: 'pass' }
   if (!viewer.signedIn) return { kind: 'redirect', to: signInAddress(pathname + search) }
-  if (!isForMembers(pathname)) return { kind: 'page', status: 200 }
+  if (!isForMembers(pathname)) return { kind: 'page' }
   const below = path.replace(/^members\/?/, '')
   if (/^(?:files|desk)\//.test(below)) return { kind: 'pass' }
-  if (below === 'desk') return { kind: 'page', status: mayUseDesk(viewer, env) ? 200 : 403 }
+  if (below === 'desk') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
   const found = site.resolve(below, viewer)
   switch (found.kind) {
     case 'page':
+      return found
     case 'home':
-      return { kind: 'page', status: 200 }
+      return { kind: 'page' }
     case 'redirect':
       return { kind: 'redirect', to: pathFor(found.path, viewer) }
     case 'unavailable':
@@ -44,6 +46,6 @@ export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, sit
     // A page that is gone says no more than one that never was.
     case 'gone':
     case 'missing':
-      return { kind: 'page', status: 403 }
+      return { kind: 'forbidden' }
   }
 }

@@ -1,6 +1,9 @@
 /** The first segments of addresses on which it matters who asks; all others are the same for everybody, and the sign-in service is not asked. */
 const FOR_VIEWERS: ReadonlySet<string> = new Set('members account organization sign-up auth api trpc search'.split(' '))
 
+/** The page for what one may not read and for what there is not: an address of its own, because a page that is made for one viewer is always sent with 200. */
+export const FORBIDDEN = '/auth/forbidden'
+
 /** Whether a session is read, and renewed, before an address is answered. The path is as the browser wrote it. */
 export function isForViewers(pathname: string): boolean {
   return FOR_VIEWERS.has(firstSegment(pathname))

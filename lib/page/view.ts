@@ -12,6 +12,7 @@ import { type DetachedTexts, detachTexts } from './detached'
 import { type Face, facesOf } from './faces'
 import { iconAddress } from './icon-address'
 import { openPage } from './open-page'
+import { rememberedView } from './remembered-views'
 import { firstPart } from './rows'
 import type { ContentsItem, ViewContext, WireText } from './types'
 import type { WireBlock } from './wire-blocks'
@@ -57,8 +58,16 @@ export interface PageView {
   held: boolean
 }
 
-/** Makes the view of a page that the viewer may read; undefined when its content could not be read. */
-export async function getPageView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
+/**
+ * The view of a page that the viewer may read; undefined when its content could not be read. Known viewers' are remembered for a
+ * moment; those of the public are documents that the cache of pages keeps.
+ */
+export function getPageView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
+  const make = () => makeOrSay(site, page, viewer)
+  return viewer.signedIn ? rememberedView(site, page, viewer, make) : make()
+}
+
+async function makeOrSay(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
   try {
     return await makeView(site, page, viewer)
   } catch (error) {

@@ -51,27 +51,28 @@ describe('before a page for members is made', () => {
     expect(verdict(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
   })
 
-  it('its status is known', () => {
-    expect(verdict('/members')).toEqual({ kind: 'page', status: 200 })
-    expect(verdict('/members/open')).toEqual({ kind: 'page', status: 200 })
-    expect(verdict('/members/board')).toEqual({ kind: 'page', status: 403 })
-    expect(verdict('/members/board', { ...MIA, organizations: ['board'] })).toEqual({ kind: 'page', status: 200 })
-    expect(verdict('/members/none')).toEqual({ kind: 'page', status: 403 })
+  it('its status is known, and which page it is', () => {
+    const pageOf = (name: string) => ({ kind: 'page', page: expect.objectContaining({ id: idOf(name) }) })
+    expect(verdict('/members')).toEqual(pageOf('Root'))
+    expect(verdict('/members/open')).toEqual(pageOf('Open'))
+    expect(verdict('/members/board')).toEqual({ kind: 'forbidden' })
+    expect(verdict('/members/board', { ...MIA, organizations: ['board'] })).toEqual(pageOf('Board'))
+    expect(verdict('/members/none')).toEqual({ kind: 'forbidden' })
     expect(verdict('/members/broken')).toEqual({ kind: 'unavailable' })
-    expect(verdict('/account/security')).toEqual({ kind: 'page', status: 200 })
+    expect(verdict('/account/security')).toEqual({ kind: 'page' })
   })
 
   it('a page goes by its id, to those who may read it', () => {
     expect(verdict(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
     expect(verdict(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
     for (const name of ['Board', 'None', 'Nobody knows']) {
-      expect(verdict(`/members/${idOf(name)}`), name).toEqual({ kind: 'page', status: 403 })
+      expect(verdict(`/members/${idOf(name)}`), name).toEqual({ kind: 'forbidden' })
     }
   })
 
   it('the desk is for editors', () => {
-    expect(verdict('/members/desk')).toEqual({ kind: 'page', status: 403 })
-    expect(verdict('/members/desk', EDITOR)).toEqual({ kind: 'page', status: 200 })
+    expect(verdict('/members/desk')).toEqual({ kind: 'forbidden' })
+    expect(verdict('/members/desk', EDITOR)).toEqual({ kind: 'page' })
   })
 
   it('what has headers of its own keeps them', () => {

@@ -1,0 +1,22 @@
+import { metadataOfForbidden } from '@/app/account-screen'
+import { ForbiddenScreen } from '@/components/account/forbidden-screen'
+import { ErrorScreen } from '@/components/site/error-screen'
+import { getEnv } from '@/lib/env'
+import { messagesFor } from '@/lib/messages/messages'
+
+export const revalidate = 86_400
+export const dynamicParams = true
+export const generateStaticParams = () => []
+
+export const generateMetadata = metadataOfForbidden
+
+/** What `middleware.ts` answers with for what one may not read and for what there is not: the same for everybody. */
+export default function ForbiddenPage() {
+  const { clerk, locale } = getEnv()
+  const messages = messagesFor(locale)
+  return clerk === undefined ? (
+    <ErrorScreen status={404} messages={messages} />
+  ) : (
+    <ForbiddenScreen messages={messages} />
+  )
+}
