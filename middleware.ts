@@ -125,7 +125,7 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
       return NextResponse.next()
     case 'forbidden':
       // A call is answered by the page that it runs on, which says the same.
-      return isCall ? nextWithNonce(request) : NextResponse.rewrite(new URL(FORBIDDEN, request.nextUrl))
+      return isCall ? nextWithNonce(request) : forbidden(request)
     case 'page': {
       const { page } = verdict
       return page === undefined || (await canBeShown(site, page, viewer))
@@ -133,6 +133,16 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
         : answer(503, site)
     }
   }
+}
+
+/**
+ * Under a name of its own each time: answers that are made at once for one name are one answer, with the first asker's address in it.
+ */
+function forbidden(request: NextRequest): NextResponse {
+  const headers = new Headers(request.headers)
+  // Next would answer it with an empty 200.
+  headers.delete('x-middleware-prefetch')
+  return NextResponse.rewrite(new URL(`${FORBIDDEN}/${randomUUID()}`, request.nextUrl), { request: { headers } })
 }
 
 /** Only making a page tells whether it can be made; what is made here is remembered for the page. */

@@ -106,7 +106,8 @@ test('no spelling of an address gets past the guard', async () => {
   ]) {
     for (const headers of FORMS) {
       const { status, body } = await ask(path, { headers })
-      expect([307, 308, 400, 404], path).toContain(status)
+      // What is below /auth is the provider's, and the same whatever follows.
+      expect(path.startsWith('/auth/') ? [200] : [307, 308, 400, 404], path).toContain(status)
       expect(body).not.toMatch(SECRETS)
     }
   }
