@@ -1,26 +1,15 @@
-import { expect, test } from '@playwright/test'
-import {
-  type Asked,
-  BOARD,
-  CHOIR,
-  EDITOR,
-  FORMS,
-  type MembersSite,
-  SECRETS,
-  startMembersSite,
-} from '../support/members-site'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { type Asked, BOARD, CHOIR, EDITOR, FORMS, SECRETS } from '../support/members-site'
 import { startSite } from '../support/site'
+import { test } from './members-fixture'
 
 test.describe.configure({ mode: 'default' })
 
-let world: MembersSite
-const ask: MembersSite['ask'] = (...asked) => world.ask(...asked)
-test.beforeAll(async () => {
-  world = await startMembersSite()
-})
-test.afterAll(() => world.site.stop())
-
-test('who is not signed in goes to sign-in and comes back, wherever they ask, and learns nothing', async () => {
+test('who is not signed in goes to sign-in and comes back, wherever they ask, and learns nothing', async ({
+  world: { ask, site },
+}) => {
   for (const path of [
     '/members',
     '/members/lounge',
@@ -32,7 +21,7 @@ test('who is not signed in goes to sign-in and comes back, wherever they ask, an
     for (const headers of FORMS) {
       const { status, location, body } = await ask(path, { headers })
       expect(status, path).toBe(307)
-      const to = new URL(location ?? '', world.site.url)
+      const to = new URL(location ?? '', site.url)
       expect(to.pathname, path).toBe('/sign-in')
       expect(to.searchParams.get('redirect_url')).toBe(path)
       expect(body).not.toMatch(SECRETS)
@@ -40,7 +29,7 @@ test('who is not signed in goes to sign-in and comes back, wherever they ask, an
   }
 })
 
-test('each reads what is theirs, in lists, totals and links, too', async () => {
+test('each reads what is theirs, in lists, totals and links, too', async ({ world: { ask } }) => {
   const readers: [Asked['as'], string[]][] = [
     ['mia', ['Lounge', 'Notice']],
     [BOARD, ['Ledger', 'Lounge', 'Notice']],
@@ -64,7 +53,9 @@ test('each reads what is theirs, in lists, totals and links, too', async () => {
   }
 })
 
-test('a page for one reader is kept nowhere and found by no search engine; a public one names its public address', async () => {
+test('a page for one reader is kept nowhere and found by no search engine; a public one names its public address', async ({
+  world: { ask, site },
+}) => {
   for (const [path, canonical] of [
     ['/members', '/'],
     ['/members/quay', '/quay'],
@@ -75,7 +66,7 @@ test('a page for one reader is kept nowhere and found by no search engine; a pub
     expect(headers.get('cache-control'), path).toMatch(/private.*no-store/)
     expect(body).toMatch(/<meta name="robots" content="noindex/)
     const named = /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]
-    expect(named?.replace(/\/$/, '')).toBe(canonical && `${world.site.url}${canonical}`.replace(/\/$/, ''))
+    expect(named?.replace(/\/$/, '')).toBe(canonical && `${site.url}${canonical}`.replace(/\/$/, ''))
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+'/)
     expect(policy.split('; ').find((each) => each.startsWith('script-src'))).not.toContain('unsafe')
@@ -85,8 +76,8 @@ test('a page for one reader is kept nowhere and found by no search engine; a pub
 /** Without what differs from visit to visit: the nonce, and the name that was asked for. */
 const plain = (body: string, name: string) => body.replaceAll(name, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
 
-test('what one may not read and what there is not are the same 403', async () => {
-  const id = world.pageId('Songbook')
+test('what one may not read and what there is not are the same 403', async ({ world: { ask, pageId } }) => {
+  const id = pageId('Songbook')
   for (const name of ['songbook', 'sketch', 'regatta', 'minutes', id, id.replaceAll('-', '')]) {
     const missing = name.replace(/\w/g, 'q')
     const [closed, none] = await Promise.all([name, missing].map((each) => ask(`/members/${each}`, { as: BOARD })))
@@ -99,7 +90,22 @@ test('what one may not read and what there is not are the same 403', async () =>
   expect((await ask('/members/minutes', { as: EDITOR })).status, 'a draft for others only').toBe(403)
 })
 
-test('editors read what is not public yet, and are told why; they have the desk', async () => {
+test('a page whose content cannot be read is 503, as long as that lasts', async ({ world: { ask, site } }) => {
+  const found = site.index().pages.find((page) => page.path === 'notice')
+  const [copy = ''] = readdirSync(path.join(site.stateDir, 'workspaces'))
+  const file = path.join(site.stateDir, 'workspaces', copy, 'pages', `${found?.id}-${found?.hash}.json.gz`)
+  const content = readFileSync(file)
+  writeFileSync(file, 'broken')
+  const broken = await ask('/members/notice', { as: CHOIR })
+  writeFileSync(file, content)
+  expect(broken.status).toBe(503)
+  expect(broken.headers.get('cache-control')).toMatch(/private.*no-store/)
+  const { status, body } = await ask('/members/notice', { as: CHOIR })
+  expect(status).toBe(200)
+  expect(body).toContain('For all to read')
+})
+
+test('editors read what is not public yet, and are told why; they have the desk', async ({ world: { ask } }) => {
   for (const [path, why] of [
     ['/members/sketch', 'its Status is “Draft”'],
     ['/members/regatta', 'it is scheduled for 2199-01-01'],
@@ -114,24 +120,26 @@ test('editors read what is not public yet, and are told why; they have the desk'
   for (const path of ['/sketch', '/regatta', '/desk']) expect((await ask(path, { as: EDITOR })).status).toBe(404)
 })
 
-test('a file is shown to who may read the page that shows it, and is kept by nobody', async () => {
-  const id = world.pageId('Ledger')
+test('a file is shown to who may read the page that shows it, and is kept by nobody', async ({
+  world: { ask, pageId, picture },
+}) => {
+  const id = pageId('Ledger')
   const { body } = await ask('/members/ledger', { as: BOARD })
-  const address = new RegExp(`/members/files/${id}/${world.picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
+  const address = new RegExp(`/members/files/${id}/${picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
   const file = await ask(address, { as: BOARD })
   expect(file.status).toBe(200)
   expect(file.headers.get('cache-control')).toBe('private, no-store')
   expect(file.body).toBe('picture of the ledger')
   expect((await ask(address)).status).toBe(307)
-  expect((await ask(`/files/${world.picture.hash}/ledger.png`, { as: BOARD })).status).toBe(404)
-  const other = world.pageId('Lounge')
-  for (const wrong of [address.replace(id, other), address.replace(world.picture.hash, '00'), '/members/files/x/y']) {
+  expect((await ask(`/files/${picture.hash}/ledger.png`, { as: BOARD })).status).toBe(404)
+  const other = pageId('Lounge')
+  for (const wrong of [address.replace(id, other), address.replace(picture.hash, '00'), '/members/files/x/y']) {
     expect((await ask(wrong, { as: BOARD })).status, wrong).toBe(403)
   }
   expect((await ask(address, { as: CHOIR })).status).toBe(403)
 })
 
-test('search finds what the asker may read', async () => {
+test('search finds what the asker may read', async ({ world: { ask } }) => {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const search = async (as: Asked['as']) => {
     const answer = await ask('/api/search', { as, headers, method: 'POST', body: JSON.stringify({ query: 'figures' }) })
@@ -143,15 +151,15 @@ test('search finds what the asker may read', async () => {
   expect(await search(CHOIR)).toEqual([])
 })
 
-test('public pages load nothing of the service, and show the way in', async () => {
+test('public pages load nothing of the service, and show the way in', async ({ world: { ask } }) => {
   const { body, headers } = await ask('/quay', { as: BOARD })
   expect(body).not.toMatch(/clerk/i)
   expect(headers.get('content-security-policy')).not.toContain('clerk')
   expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')
 })
 
-test('the site without sign-in has none anywhere', async () => {
-  const bare = await startSite({ workspaceDir: world.dir })
+test('the site without sign-in has none anywhere', async ({ world: { dir } }) => {
+  const bare = await startSite({ workspaceDir: dir })
   for (const path of [
     '/sign-in',
     '/sign-up',

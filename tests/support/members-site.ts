@@ -28,7 +28,8 @@ export interface Asked {
 export async function startMembersSite() {
   const keys = serviceKeys()
   const { dir, picture } = membersWorkspace()
-  const site: RunningSite = await startSite({ workspaceDir: dir, env: siteEnv(keys) })
+  const expectedOutput = [/^Page \S+ could not be shown: /]
+  const site: RunningSite = await startSite({ workspaceDir: dir, env: siteEnv(keys), expectedOutput })
   const ask = async (path: string, { as = 'nobody', headers, method, token, body: sent }: Asked = {}) => {
     const jwt = token ?? (as === 'nobody' ? undefined : tokenFor(keys, site.url, as === 'mia' ? undefined : as))
     const response = await fetch(site.url + path, {

@@ -1,0 +1,64 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { rememberedView } from '@/lib/page/remembered-views'
+import type { PageView } from '@/lib/page/view'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
+import { page } from '../../support/records'
+
+const built = () => {
+  const root = page('Root', undefined)
+  const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
+  const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
+  return new Site(buildSite({ ...snapshot, ...rest }, { timeZone: 'UTC', now: 0, signIn: true }))
+}
+const site = built()
+const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
+
+/** How often a view was made, when each of these asked in turn. */
+async function makings(...asked: [Viewer, Site?][]): Promise<number> {
+  const made = vi.fn(async () => ({ title: 'a view' }) as PageView)
+  for (const [viewer, of = built()] of asked) {
+    const [root] = of.index.pages
+    if (root) await rememberedView(of, root, viewer, made)
+  }
+  return made.mock.calls.length
+}
+
+describe('a view', () => {
+  it('is made once for viewers of the same rights', async () => {
+    const fresh = built()
+    expect(await makings([BOARD, fresh], [{ ...BOARD }, fresh])).toBe(1)
+  })
+
+  it.each<[string, Viewer]>([
+    ['in another organization', { signedIn: true, organizations: ['choir'] }],
+    ['in no organization', { signedIn: true, organizations: [] }],
+    ['who edits', { ...BOARD, role: 'editor' }],
+    ['who is not signed in', { signedIn: false, organizations: ['board'] }],
+  ])('is never that of somebody %s', async (_, other) => {
+    const fresh = built()
+    expect(await makings([BOARD, fresh], [other, fresh])).toBe(2)
+  })
+
+  it('is made again for another state of the site', async () => {
+    expect(await makings([BOARD, site], [BOARD, built()])).toBe(2)
+  })
+
+  it('is made again after a minute', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const fresh = built()
+    const first = await makings([BOARD, fresh])
+    vi.advanceTimersByTime(61_000)
+    expect([first, await makings([BOARD, fresh])]).toEqual([1, 1])
+  })
+
+  it('that could not be made is tried again', async () => {
+    const fresh = built()
+    const [root] = fresh.index.pages
+    if (root === undefined) throw new Error('There is no root')
+    expect(await rememberedView(fresh, root, BOARD, async () => undefined)).toBeUndefined()
+    expect(await makings([BOARD, fresh])).toBe(1)
+  })
+})
