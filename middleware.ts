@@ -9,6 +9,7 @@ import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
 import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
+import { prefersMarkdown } from '@/lib/formats/preference'
 import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
@@ -89,8 +90,17 @@ async function answerAnyone(request: NextRequest, path: string): Promise<NextRes
     case 'missing':
       return answer(404, site)
     default:
-      return isOneOf(READING, request.method) ? NextResponse.next() : answer(405, site, { allow: READING })
+      return isOneOf(READING, request.method) ? pageOrCopy(request) : answer(405, site, { allow: READING })
   }
+}
+
+/** The page, or its Markdown copy for those that prefer that. */
+function pageOrCopy(request: NextRequest): NextResponse {
+  const { pathname } = request.nextUrl
+  if (PREFIX.test(pathname) || !prefersMarkdown(request.headers.get('accept'))) return NextResponse.next()
+  const copy = request.nextUrl.clone()
+  copy.pathname = `/api/markdown/${pathname === '/' ? 'index' : pathname.slice(1)}`
+  return NextResponse.rewrite(copy)
 }
 
 /** The page of results is made for each visit, so a visitor may only ask for so many. */

@@ -15,6 +15,8 @@ export default function config(/** @type {string} */ phase) {
     turbopack: { root, resolveAlias: unusedInTheBrowser() },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
+    // The Markdown copies of pages; no path of a page holds a dot.
+    rewrites: () => [{ source: '/:path((?!api/|members/|_next/).*)\\.md', destination: '/api/markdown/:path' }],
     headers: () => [
       {
         source: '/:path*',

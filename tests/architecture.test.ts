@@ -49,7 +49,16 @@ const PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:path'],
   'lib/messages': [],
   'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', '@date-fns/utc', 'github-slugger'],
-  'lib/formats': [],
+  'lib/formats': [
+    'mdast',
+    'mdast-util-gfm',
+    'mdast-util-math',
+    'mdast-util-to-markdown',
+    'mdast-util-to-hast',
+    'hast',
+    'hast-util-to-html',
+    'negotiator',
+  ],
 }
 
 /** Packages that only these rooms may use. */

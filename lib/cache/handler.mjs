@@ -47,6 +47,8 @@ export default class PageCache extends CacheHandler {
       'content-security-policy': contentSecurityPolicy(value.html, {
         signIn: markIn(value.html, 'sign-in')?.split(' '),
       }),
+      // The framework's own, and the header by which some ask for a page's Markdown copy.
+      vary: 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept',
       'cache-control': storable
         ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
         : 'private, no-store',

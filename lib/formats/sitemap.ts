@@ -1,5 +1,8 @@
 import { mayRead, PUBLIC } from '../site/access'
 import type { SiteIndex } from '../site/types'
+import { addressOf } from './addresses'
+import { isoOf } from './instants'
+import { xmlText } from './xml'
 
 /** The protocol's limit for one file. */
 const MOST_ADDRESSES = 50_000
@@ -29,8 +32,9 @@ export function sitemapOf(
   const at = (part ?? 1) - 1
   if (!Number.isInteger(at) || at < 0 || at >= parts) return undefined
   const addresses = places.slice(at * most, (at + 1) * most).map(({ path, edited }) => {
-    const changed = edited > 0 ? `<lastmod>${new Date(edited).toISOString()}</lastmod>` : ''
-    return `<url><loc>${escaped(siteUrl + encodeURI(`/${path}`))}</loc>${changed}</url>`
+    const moment = isoOf(edited)
+    const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
+    return `<url><loc>${xmlText(addressOf(siteUrl, path))}</loc>${changed}</url>`
   })
   return `${XML}<urlset ${SCHEMA}>\n${addresses.join('\n')}\n</urlset>\n`
 }
@@ -39,6 +43,3 @@ function placesOf({ root, pages }: SiteIndex): { path: string; edited: number }[
   const shown = pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
   return root === null ? [{ path: '', edited: 0 }, ...shown] : shown
 }
-
-/** What an encoded address may still hold that means something in XML. */
-const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll("'", '&apos;')

@@ -16,7 +16,6 @@ export function viewContext(
   viewer: Viewer,
   users: Readonly<Record<Id, string>>,
   files: Readonly<Record<string, FileEntry>>,
-  note?: (message: string) => void,
 ): ViewContext {
   const env = getEnv()
   const fileAddress = fileAddresses(site, viewer, files)
@@ -31,7 +30,6 @@ export function viewContext(
     embeds: env.embeds,
     timeZone: env.timeZone,
     locale: env.locale,
-    note,
   }
 }
 

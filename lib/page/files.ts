@@ -64,7 +64,7 @@ export async function openFile(
 }
 
 /** Whether an `If-None-Match` header names this version. */
-function isKnown(header: string | null, etag: string): boolean {
+export function isKnown(header: string | null, etag: string): boolean {
   return header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false
 }
 

@@ -27,14 +27,13 @@ export interface OpenPage {
 }
 
 /**
- * Opens a page that the viewer may read; only rows that the viewer may read are in it. `note` is told what preparing it leaves out.
- * Throws when its content cannot be read.
+ * Opens a page that the viewer may read; only rows that the viewer may read are in it. Throws when its content cannot be read.
  */
 export async function openPage(
   site: Site,
   page: SitePage,
   viewer: Viewer,
-  note?: (message: string) => void,
+  wanted: Pick<ViewContext, 'note' | 'sources'> = {},
 ): Promise<OpenPage> {
   const store = getStore()
   const files = (await store.manifest())?.files ?? {}
@@ -43,7 +42,7 @@ export async function openPage(
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
-  const context = viewContext(site, viewer, users, files, note)
+  const context = { ...viewContext(site, viewer, users, files), ...wanted }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)
   const common = { context, related, prepareText: text, now }

@@ -24,7 +24,7 @@ export interface RowsPage {
 const holderName = ({ id }: Block): string => id.slice(0, 8)
 
 /** The part of a database that its page's own document carries, and where the rest is. Only what is public has pages of rows. */
-export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Part {
+export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
   const path = pathFor(page.path, viewer).replace(/\/$/, '')
   return {
     kind: 'first',

@@ -84,4 +84,6 @@ export interface ViewContext {
   locale: string
   /** Told what is left out of a page, and why. */
   note?(message: string): void
+  /** Code and formulas stay as they were written: for forms of a page that set them in their own way. */
+  sources?: boolean
 }

@@ -90,9 +90,9 @@ function say(level: 'warn' | 'error', page: SitePage, what: string): void {
 }
 
 async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView> {
-  const opened = await openPage(site, page, viewer, (message) =>
-    say('warn', page, `is shown without all of it: ${message}`),
-  )
+  const opened = await openPage(site, page, viewer, {
+    note: (message) => say('warn', page, `is shown without all of it: ${message}`),
+  })
   const { stored, block, row, context, text } = opened
   const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, context.fileAddress))
   const ancestors = links(site.ancestors(page, viewer))

@@ -93,9 +93,12 @@ export interface WireMore {
   to_do: Worded & { done?: 1 }
   toggle: Worded
   callout: Worded & { icon?: string }
-  /** `html` is escaped and highlighted; the text is the caption. Long lines go on in further ones where `wrap` is set. */
-  code: { html: string | number; language: string; wrap?: 1 }
-  equation: { html: string | number }
+  /**
+   * `html` is escaped and highlighted; the text is the caption. Long lines go on in further ones where `wrap` is set. Where sources
+   * are asked for, `source` stands in place of `html`.
+   */
+  code: { html: string | number; source?: string; language: string; wrap?: 1 }
+  equation: { html: string | number; source?: string }
   /** The text of the media below is the caption. */
   image: WireImage
   youtube: { id: string; title: string; start?: number; mute?: 1; ask?: 1; width?: number; full?: 1 }

@@ -2,6 +2,7 @@ import { highlightCode } from '../code'
 import { colorOf } from '../colors'
 import { setEquation } from '../equation'
 import { iconAddress } from '../icon-address'
+import { codeLanguage } from '../languages'
 import { number, string } from '../read'
 import { plainText } from '../wire-text'
 import { type Prepare, wire } from './preparation'
@@ -44,14 +45,18 @@ export const code: Prepare = (block, run) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   const language = string(block.properties.language?.[0]?.[0])
   return wire('code', run.text(block.properties.caption), undefined, {
-    ...highlightCode(source, language),
+    ...(run.context.sources
+      ? { html: '', source, language: codeLanguage(language).label }
+      : highlightCode(source, language)),
     wrap: block.format.code_wrap === true ? 1 : undefined,
   })
 }
 
-export const equation: Prepare = (block) => {
+export const equation: Prepare = (block, { context }) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
-  return source.trim() === '' ? undefined : wire('equation', undefined, undefined, { html: setEquation(source, true) })
+  if (source.trim() === '') return undefined
+  const set = context.sources ? { html: '', source } : { html: setEquation(source, true) }
+  return wire('equation', undefined, undefined, set)
 }
 
 export const columnList: Prepare = (block, run) => {

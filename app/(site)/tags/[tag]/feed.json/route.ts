@@ -1,0 +1,8 @@
+import { answerFeed } from '@/app/feed-answer'
+
+type Props = { params: Promise<{ tag: string }> }
+
+/** What came out last with a tag. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  return answerFeed(request, 'json', (await params).tag)
+}

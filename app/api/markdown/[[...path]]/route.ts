@@ -1,0 +1,58 @@
+import { answerMade, answerNot } from '@/app/made-answer'
+import { getEnv } from '@/lib/env'
+import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
+import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
+import { getPageContent } from '@/lib/page/content'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+
+type Props = { params: Promise<{ path?: string[] }> }
+
+/**
+ * The Markdown copy of a public page. It is asked for as `/<path>.md` (which `next.config.mjs` leads here), or as the page itself by
+ * those that prefer Markdown (whom `middleware.ts` leads here).
+ */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { path: segments = [] } = await params
+  const path = segments.join('/').normalize('NFC')
+  const { siteUrl, locale } = getEnv()
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return answerNot(503)
+  const found = site.resolve(path === 'index' ? '' : path, PUBLIC)
+  switch (found.kind) {
+    case 'page': {
+      const { page } = found
+      const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
+      // A page whose content cannot be read says so itself.
+      if (content === undefined) return answerNot(503)
+      return answer(request, markdownOf(page, content, { siteUrl, locale }), page.path, page.edited)
+    }
+    case 'home': {
+      const { name, description } = site.index
+      return answer(request, markdownOfHome(name, description, site.navigation(PUBLIC), siteUrl), '')
+    }
+    case 'redirect':
+      return new Response(null, {
+        status: 308,
+        headers: { location: markdownAddressOf('', found.path), 'cache-control': 'no-store' },
+      })
+    case 'gone':
+      return answerNot(410)
+    case 'unavailable':
+      return answerNot(503)
+    case 'missing':
+      return answerNot(404)
+  }
+}
+
+function answer(request: Request, body: string, path: string, changed?: number): Response {
+  return answerMade(request, body, {
+    type: 'text/markdown',
+    changed,
+    headers: {
+      vary: 'accept',
+      'x-robots-tag': 'noindex',
+      link: `<${addressOf(getEnv().siteUrl, path)}>; rel="canonical"`,
+    },
+  })
+}

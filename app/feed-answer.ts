@@ -1,0 +1,76 @@
+import 'server-only'
+import { getEnv } from '@/lib/env'
+import { addressOf, tagFeedAddressOf } from '@/lib/formats/addresses'
+import { feedPages, newestOf } from '@/lib/formats/feed-pages'
+import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '@/lib/formats/feeds'
+import { htmlOf } from '@/lib/formats/html'
+import { treeOf } from '@/lib/formats/markdown'
+import { getPageContent } from '@/lib/page/content'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { remembered } from '@/lib/site/remembered'
+import type { Site } from '@/lib/site/site'
+import { type Tag, tagSegment, tagsOf } from '@/lib/site/tags'
+import type { SitePage } from '@/lib/site/types'
+import { answerMade, answerNot } from './made-answer'
+
+type Type = 'xml' | 'json'
+
+/** A feed speaks of today: which pages have come out, and what filters of databases keep. */
+const HOUR = 3_600_000
+
+const WRITERS = {
+  xml: { write: atomOf, mediaType: 'application/atom+xml' },
+  json: { write: jsonFeedOf, mediaType: 'application/feed+json' },
+}
+
+/** The feed of the whole site, or of one tag (named as in its address). */
+export async function answerFeed(request: Request, type: Type, segment?: string): Promise<Response> {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return answerNot(503)
+  const tag = segment === undefined ? undefined : await tagNamed(site, segment)
+  const name = site.name(PUBLIC)
+  if (name === undefined || (segment !== undefined && tag === undefined)) return answerNot(404)
+  if (tag !== undefined && tag.segment !== segment) {
+    const location = tagFeedAddressOf('', tag.segment, type)
+    return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
+  }
+  const made = `${tag?.segment ?? ''} ${Math.floor(Date.now() / HOUR)}`
+  const feed = await remembered(site, `feed ${made}`, () => feedOf(site, name, tag))
+  const { write, mediaType } = WRITERS[type]
+  const body = await remembered(site, `${type} ${made}`, async () => write(feed))
+  return answerMade(request, body, { type: mediaType, changed: feedChangedAt(feed) })
+}
+
+/** The tag that a segment names, however it is written there. */
+async function tagNamed(site: Site, segment: string): Promise<Tag | undefined> {
+  const tags = await remembered(site, 'tags', async () => tagsOf(site.index, PUBLIC))
+  return tags.get(segment) ?? tags.get(tagSegment(segment))
+}
+
+async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
+  const { siteUrl, locale } = getEnv()
+  const pages = tag === undefined ? feedPages(site.index, Date.now()) : newestOf(tag.pages, Date.now())
+  const entries: FeedEntry[] = []
+  for (const page of pages) entries.push(await entryOf(site, page))
+  return {
+    title: tag === undefined ? name : `${tag.name} · ${name}`,
+    description: tag === undefined ? site.index.description : '',
+    author: name,
+    siteUrl,
+    home: addressOf(siteUrl, tag === undefined ? '' : `tags/${tag.segment}`),
+    atom: tag === undefined ? `${siteUrl}/feed.xml` : tagFeedAddressOf(siteUrl, tag.segment, 'xml'),
+    json: tag === undefined ? `${siteUrl}/feed.json` : tagFeedAddressOf(siteUrl, tag.segment, 'json'),
+    language: locale,
+    updated: site.index.syncedAt,
+    entries,
+  }
+}
+
+/** A page of several feeds is written once. */
+function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
+  return remembered(site, `entry ${page.id}`, async () => {
+    const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
+    return { page, ...(content && { html: htmlOf(treeOf(page, content, getEnv())) }) }
+  })
+}

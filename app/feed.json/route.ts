@@ -1,0 +1,8 @@
+import { answerFeed } from '@/app/feed-answer'
+
+export const dynamic = 'force-dynamic'
+
+/** What came out last, for readers of feeds. */
+export async function GET(request: Request): Promise<Response> {
+  return answerFeed(request, 'json')
+}

@@ -1,0 +1,20 @@
+import { answerMade, answerNot } from '@/app/made-answer'
+import { getEnv } from '@/lib/env'
+import { llmsOf } from '@/lib/formats/llms'
+import { messagesFor } from '@/lib/messages/messages'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { remembered } from '@/lib/site/remembered'
+
+export const dynamic = 'force-dynamic'
+
+/** The site for language models. */
+export async function GET(request: Request): Promise<Response> {
+  const { siteUrl, locale } = getEnv()
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return answerNot(503)
+  if (site.name(PUBLIC) === undefined) return answerNot(404)
+  const { navigation } = messagesFor(locale)
+  const body = await remembered(site, 'llms', async () => llmsOf(site.index, siteUrl, navigation))
+  return answerMade(request, body, { type: 'text/plain' })
+}

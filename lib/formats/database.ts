@@ -1,0 +1,100 @@
+import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
+import { listsOf } from '../page/collection/first-rows'
+import type { Cell, CellOf, CollectionData, CollectionLabels, Column, ColumnKind, Row } from '../page/collection/types'
+import { type Absolute, linkTo, paragraph, phrasing, unbroken } from './phrasing'
+
+type Content = RootContent & BlockContent
+
+/** A database as tables of its first view: one for each of its groups. Every row is linked to its page. */
+export function databaseOf(data: CollectionData, absolute: Absolute): Content[] {
+  const [view] = data.views
+  const title = phrasing(data.title, absolute)
+  const heading: Content[] = title.length === 0 ? [] : [paragraph([{ type: 'strong', children: title }])]
+  const lists = listsOf(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
+  if (view === undefined || lists.length === 0) return heading
+  const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
+  const tables = lists.flatMap(({ label, rows }): Content[] => [
+    ...(label === undefined ? [] : [paragraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
+    tableOf(columns, rows, data, absolute),
+  ])
+  const { rest, total, labels } = data
+  const all = rest?.pages && paragraph([linkTo(absolute(rest.pages), labels.all.replace('#', String(total)))])
+  return [...heading, ...tables, ...(all ? [all] : [])]
+}
+
+function tableOf(columns: number[], rows: number[], data: CollectionData, absolute: Absolute): Content {
+  const header = columns.map((at): PhrasingContent[] => [{ type: 'text', value: data.columns[at]?.name ?? '' }])
+  const lines = rows.map((at) => {
+    const row = data.rows[at]
+    return columns.map((column) => (row === undefined ? [] : cellIn(row, column, data, absolute)))
+  })
+  return { type: 'table', children: [header, ...lines].map(lineOf) }
+}
+
+const lineOf = (cells: PhrasingContent[][]): TableRow => ({
+  type: 'tableRow',
+  children: cells.map((cell) => ({ type: 'tableCell', children: unbroken(cell) })),
+})
+
+function cellIn([path, , cells]: Row, at: number, data: CollectionData, absolute: Absolute): PhrasingContent[] {
+  const column = data.columns[at]
+  const cell = cells[at] ?? null
+  const shown = column === undefined ? [] : cellContent(column, cell, data.labels, absolute)
+  if (at !== data.titleColumn || path === '') return shown
+  const words = shown.length > 0 ? shown : [{ type: 'text', value: data.labels.untitled } as const]
+  // A title holds no link of its own.
+  return [{ type: 'link', url: absolute(path), children: words as Exclude<PhrasingContent, { type: 'link' }>[] }]
+}
+
+/** What a cell says. Its column's kind says which kind of cell it is. */
+export function cellContent(column: Column, cell: Cell, labels: Words, absolute: Absolute): PhrasingContent[] {
+  if (cell === null) return []
+  const of = <Kind extends ColumnKind>(_: Kind) => cell as CellOf[Kind]
+  switch (column.kind) {
+    case 'title':
+    case 'text':
+      return phrasing(of('text'), absolute)
+    case 'checkbox':
+      return said(of('checkbox') ? labels.checked : labels.unchecked)
+    case 'tags':
+    case 'people':
+      return said(
+        of('tags')
+          .flatMap((at) => column.values?.[at]?.[0] ?? [])
+          .join(', '),
+      )
+    case 'pages':
+      return joined(
+        of('pages').map((at) => {
+          const [title = '', path = ''] = column.values?.[at] ?? []
+          return linkOr(title, path, absolute)
+        }),
+      )
+    case 'date':
+      return said(of('date')[0])
+    case 'link': {
+      const [text, href] = of('link')
+      return [linkOr(text, href, absolute)]
+    }
+    case 'files':
+      return joined(of('files').map(([name, href]) => linkOr(name, href, absolute)))
+    case 'number':
+      return said(of('number'))
+    default:
+      return []
+  }
+}
+
+type Words = Pick<CollectionLabels, 'checked' | 'unchecked'>
+
+const said = (text: string): PhrasingContent[] => phrasing(text, (address) => address)
+
+function linkOr(text: string, address: string | undefined, absolute: Absolute): PhrasingContent {
+  return address === undefined || address === '' || address.startsWith('data:')
+    ? { type: 'text', value: text }
+    : linkTo(absolute(address), text)
+}
+
+function joined(nodes: PhrasingContent[]): PhrasingContent[] {
+  return nodes.flatMap((node, index) => (index === 0 ? [node] : [{ type: 'text', value: ', ' }, node]))
+}

@@ -1,0 +1,177 @@
+import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
+import type { PlacedText } from '../page/types'
+import type { WireBlock, WireTable } from '../page/wire-blocks'
+import { databaseOf } from './database'
+import { type Absolute, linkTo, oneLine, paragraph, phrasing, unbroken } from './phrasing'
+
+type Content = RootContent & BlockContent
+
+/** What a list of the tree consists of: lists themselves, and blocks that read as items of one. */
+const ITEMS: Readonly<Record<string, (block: WireBlock, absolute: Absolute) => ListItem>> = {
+  item: itemOf,
+  toggle: itemOf,
+  to_do: (block, absolute) => ({
+    ...itemOf(block, absolute),
+    checked: block[0] === 'to_do' && block[3]?.done === 1,
+  }),
+  page: (block, absolute) =>
+    item(block[0] === 'page' ? [paragraph([linkTo(absolute(block[3].path), block[3].title)])] : []),
+}
+
+/** The blocks of a page as Markdown's tree, from which Markdown and HTML are written. Addresses in it are absolute. */
+export function documentOf(blocks: readonly WireBlock[], absolute: Absolute): Content[] {
+  const content: Content[] = []
+  let open: { type: string; list: List } | undefined
+  for (const block of blocks) {
+    const make = Object.hasOwn(ITEMS, block[0]) ? ITEMS[block[0]] : undefined
+    if (make === undefined) open = undefined
+    else if (open?.type !== block[0]) {
+      open = { type: block[0], list: { type: 'list', ordered: false, spread: false, children: [] } }
+      content.push(open.list)
+    }
+    if (make !== undefined) open?.list.children.push(make(block, absolute))
+    else content.push(...contentOf(block, absolute))
+  }
+  return content
+}
+
+function contentOf(block: WireBlock, absolute: Absolute): Content[] {
+  const [type, text, children] = block
+  const below = () => documentOf(children || [], absolute)
+  switch (type) {
+    case 'text':
+      return [...words(text, absolute), ...below()]
+    case 'heading': {
+      const level = block[3].level
+      return [{ type: 'heading', depth: level, children: unbroken(phrasing(text, absolute)) }, ...below()]
+    }
+    case 'quote':
+      return [{ type: 'blockquote', children: [...words(text, absolute), ...below()] }]
+    case 'callout': {
+      const icon = block[3]?.icon
+      const sign: PhrasingContent[] =
+        icon === undefined || /[/:]/.test(icon) ? [] : [{ type: 'text', value: `${icon} ` }]
+      const said = [...sign, ...phrasing(text, absolute)]
+      return [{ type: 'blockquote', children: [...(said.length > 0 ? [paragraph(said)] : []), ...below()] }]
+    }
+    case 'list': {
+      const { ordered, start } = block[3] ?? {}
+      const items = (children || []).map((child) => itemOf(child, absolute))
+      return [
+        {
+          type: 'list',
+          ordered: ordered === 1,
+          start: ordered === 1 ? (start ?? 1) : null,
+          spread: false,
+          children: items,
+        },
+      ]
+    }
+    case 'divider':
+      return [{ type: 'thematicBreak' }]
+    case 'column_list':
+    case 'column':
+    case 'synced':
+    case 'tabs':
+      return below()
+    case 'tab':
+      return [paragraph([{ type: 'strong', children: phrasing(text, absolute) }]), ...below()]
+    case 'code':
+      return [
+        { type: 'code', lang: languageName(block[3].language), value: block[3].source ?? '' },
+        ...words(text, absolute),
+      ]
+    case 'equation':
+      return [{ type: 'math', value: block[3].source ?? '' }]
+    case 'table':
+      return [tableOf(block[3], absolute)]
+    case 'collection':
+      return databaseOf(block[3].data, absolute)
+    default:
+      return mediaOf(block, absolute)
+  }
+}
+
+/** Media and what lies elsewhere: pictures as such, everything else as a link to it, with the caption below. */
+function mediaOf(block: WireBlock, absolute: Absolute): Content[] {
+  const caption = phrasing(block[1], absolute)
+  const below = (node: PhrasingContent): Content[] => [
+    paragraph(caption.length > 0 ? [node, { type: 'break' }, ...caption] : [node]),
+  ]
+  switch (block[0]) {
+    case 'image': {
+      const { src, alt = '', href } = block[3]
+      // A picture within its address would be longer than all the rest.
+      if (src.startsWith('data:')) return caption.length > 0 ? [paragraph(caption)] : []
+      const image: PhrasingContent = { type: 'image', url: absolute(src), alt: oneLine(alt) }
+      return below(href === undefined ? image : { type: 'link', url: absolute(href), children: [image] })
+    }
+    case 'youtube':
+      return below(linkTo(`https://www.youtube.com/watch?v=${block[3].id}`, block[3].title))
+    case 'embed':
+      return below(linkTo(absolute(block[3].href ?? block[3].src), block[3].title))
+    case 'video':
+    case 'audio':
+      return below(linkTo(absolute(block[3].src), fileName(block[3].src)))
+    case 'file':
+    case 'pdf':
+      return below(linkTo(absolute(block[3].src), block[3].name))
+    case 'card': {
+      const { href, title, description } = block[3]
+      const said: PhrasingContent[] =
+        description === undefined ? [] : [{ type: 'text', value: `: ${oneLine(description)}` }]
+      return [paragraph([linkTo(absolute(href), title), ...said]), ...words(block[1], absolute)]
+    }
+    default:
+      // Contents, breadcrumbs and buttons are there to be clicked; the rest cannot be shown.
+      return []
+  }
+}
+
+function tableOf({ rows, headerRow }: WireTable, absolute: Absolute): Content {
+  const made = rows.map(
+    ([cells]): TableRow => ({
+      type: 'tableRow',
+      children: cells.map((cell) => ({ type: 'tableCell', children: unbroken(phrasing(cell, absolute)) })),
+    }),
+  )
+  const empty: TableRow = {
+    type: 'tableRow',
+    children: (rows[0]?.[0] ?? []).map(() => ({ type: 'tableCell', children: [] })),
+  }
+  return { type: 'table', children: headerRow === 1 ? made : [empty, ...made] }
+}
+
+function itemOf([, text, children]: WireBlock, absolute: Absolute): ListItem {
+  return item([...words(text, absolute), ...documentOf(children || [], absolute)])
+}
+
+/** Words and a list below them need no empty line between them; anything else would run into what comes before. */
+function item(children: Content[]): ListItem {
+  const below = children[0]?.type === 'paragraph' ? children.slice(1) : children
+  return { type: 'listItem', spread: below.length > 1 || below.some(({ type }) => type !== 'list'), children }
+}
+
+function words(text: PlacedText | undefined, absolute: Absolute): Paragraph[] {
+  const children = phrasing(text, absolute)
+  return children.length === 0 ? [] : [paragraph(children)]
+}
+
+/** The language in the form in which fences name it. */
+function languageName(label: string): string | null {
+  const name = label.toLowerCase().replace(/\s+/g, '-')
+  return name === '' || name === 'plain-text' ? null : name
+}
+
+function fileName(address: string): string {
+  const last =
+    address
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || address
+  } catch {
+    return last || address
+  }
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import type { Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/types'
+import type { Block } from '../workspace/record-map'
+import { prepareBody } from './body'
+import { prepareCollection } from './collection/prepare'
+import { prepareProperties } from './collection/properties'
+import type { CollectionData, PreparedProperty } from './collection/types'
+import { shownViews, viewName } from './collection/views'
+import { type OpenPage, openPage } from './open-page'
+import { firstPart } from './rows'
+import type { WireBlock } from './wire-blocks'
+
+/** Rows of a database, at most; the rest has pages of its own. */
+const MOST_ROWS = 1000
+
+/** What a page says to one viewer, for forms other than the page itself: texts in their places, code and formulas as written. */
+export interface PageContent {
+  properties: PreparedProperty[]
+  /** Of a database, it holds the rows of the first view. */
+  body: WireBlock[]
+}
+
+/** Opens the content of a page that the viewer may read. Throws when it cannot be read. */
+export async function getPageContent(site: Site, page: SitePage, viewer: Viewer): Promise<PageContent> {
+  const opened = await openPage(site, page, viewer, { sources: true })
+  const { blocks } = prepareBody(opened.stored, opened.context, {
+    collection: (holder) => rowsOf(holder, opened, page, viewer),
+    isRoot: page.path === '',
+    mayShow: (container) => site.mayShowSynced(container, viewer),
+    language: page.language,
+  })
+  return { properties: opened.row ? prepareProperties(opened.row) : [], body: blocks }
+}
+
+function rowsOf(holder: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {
+  const input = opened.collection(holder)
+  const [first] = input ? shownViews(input.views, opened.context) : []
+  if (input === undefined || first === undefined) return undefined
+  const view = viewName(first)
+  const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MOST_ROWS } })
+  const rest = data.total > data.rows.length ? firstPart(page, holder, viewer).rest(view) : undefined
+  return rest === undefined ? data : { ...data, rest: { pages: rest.pages } }
+}

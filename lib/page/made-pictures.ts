@@ -1,0 +1,96 @@
+import 'server-only'
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { getEnv } from '../env'
+import { writeWhole } from '../snapshot/write-whole'
+
+const PICTURES_BETWEEN_LOOKS = 500
+
+/** All that waits to be made, whichever folder it is for: pictures are made one at a time, so that pages are answered meanwhile. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Pictures in a folder of the state folder, each made when it is first asked for; the ones not asked for longest go first. */
+export class MadePictures {
+  readonly #making = new Map<string, Promise<boolean>>()
+  /** Names of which no picture could be made, which would take as long to find out again. */
+  readonly #unfit = new Set<string>()
+  #sinceLooked = Number.POSITIVE_INFINITY
+
+  constructor(
+    readonly name: string,
+    readonly mostBytes: number,
+  ) {}
+
+  get folder(): string {
+    return path.join(getEnv().stateDir, this.name)
+  }
+
+  /** How many pictures are being made, or wait for it. */
+  get waiting(): number {
+    return this.#making.size
+  }
+
+  /** The file of a picture; undefined when `make` fails or has none to give. What is known to be `unfit` is not tried again. */
+  async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
+    const file = path.join(this.folder, name)
+    if (await isThere(file)) return file
+    if (this.#unfit.has(unfit)) return undefined
+    if (!(await this.#makeOnce(file, make))) {
+      this.#unfit.add(unfit)
+      return undefined
+    }
+    await this.#dropOldest().catch(() => undefined)
+    return file
+  }
+
+  /** Whoever asks for the same picture waits for the same one. */
+  #makeOnce(file: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+    const known = this.#making.get(file)
+    if (known !== undefined) return known
+    const made = last.then(() => write(file, make)).finally(() => this.#making.delete(file))
+    last = made
+    this.#making.set(file, made)
+    return made
+  }
+
+  /** Looks at the folder once in a while, and the first time. */
+  async #dropOldest(): Promise<void> {
+    this.#sinceLooked += 1
+    if (this.#sinceLooked < PICTURES_BETWEEN_LOOKS) return
+    this.#sinceLooked = 0
+    const names = await readdir(this.folder)
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const file = path.join(this.folder, name)
+        const { size, mtimeMs } = await stat(file)
+        return { file, size, mtimeMs }
+      }),
+    )
+    let left = files.reduce((sum, { size }) => sum + size, 0)
+    for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+      if (left <= this.mostBytes) return
+      await rm(file, { force: true })
+      left -= size
+    }
+  }
+}
+
+async function write(file: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+  try {
+    const picture = await make()
+    if (picture === undefined) return false
+    await writeWhole(file, picture, { flush: false })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A picture that is used is young again. */
+async function isThere(file: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { List } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { describe, expect, it } from 'vitest'
+import { feedPages, newestOf } from '@/lib/formats/feed-pages'
+import { atomOf, type Feed, jsonFeedOf } from '@/lib/formats/feeds'
+import { htmlOf } from '@/lib/formats/html'
+import { llmsOf } from '@/lib/formats/llms'
+import { treeOf } from '@/lib/formats/markdown'
+import { sitemapOf } from '@/lib/formats/sitemap'
+import type { WireBlock } from '@/lib/page/wire-blocks'
+import type { SitePage } from '@/lib/site/types'
+import { hostile, indexOf, moments, SITE, sitePage, wordsOf } from './support'
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const HREF = /^https?:\/\/[^\s<>"]+$/
+const settings = { siteUrl: SITE, locale: 'en' }
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  isArray: (name) => ['entry', 'link', 'category'].includes(name),
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: false,
+  processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
+})
+
+function feedOf(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> = {}): Feed {
+  const html = (page: SitePage) => htmlOf(treeOf(page, { properties: [], body }, settings))
+  return {
+    title: 'Site',
+    description: '',
+    author: 'Site',
+    siteUrl: SITE,
+    home: `${SITE}/`,
+    atom: `${SITE}/feed.xml`,
+    json: `${SITE}/feed.json`,
+    language: 'en',
+    updated: 0,
+    entries: pages.map((page) => ({ page, html: html(page) })),
+    ...more,
+  }
+}
+
+/** Holds a document to what RFC 4287 requires of a feed and its entries; answers with the entries. */
+function validAtom(xml: string): Record<string, never>[] {
+  expect(XMLValidator.validate(xml)).toBe(true)
+  expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u)
+  const { feed } = parser.parse(xml)
+  expect(Object.keys(feed)).toEqual(expect.arrayContaining(['id', 'title', 'updated', 'author', 'link', '@xmlns']))
+  expect(feed['@xmlns']).toBe('http://www.w3.org/2005/Atom')
+  expect(feed.updated).toMatch(INSTANT)
+  expect(feed.link.map((link: Record<string, string>) => link['@rel'])).toEqual(['self', 'alternate'])
+  const known = ['id', 'title', 'link', 'published', 'updated', 'category', 'summary', 'content', '@xml:lang']
+  for (const entry of feed.entry ?? []) {
+    expect(Object.keys(entry).filter((key) => !known.includes(key) && key !== '#text')).toEqual([])
+    expect(entry.id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
+    expect(entry.updated).toMatch(INSTANT)
+    if (entry.published !== undefined) expect(entry.published).toMatch(INSTANT)
+    expect(entry.link).toHaveLength(1)
+    expect(entry.link[0]['@href']).toMatch(HREF)
+    expect(entry.content['@type']).toBe('html')
+  }
+  const ids = (feed.entry ?? []).map(({ id }: { id: string }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  return feed.entry ?? []
+}
+
+const pages = fc
+  .uniqueArray(
+    fc.record({
+      title: hostile,
+      description: hostile,
+      tags: fc.array(hostile, { maxLength: 3 }),
+      published: fc.option(moments, { nil: undefined }),
+      edited: moments,
+      language: fc.constantFrom('en', 'zh', '', 'ar'),
+    }),
+    { maxLength: 3, selector: JSON.stringify },
+  )
+  .map((all) => all.map((more, at) => sitePage(`page-${at}`, { ...more, title: more.title || 'Untitled' })))
+const body = hostile.map((words): WireBlock[] => [
+  ['text', words],
+  ['code', '', 0, { html: '', source: words, language: 'html' }],
+  ['text', [[words || 'x', ['a', 'javascript:alert(1)']]]],
+])
+
+describe('a feed', () => {
+  it('is valid, whatever its pages say', () => {
+    fc.assert(
+      fc.property(pages, body, hostile, (made, content, title) => {
+        const entries = validAtom(atomOf(feedOf(made, content, { title, author: title, description: title })))
+        expect(entries).toHaveLength(made.length)
+        const json = JSON.parse(jsonFeedOf(feedOf(made, content, { title })))
+        expect(json.version).toBe('https://jsonfeed.org/version/1.1')
+        expect(json.title).toBe(title)
+        for (const item of json.items) {
+          expect(item.id).not.toBe('')
+          expect(typeof (item.content_html ?? item.content_text)).toBe('string')
+          for (const date of [item.date_published, item.date_modified])
+            if (date !== undefined) expect(date).toMatch(INSTANT)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('keeps its content as it is, with absolute addresses', () => {
+    const content: WireBlock[] = [
+      ['heading', 'Ends & means', 0, { id: 'a', level: 2 }],
+      ['text', [['a page', ['p', '/other']], ' and ', ['x < y', ['e', '']]]],
+      ['image', 'A <caption>', 0, { src: '/files/a/b.png', alt: 'It "says"' }],
+    ]
+    const [entry] = validAtom(atomOf(feedOf([sitePage('one')], content)))
+    expect(entry?.content?.['#text']).toBe(
+      [
+        '<h2>Ends &#x26; means</h2>',
+        '<p><a href="https://example.test/other">a page</a> and <code>x &#x3C; y</code></p>',
+        '<p><img src="https://example.test/files/a/b.png" alt="It &#x22;says&#x22;"><br>\nA &#x3C;caption></p>',
+      ].join('\n'),
+    )
+  })
+
+  it('writes text as text', () => {
+    fc.assert(
+      fc.property(body, (content) => {
+        const html = htmlOf(treeOf(sitePage('one'), { properties: [], body: content }, settings))
+        const tags = [...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, name]) => name)
+        expect(tags.filter((name) => !['p', 'br', 'pre', 'code', 'a'].includes(name ?? ''))).toEqual([])
+        expect(html.replace(/<[^>]*>/g, '')).not.toContain('<')
+      }),
+    )
+  })
+})
+
+describe('what a feed tells of', () => {
+  const now = Date.UTC(2026, 5, 1)
+  const titles = (index: ReturnType<typeof indexOf>) => feedPages(index, now).map(({ title }) => title)
+
+  it('is the pages that have a date, which has come, the newest first', () => {
+    const index = indexOf([
+      sitePage('about'),
+      sitePage('old', { published: Date.UTC(2025, 0, 1) }),
+      sitePage('new', { published: Date.UTC(2026, 0, 1) }),
+      sitePage('next', { published: Date.UTC(2026, 6, 1) }),
+      sitePage('secret', { published: Date.UTC(2026, 0, 2), access: { kind: 'members', organizations: 'any' } }),
+    ])
+    expect(titles(index)).toEqual(['new', 'old'])
+  })
+
+  it('is every page but the home page and mere databases where none has a date', () => {
+    const index = indexOf([
+      sitePage('first', { created: 1 }),
+      sitePage('second', { created: 2 }),
+      sitePage('rows', { collections: ['c'], words: 0 }),
+    ])
+    expect(titles(index)).toEqual(['second', 'first'])
+  })
+
+  it('is never too much', () => {
+    expect(
+      newestOf(
+        Array.from({ length: 80 }, (_, at) => sitePage(`p${at}`)),
+        now,
+      ),
+    ).toHaveLength(50)
+  })
+})
+
+/** Without what no Markdown holds. */
+const compared = (text: string) => text.replace(/[\s\0\uFFFD\p{Cs}]/gu, '')
+
+describe('the file for language models', () => {
+  const titled = (name: string, parent: string, more: Partial<SitePage> = {}) =>
+    sitePage(name, { parent: sitePage(parent).id, ...more })
+
+  it('has a section for each main page that has others below it', () => {
+    const index = indexOf(
+      [
+        titled('guide', 'root', { children: [sitePage('b').id, sitePage('a').id], description: 'How to.' }),
+        titled('a', 'guide'),
+        titled('b', 'guide'),
+        titled('hidden', 'guide', { access: { kind: 'members', organizations: 'any' } }),
+        titled('about', 'root'),
+      ],
+      { description: 'What it is.' },
+    )
+    expect(llmsOf(index, SITE, 'Other')).toBe(`# Site
+
+> What it is.
+
+## guide
+
+- [guide](https://example.test/guide.md): How to.
+- [b](https://example.test/b.md)
+- [a](https://example.test/a.md)
+
+## Other
+
+- [root](https://example.test/index.md)
+- [about](https://example.test/about.md)
+`)
+  })
+
+  it('is one list of links, whatever its pages say', () => {
+    fc.assert(
+      fc.property(pages, hostile, (made, name) => {
+        const root = fromMarkdown(
+          llmsOf(indexOf(made, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
+        )
+        const kinds = root.children.map(({ type }) => type)
+        expect(kinds.filter((type) => !['heading', 'blockquote', 'list'].includes(type))).toEqual([])
+        const lists = root.children.filter((node): node is List => node.type === 'list')
+        expect(lists.map(({ children }) => children.length)).toEqual([made.length + 1])
+        for (const [at, { title, path }] of made.entries()) {
+          const item = lists[0]?.children[at + 1]
+          expect(compared(item ? wordsOf(item) : '')).toContain(compared(title).slice(0, 20))
+          expect(JSON.stringify(item)).toContain(`"url":"${SITE}/${path}.md"`)
+        }
+      }),
+    )
+  })
+})
+
+describe('the sitemap', () => {
+  it('is valid, whatever the pages say', () => {
+    fc.assert(
+      fc.property(pages, hostile, (made, path) => {
+        const named = made.map((page, at) => ({ ...page, path: `${path.replace(/\p{Cs}/gu, '')}${at}` }))
+        expect(XMLValidator.validate(sitemapOf(indexOf(named), SITE, undefined) ?? '')).toBe(true)
+      }),
+    )
+  })
+})
