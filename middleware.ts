@@ -110,7 +110,7 @@ async function searchPage(request: NextRequest): Promise<NextResponse> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
   if (isTooLong(query)) return answer(400, site)
-  const wait = query.trim() === '' ? 0 : takeSearch(headers)
+  const wait = query.trim() === '' ? 0 : await takeSearch(headers)
   if (wait > 0) return answer(429, site, { 'retry-after': String(wait) })
   return nextWithNonce(request)
 }

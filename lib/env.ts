@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 /** Thrown when the environment cannot be used; the message names every bad variable and what to do. */
@@ -218,4 +219,9 @@ let checked: Env | undefined
 export function getEnv(): Env {
   checked ??= readEnv(process.env, process.cwd())
   return checked
+}
+
+/** A short name of all settings by which pages are made: the same for instances that make the same pages, and for no others. */
+export function settingsKey({ port: _, stateDir: __, ...settings }: Env): string {
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12)
 }

@@ -8,13 +8,15 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/env.ts': [],
   'lib/messages': [],
   'lib/workspace': [],
-  'lib/snapshot': ['lib/workspace', 'lib/env.ts'],
+  'lib/redis': [],
+  'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/sync': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
   'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': ['lib/site', 'lib/page', 'lib/snapshot', 'lib/webhooks', 'lib/workspace', 'lib/messages'],
-  'lib/search': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
-  'lib/cache': [],
+  'lib/search': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/cache': ['lib/redis'],
   'lib/auth': ['lib/site', 'lib/env.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/messages'],
@@ -46,7 +48,7 @@ const TYPES_FOR_COMPONENTS = ['lib']
 
 /** The packages that a room may use; rooms not named here may use any. */
 const PACKAGES: Record<string, readonly string[]> = {
-  'lib/env.ts': ['node:path'],
+  'lib/env.ts': ['node:crypto', 'node:path'],
   'lib/messages': [],
   'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', '@date-fns/utc', 'github-slugger'],
   'lib/formats': [
@@ -70,6 +72,7 @@ const VENDORS: Record<string, readonly string[]> = {
   minisearch: ['lib/search'],
   next: ['app', 'components', 'middleware.ts', 'lib/auth/viewer.ts', 'lib/cache'],
   'notion-client': ['lib/sync'],
+  '@redis/client': ['lib/redis'],
 }
 
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */
@@ -82,7 +85,7 @@ const MAY_EXPORT_DEFAULT = [
 /** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
 const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
 
-const SERVER_ROOMS = /^lib\/(snapshot|site|page|search|auth|sync|webhooks)\//
+const SERVER_ROOMS = /^lib\/(instances|snapshot|site|page|search|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 interface Import {

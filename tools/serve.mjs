@@ -1,5 +1,6 @@
-// Serves the production build: serve.mjs PORT TRUSTED_PROXIES [sign-in]. Plain JavaScript, so that nothing stands between Node and Next.
-// Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does.
+// Serves the production build: serve.mjs PORT TRUSTED_PROXIES SETTINGS [sign-in]. Plain JavaScript, so that nothing stands between Node and Next.
+// Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does. Later it may
+// send `refresh`, and is told `fresh` when the next visit shows the newest state.
 import { createServer, STATUS_CODES } from 'node:http'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
@@ -9,10 +10,14 @@ import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 
 const port = Number(process.argv[2])
 const trustedProxies = Number(process.argv[3])
-const hasSignIn = process.argv[4] === 'sign-in'
+/** What names the settings by which pages are made, to those who keep pages. */
+const settings = process.argv[4]
+const hasSignIn = process.argv[5] === 'sign-in'
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
+/** How long one of several instances says that it is about to stop before it does, so that its balancer sends nobody more. */
+const FAREWELL_MS = process.env.REDIS_URL ? 3000 : 0
 
 /** What `middleware.ts` leaves out is there to be read: Next takes a form sent there for an action of its own, or answers 500. */
 const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
@@ -23,6 +28,11 @@ const READING = new Set(['GET', 'HEAD'])
 
 /** Whole documents by status. @type {Record<number, string>} */
 let errorPages = {}
+
+/** What the bundles of this process and the server share. @type {{ [name: symbol]: unknown }} */
+const shared = globalThis
+shared[Symbol.for('colophon.settings')] = settings
+const STOPPING = Symbol.for('colophon.stopping')
 
 const app = next({ dev: false, dir: process.cwd(), port })
 const handle = app.getRequestHandler()
@@ -40,6 +50,8 @@ const server = createServer(
       return answer(response, 405)
     }
     request.url = path
+    // A balancer that keeps connections open would send the next request on one that is about to end.
+    if (STOPPING in shared) response.setHeader('connection', 'close')
     nameCaller(request)
     finish(response)
     handle(request, response)
@@ -57,17 +69,28 @@ server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
 })
 
 await app.prepare()
-process.once('message', (/** @type {typeof errorPages} */ pages) => {
-  errorPages = pages
+process.on('message', (/** @type {typeof errorPages | 'refresh'} */ message) => {
+  if (message === 'refresh') {
+    const refresh = /** @type {(() => void) | undefined} */ (shared[Symbol.for('colophon.refresh')])
+    refresh?.()
+    process.send?.('fresh')
+    return
+  }
+  errorPages = message
   server.listen(port, () => process.send?.('listening'))
 })
 process.once('disconnect', stop)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
 
 function stop() {
-  server.close(() => process.exit(0))
-  server.closeIdleConnections()
-  setTimeout(() => process.exit(0), GRACE_MS).unref()
+  shared[STOPPING] = true
+  const close = () => {
+    server.close(() => process.exit(0))
+    server.closeIdleConnections()
+    setTimeout(() => process.exit(0), GRACE_MS).unref()
+  }
+  if (FAREWELL_MS === 0) close()
+  else setTimeout(close, FAREWELL_MS)
 }
 
 /** Path and query of a request's target; undefined when it is none, or not decodable, which Next answers with 500. */

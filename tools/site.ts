@@ -1,40 +1,76 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { getEnv } from '../lib/env'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getEnv, settingsKey } from '../lib/env'
 import { errorPage } from '../lib/formats/error-page'
 import { buildIfNeeded } from './lib/build'
 import { end, untilStopped } from './lib/children'
+import { Instance, instanceDir } from './lib/instance'
 import { Preparation } from './lib/preparation'
 import { isSynced, keepSyncing } from './lib/syncing'
 
 /** Serves the production site on PORT: builds it when its code changed, and keeps up with the workspace while it runs. */
 const env = getEnv()
+const { locale, redisUrl } = env
 const stopped = untilStopped()
 await buildIfNeeded(stopped)
 
-const syncs = await isSynced(env)
-const preparation = new Preparation(env, stopped, syncs)
-const syncing = syncs ? keepSyncing(stopped) : undefined
-const server = fork('tools/serve.mjs', [String(env.port), String(env.trustProxy), env.clerk ? 'sign-in' : ''], {
-  execArgv: [],
-  env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-})
-const ended = once(server, 'exit')
+/** No visitor waits longer for what others see already. */
+const FRESH_WITHIN_MS = 2000
 
+const syncs = await isSynced(env)
+const instance = redisUrl === undefined ? undefined : new Instance(env, redisUrl, syncs, refresh)
+const alone = instance === undefined ? new Preparation(env, stopped, syncs) : undefined
+const syncing = syncs && alone ? keepSyncing(stopped) : undefined
+const server = fork(
+  'tools/serve.mjs',
+  [String(env.port), String(env.trustProxy), settingsKey(env), env.clerk ? 'sign-in' : ''],
+  {
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      // What it reads and leaves is brought there and taken from there.
+      ...(instance && { STATE_DIR: instanceDir(env) }),
+    },
+  },
+)
+const ended = once(server, 'exit')
+let isListening = false
+
+await instance?.start()
+const isServable = instance !== undefined || (await alone?.start()) === true
 // A site that is being filled says so until the first pages are there.
-if ((await preparation.start()) || syncs) {
+if (isServable || syncs) {
   server.once('message', async () => {
-    const pages = await preparation.pages()
-    const what = syncs && pages === 0 ? 'being filled' : `${pages} pages`
+    isListening = true
+    const pages = await (instance ?? alone)?.pages()
+    const what = (syncs || instance) && pages === 0 ? 'being filled' : `${pages} pages`
     console.log(`Colophon is at http://localhost:${env.port} (${what})`)
     // A blank question takes up the search index, so that the first visitor who asks need not wait for it.
     const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
     await fetch(`http://localhost:${env.port}/api/search`, question).catch(() => {})
   })
-  const { locale } = env
   server.send({ 400: errorPage(400, { locale }), 405: errorPage(405, { locale }), 500: errorPage(500, { locale }) })
   await Promise.race([ended, once(stopped, 'abort')])
 }
 process.exitCode = stopped.aborted ? 0 : 1
 await Promise.all([end(server), stopped.aborted && syncing])
+await instance?.stop()
 process.exit()
+
+/** Has the server take up the newest state; over when its next answer shows it. A server that does not listen yet has none to take up. */
+async function refresh(): Promise<void> {
+  if (!isListening || !server.connected) return
+  const isFresh = new Promise<void>((resolve) => {
+    const hear = (message: unknown) => {
+      if (message !== 'fresh') return
+      server.off('message', hear)
+      resolve()
+    }
+    server.on('message', hear)
+  })
+  server.send('refresh')
+  await Promise.race([isFresh, pause(FRESH_WITHIN_MS)])
+}

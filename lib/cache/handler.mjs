@@ -1,8 +1,11 @@
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { sharedRedis } from '../redis/shared.mjs'
 import { withSlimHydration } from './hydration.mjs'
 import { contentSecurityPolicy } from './policy.mjs'
 import { withScriptsAfterFirstPaint } from './scripts.mjs'
+import { withSharedPages } from './shared-pages.mjs'
 
 /** @typedef {(pageId: string) => Promise<string | undefined>} Versions Current version of a page for the public; undefined when it is not public. */
 
@@ -12,7 +15,17 @@ const LIMITS = { maxItemsNumber: 20_000, maxItemSizeBytes: 200_000_000 }
 /** Shared caches keep a page no longer than the site takes to notice an edit. Next loads this file by itself, so the environment is read here. */
 const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
 
-CacheHandler.onCreation(() => ({ handlers: [createLocalHandler(LIMITS)] }))
+/** @type {{ [name: symbol]: unknown }} */
+const shared = globalThis
+
+CacheHandler.onCreation(({ buildId }) => {
+  const local = createLocalHandler(LIMITS)
+  const url = process.env.REDIS_URL?.trim()
+  if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
+  // The server says by which settings pages are made.
+  const prefix = `colophon:pages:${buildId}:${shared[Symbol.for('colophon.settings')]}:`
+  return { handlers: [withSharedPages(local, sharedRedis(url), prefix, isCurrent)] }
+})
 
 /**
  * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
@@ -61,8 +74,6 @@ export default class PageCache extends CacheHandler {
 async function isCurrent(/** @type {unknown} */ html) {
   if (typeof html !== 'string') return false
   const [, pageId, version] = /^([^:]+):(.+)$/.exec(markIn(html, 'version') ?? '') ?? []
-  /** @type {{ [name: symbol]: unknown }} */
-  const shared = globalThis
   const versions = /** @type {Versions | undefined} */ (shared[Symbol.for('colophon.versions')])
   return pageId !== undefined && version !== undefined && (await versions?.(pageId)) === version
 }

@@ -4,14 +4,14 @@ import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises
 import { mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
-import type { SnapshotStore } from '../snapshot/store'
+import type { WorkingStore } from '../snapshot/store'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
 import { hitOf } from './highlight'
 import { type Found, type Question, SearchNotReadyError } from './index-contract'
 import { type Match, PageIndex } from './page-index'
 import { phraseShare } from './phrase'
 
-type Store = Pick<SnapshotStore, 'page' | 'collection' | 'derived' | 'putDerived'>
+type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
 
 /** The saved indexes' name beside the site's own index. */
 const NAME = 'search'

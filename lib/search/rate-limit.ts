@@ -1,5 +1,7 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { sharedRedis } from '../redis/shared.mjs'
+import { takeShared } from './shared-limit'
 
 /** As many callers are remembered; the oldest of more are forgotten. */
 const MOST_CALLERS = 50_000
@@ -52,8 +54,14 @@ function networkOf(address: string): string {
 const LIMIT = Symbol.for('colophon.search-limit')
 const shared = globalThis as { [LIMIT]?: RateLimit }
 
-/** Counts a search. Answers 0, or in how many seconds this caller may search again. */
-export function takeSearch(headers: Headers): number {
-  shared[LIMIT] ??= new RateLimit(getEnv().searchRate)
-  return shared[LIMIT].take(callerOf(headers), Date.now())
+/** Counts a search, with those of all instances while they have one Redis. Answers 0, or in how many seconds this caller may search again. */
+export async function takeSearch(headers: Headers): Promise<number> {
+  const { redisUrl, searchRate } = getEnv()
+  const caller = callerOf(headers)
+  if (redisUrl !== undefined) {
+    const wait = await takeShared(sharedRedis(redisUrl), caller, searchRate).catch(() => undefined)
+    if (wait !== undefined) return wait
+  }
+  shared[LIMIT] ??= new RateLimit(searchRate)
+  return shared[LIMIT].take(caller, Date.now())
 }

@@ -23,7 +23,13 @@ interface State {
 // The middleware and the pages are separate bundles of one process; they share one site.
 const STATE = Symbol.for('colophon.site')
 const VERSIONS = Symbol.for('colophon.versions')
-const shared = globalThis as { [STATE]?: State; [VERSIONS]?: (page: string) => Promise<string | undefined> }
+// The server, which is told of a new state by its parent, is no bundle at all.
+const REFRESH = Symbol.for('colophon.refresh')
+const shared = globalThis as {
+  [STATE]?: State
+  [VERSIONS]?: (page: string) => Promise<string | undefined>
+  [REFRESH]?: () => void
+}
 
 /** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
 export async function getSite(): Promise<Site> {
@@ -52,9 +58,10 @@ function sharedState(): State {
   if (shared[STATE] !== undefined) return shared[STATE]
   const state: State = { store: workingCopy(getEnv()), site: undefined, last: undefined }
   shared[STATE] = state
-  state.store.watch(() => {
+  shared[REFRESH] = () => {
     state.site = undefined
-  })
+  }
+  state.store.watch(shared[REFRESH])
   shared[VERSIONS] = async (page) => (await getSite()).version(page, PUBLIC)
   return state
 }

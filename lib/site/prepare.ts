@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Env } from '../env'
-import { STORE_FORMAT } from '../snapshot/files-store'
+
 import { type Intake, takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
-import { type Manifest, type Problem, SnapshotError } from '../snapshot/store'
+import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../snapshot/store'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Env } from '../env'
 import { FilesStore } from '../snapshot/files-store'
+import { STORE_FORMAT } from '../snapshot/store'
+import { pageIdIn } from '../workspace/ids'
 import type { SiteIndex } from './types'
 
 /** Bump when the meaning or the shape of the saved index changes. */
@@ -19,4 +21,18 @@ export function workingCopy(env: Env): FilesStore {
 export async function savedIndex(store: FilesStore): Promise<SiteIndex | undefined> {
   const index = (await store.derived('index')) as SiteIndex | undefined
   return index?.format === INDEX_FORMAT ? index : undefined
+}
+
+/**
+ * What the keys of a site begin with in a Redis that instances share: the same for those that publish the same pages in the same
+ * way, and another for a version of the site that stores them otherwise.
+ */
+export function sharedPrefix({ rootPage, workspaceDir, timeZone, clerk }: Env): string {
+  const made = JSON.stringify([
+    rootPage === undefined ? workspaceDir : pageIdIn(rootPage),
+    timeZone,
+    clerk !== undefined,
+  ])
+  const name = createHash('sha256').update(made).digest('hex').slice(0, 12)
+  return `colophon:${name}:${STORE_FORMAT}.${INDEX_FORMAT}:`
 }

@@ -1,26 +1,26 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { type Stats, unwatchFile, watchFile } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import { type FileEntry, type Manifest, SnapshotError, type SnapshotStore } from './store'
+import { compress, expand, fileNameOf, hashOf, isContentOf, kindOf, nameOf, namesIn, parsed } from './contents'
+import {
+  type FileEntry,
+  isManifest,
+  type Manifest,
+  SnapshotError,
+  type SnapshotState,
+  STATE_NAMES,
+  type WorkingStore,
+} from './store'
 import { UNFINISHED, writeWhole } from './write-whole'
-
-const compress = promisify(gzip)
-const expand = promisify(gunzip)
-
-/** Bump when the shape of the stored content changes; older copies are then made anew. */
-export const STORE_FORMAT = 5
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
 
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
-export class FilesStore implements SnapshotStore {
+export class FilesStore implements WorkingStore {
   #manifest: { mtimeMs: number; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
 
   constructor(readonly dir: string) {}
@@ -38,11 +38,11 @@ export class FilesStore implements SnapshotStore {
   }
 
   async page(id: Id, hash: string): Promise<StoredPage> {
-    return (await this.#read('pages', id, hash)) as StoredPage
+    return (await this.#read(nameOf('pages', id, hash))) as StoredPage
   }
 
   async collection(id: Id, hash: string): Promise<StoredCollection> {
-    return (await this.#read('collections', id, hash)) as StoredCollection
+    return (await this.#read(nameOf('collections', id, hash))) as StoredCollection
   }
 
   async file(hash: string): Promise<FileEntry | undefined> {
@@ -63,26 +63,66 @@ export class FilesStore implements SnapshotStore {
   }
 
   async derived(name: string): Promise<unknown> {
-    const bytes = await readFile(path.join(this.dir, `${name}.json.gz`)).catch(() => undefined)
-    if (bytes === undefined) return undefined
-    try {
-      return JSON.parse((await expand(bytes)).toString('utf8'))
-    } catch {
-      // A broken derived value is made again.
-      return undefined
-    }
+    const bytes = await this.#derivedBytes(name)
+    // A broken derived value is made again.
+    return bytes && parsed(bytes)
   }
 
   async putDerived(name: string, value: unknown): Promise<void> {
-    await this.#write(`${name}.json.gz`, await compress(JSON.stringify(value), { level: 1 }))
+    await this.#write(`${name}.json.gz`, await compress(JSON.stringify(value)))
   }
 
-  async sweep(kept: Manifest[]): Promise<void> {
-    for (const kind of ['pages', 'collections'] as const) {
-      const named = new Set(
-        kept.flatMap((manifest) => Object.entries(manifest[kind]).map(([id, hash]) => fileName(id, hash))),
-      )
-      await this.#sweepFolder(kind, (name) => !named.has(name))
+  async missing(names: readonly string[]): Promise<string[]> {
+    const kinds = new Set(names.map(kindOf))
+    const listed = await Promise.all(
+      [...kinds].map(async (kind) => (await this.#namesIn(kind)).map((name) => `${kind}/${name}`)),
+    )
+    const held = new Set(listed.flat())
+    return names.filter((name) => !held.has(name))
+  }
+
+  async contents(names: readonly string[]): Promise<(Buffer | undefined)[]> {
+    await this.manifest()
+    return await Promise.all(
+      names.map(async (name) => {
+        const lies = this.#manifest?.files.get(name.slice('files/'.length))?.path ?? path.join(this.dir, name)
+        const bytes = await readFile(lies).catch(() => undefined)
+        return bytes !== undefined && (await isContentOf(name, bytes)) ? bytes : undefined
+      }),
+    )
+  }
+
+  async putContents(contents: readonly (readonly [name: string, content: Buffer])[]): Promise<void> {
+    await Promise.all(contents.map(([name, content]) => this.#write(name, content, { flush: false })))
+  }
+
+  async state(): Promise<SnapshotState | undefined> {
+    const manifest = await this.manifest()
+    if (manifest === undefined) return undefined
+    const derived = await Promise.all(STATE_NAMES.map(async (name) => [name, await this.#derivedBytes(name)] as const))
+    return { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
+  }
+
+  /** The files of the manifest are those that were put here. */
+  async putState({ manifest, derived }: SnapshotState): Promise<void> {
+    const here = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, fileNameOf(entry.hash)) })
+    const files = Object.fromEntries(Object.entries(manifest.files).map(([address, entry]) => [address, here(entry)]))
+    await this.putManifest({ ...manifest, files })
+    for (const name of STATE_NAMES) {
+      const bytes = derived[name]
+      if (bytes !== undefined) await this.#write(`${name}.json.gz`, bytes)
+    }
+  }
+
+  /** Takes the state away, but not the contents: nothing is served from here until a state is put again. */
+  async withdraw(): Promise<void> {
+    for (const name of ['index', 'prepared']) await rm(path.join(this.dir, `${name}.json.gz`), { force: true })
+  }
+
+  async sweep(kept: readonly Manifest[]): Promise<void> {
+    const named = new Set(kept.flatMap(namesIn))
+    for (const kind of ['pages', 'collections', 'files'] as const) {
+      await this.#sweepFolder(kind, (name) => !named.has(`${kind}/${name}`))
     }
     await this.#sweepFolder('.', (name) => name.endsWith(UNFINISHED))
   }
@@ -101,7 +141,7 @@ export class FilesStore implements SnapshotStore {
   async #sweepFolder(name: string, isUnwanted: (name: string) => boolean): Promise<void> {
     // The comments keep the bundler from tracing the whole project for a folder that only the process knows.
     const folder = path.join(/*turbopackIgnore: true*/ this.dir, name)
-    for (const each of await readdir(/*turbopackIgnore: true*/ folder).catch(() => [])) {
+    for (const each of await this.#namesIn(name)) {
       if (!isUnwanted(each)) continue
       const file = path.join(/*turbopackIgnore: true*/ folder, each)
       const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
@@ -109,18 +149,25 @@ export class FilesStore implements SnapshotStore {
     }
   }
 
-  async #read(kind: string, id: Id, hash: string): Promise<unknown> {
-    const bytes = await readFile(path.join(this.dir, kind, fileName(id, hash)))
-    return JSON.parse((await expand(bytes)).toString('utf8'))
+  #namesIn(folder: string): Promise<string[]> {
+    return readdir(/*turbopackIgnore: true*/ path.join(/*turbopackIgnore: true*/ this.dir, folder)).catch(() => [])
   }
 
-  async #put(kind: string, id: Id, value: unknown): Promise<string> {
+  async #read(name: string): Promise<unknown> {
+    return JSON.parse(await expand(await readFile(path.join(this.dir, name))))
+  }
+
+  #derivedBytes(name: string): Promise<Buffer | undefined> {
+    return readFile(path.join(this.dir, `${name}.json.gz`)).catch(() => undefined)
+  }
+
+  async #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
     const text = JSON.stringify(value)
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    const name = path.join(kind, fileName(id, hash))
+    const hash = hashOf(text)
+    const name = nameOf(kind, id, hash)
     // Content never changes under its name, so what is there already is right; it is only kept from being swept.
     if ((await stat(path.join(this.dir, name)).catch(() => undefined)) === undefined) {
-      await this.#write(name, await compress(text, { level: 1 }), { flush: false })
+      await this.#write(name, await compress(text), { flush: false })
     }
     return hash
   }
@@ -137,8 +184,6 @@ export class FilesStore implements SnapshotStore {
   }
 }
 
-const fileName = (id: Id, hash: string) => `${id}-${hash}.json.gz`
-
 /** Parsed JSON, or undefined when the file is absent or broken. */
 async function readJson(file: string): Promise<unknown> {
   try {
@@ -146,8 +191,4 @@ async function readJson(file: string): Promise<unknown> {
   } catch {
     return undefined
   }
-}
-
-function isManifest(value: unknown): value is Manifest {
-  return typeof value === 'object' && value !== null && 'format' in value && value.format === STORE_FORMAT
 }

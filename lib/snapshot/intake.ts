@@ -7,9 +7,9 @@ import { pageRecord } from '../workspace/record'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { contentIds, emojisIn, pagesIn } from '../workspace/split'
 import type { PageRecord, StoredPage } from '../workspace/stored'
-import { STORE_FORMAT } from './files-store'
+
 import type { Source, SourceFile } from './source'
-import type { FileEntry, Manifest, Problem, SnapshotStore } from './store'
+import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
 /** What one file of the workspace folder gave; kept, so that only changed files are read again. */
 interface Part {
@@ -52,7 +52,7 @@ export interface Intake {
  * Reads a workspace folder of any layout into the store: cleaned, one content file a page and a collection. Files that did not change
  * since the last time are not read again; of a file that is broken now, what it last gave is kept.
  */
-export async function takeIn(source: Source, store: SnapshotStore): Promise<Intake> {
+export async function takeIn(source: Source, store: WorkingStore): Promise<Intake> {
   const before = await savedParts(store)
   const parts: Part[] = []
   for (const file of source.files) {
@@ -65,12 +65,12 @@ export async function takeIn(source: Source, store: SnapshotStore): Promise<Inta
   return intake
 }
 
-async function savedParts(store: SnapshotStore): Promise<Map<string, Part>> {
+async function savedParts(store: WorkingStore): Promise<Map<string, Part>> {
   const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
   return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [part.name, part]) : [])
 }
 
-async function readPart(file: SourceFile, source: Source, store: SnapshotStore, last: Part | undefined): Promise<Part> {
+async function readPart(file: SourceFile, source: Source, store: WorkingStore, last: Part | undefined): Promise<Part> {
   const base = { name: file.name, stamp: file.stamp, page: file.page }
   const read = await readMaps(file)
   if (!read.ok) {
@@ -126,7 +126,7 @@ function isMention({ record, rank: [named] }: Candidate): boolean {
 }
 
 /** Of every page and collection the best copy; rows are the pages whose parent is the collection. */
-async function merge(parts: Part[], source: Source, store: SnapshotStore): Promise<Intake> {
+async function merge(parts: Part[], source: Source, store: WorkingStore): Promise<Intake> {
   const best = new Map<Id, Candidate>()
   const collections = new Map<Id, Part['collections'][number]>()
   const problems: Problem[] = [...source.problems]
@@ -190,7 +190,7 @@ async function merge(parts: Part[], source: Source, store: SnapshotStore): Promi
 async function storeCollections(
   collections: ReadonlyMap<Id, Part['collections'][number]>,
   pages: ReadonlyMap<Id, PageRecord>,
-  store: SnapshotStore,
+  store: WorkingStore,
 ): Promise<Record<Id, string>> {
   const rows = new Map<Id, PageRecord[]>()
   for (const record of pages.values()) {

@@ -1,6 +1,9 @@
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
+/** Bump when the shape of the stored content changes; older copies are then made anew. */
+export const STORE_FORMAT = 5
+
 /** Thrown when a snapshot cannot be used at all; the message names the thing and says what to do. */
 export class SnapshotError extends Error {
   override name = 'SnapshotError'
@@ -44,22 +47,54 @@ export interface Manifest {
   problems: Problem[]
 }
 
-/** Where a snapshot is kept. Content is named by its hash, so a reader with an older manifest still finds what it names. */
+/** Whether a value that was read is a manifest of this version. */
+export function isManifest(value: unknown): value is Manifest {
+  return typeof value === 'object' && value !== null && 'format' in value && value.format === STORE_FORMAT
+}
+
+/** A snapshot without its contents: what is written in one piece, last. */
+export interface SnapshotState {
+  manifest: Manifest
+  /** Derived values by name, as JSON compressed with gzip. */
+  derived: Partial<Record<StateName, Buffer>>
+}
+
+/** The derived values that belong to a state of the snapshot, the site's index last: who finds it finds all that it names. */
+export const STATE_NAMES = ['parts', 'history', 'lint', 'prepared', 'index'] as const
+type StateName = (typeof STATE_NAMES)[number]
+
+/**
+ * Where a snapshot is kept. Content is named by its hash, so a reader with an older manifest still finds what it names, and one
+ * store can be filled from another piece by piece.
+ */
 export interface SnapshotStore {
   /** Undefined: nothing has been written yet. */
   manifest(): Promise<Manifest | undefined>
+  /** Both throw when the content is not there or broken. */
   page(id: Id, hash: string): Promise<StoredPage>
   collection(id: Id, hash: string): Promise<StoredCollection>
-  file(hash: string): Promise<FileEntry | undefined>
+  /** Derived values that live beside the snapshot, by name; undefined when absent or unreadable. */
+  derived(name: string): Promise<unknown>
+  /** Of these contents, by name, the ones that are not held. */
+  missing(names: readonly string[]): Promise<string[]>
+  /** Contents as they are stored, in the order of the names; undefined where one is absent or not what its name promises. */
+  contents(names: readonly string[]): Promise<(Buffer | undefined)[]>
+  putContents(contents: readonly (readonly [name: string, content: Buffer])[]): Promise<void>
+  /** Undefined: there is none, or none that can be read. */
+  state(): Promise<SnapshotState | undefined>
+  /** Puts a state whose contents are all there; a reader sees the one before or this one. */
+  putState(state: SnapshotState): Promise<void>
+  /** Removes content that none of these manifests names. */
+  sweep(kept: readonly Manifest[]): Promise<void>
+  /** Calls `changed` after a new state was written; answers a function that stops watching. */
+  watch(changed: () => void): () => void
+}
+
+/** A store that a workspace can be taken into, page by page. */
+export interface WorkingStore extends SnapshotStore {
   /** Both answer the content's hash. */
   putPage(page: StoredPage): Promise<string>
   putCollection(collection: StoredCollection): Promise<string>
   putManifest(manifest: Manifest): Promise<void>
-  /** Derived values that live beside the snapshot, by name; undefined when absent or unreadable. */
-  derived(name: string): Promise<unknown>
   putDerived(name: string, value: unknown): Promise<void>
-  /** Removes content that none of these manifests names. */
-  sweep(kept: Manifest[]): Promise<void>
-  /** Calls `changed` after a new state was written; answers a function that stops watching. */
-  watch(changed: () => void): () => void
 }

@@ -133,7 +133,8 @@ function readIndex(stateDir: string): SiteIndex {
   return JSON.parse(gunzipSync(readFileSync(path.join(workspaces, only, 'index.json.gz'))).toString()) as SiteIndex
 }
 
-async function freePort(): Promise<number> {
+/** A loopback port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

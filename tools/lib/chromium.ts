@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { installPackage, isDebianRoot, run } from './debian'
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -15,17 +15,13 @@ export function findChromium(): string {
   const found = named() ?? onPath() ?? inPlaywrightsCache()
   if (found !== undefined) return found
   console.log('Installing Chromium…')
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isDebianRoot) {
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  }
+  if (isDebianRoot()) installPackage('chromium')
   const installed = onPath()
   if (installed !== undefined) return installed
   run(process.execPath, [
     'node_modules/@playwright/test/cli.js',
     'install',
-    ...(isDebianRoot ? ['--with-deps'] : []),
+    ...(isDebianRoot() ? ['--with-deps'] : []),
     'chromium',
   ])
   const downloaded = inPlaywrightsCache()
@@ -69,11 +65,4 @@ function inPlaywrightsCache(): string | undefined {
     .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
     .flatMap((folder) => inside.map((file) => path.join(folder, file)))
     .find((file) => existsSync(file))
-}
-
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
 }

@@ -23,6 +23,8 @@ export class Preparation {
     readonly signal: AbortSignal,
     /** Whether the folder may still be waiting for what a sync puts there. */
     readonly mayBeEmpty: boolean,
+    /** Called after each that went well, for those elsewhere who show it; answers whether they will. */
+    readonly publish: () => Promise<boolean> = async () => true,
   ) {
     signal.addEventListener('abort', () => clearTimeout(this.#due))
   }
@@ -30,17 +32,17 @@ export class Preparation {
   /** Prepares once, then watches. False: nothing can be served, and the reason is on stderr. */
   async start(): Promise<boolean> {
     const { env, signal } = this
-    watchFolder(env.workspaceDir, env.stateDir, signal, () => this.#refresh()).catch((error: unknown) => {
+    watchFolder(env.workspaceDir, env.stateDir, signal, () => this.refresh()).catch((error: unknown) => {
       console.error('The workspace folder is no longer watched:', error)
     })
     const asking = setInterval(() => this.#answerRequests(), ASKING_MS).unref()
     signal.addEventListener('abort', () => clearInterval(asking))
     // A state folder that was deleted is made again.
     const unwatch = workingCopy(env).watch(async () => {
-      if ((await savedPrepared(env)) === undefined) this.#refresh()
+      if ((await savedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
-    return this.#refresh()
+    return this.refresh()
   }
 
   /** Number of public pages. */
@@ -54,14 +56,14 @@ export class Preparation {
     this.#answering = true
     try {
       const requests = await waitingPreparations(workingCopy(this.env).dir)
-      if (requests.length > 0) await answerPreparations(requests, await this.#refresh())
+      if (requests.length > 0) await answerPreparations(requests, await this.refresh())
     } finally {
       this.#answering = false
     }
   }
 
-  /** One run at a time; what changes meanwhile is seen by one more. */
-  #refresh(): Promise<boolean> {
+  /** Looks at the folder now. One run at a time; what changes meanwhile is seen by one more. */
+  refresh(): Promise<boolean> {
     this.#again = this.#running !== undefined
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
@@ -80,8 +82,8 @@ export class Preparation {
     const due = (await savedPrepared(this.env))?.due ?? null
     clearTimeout(this.#due)
     if (due !== null) {
-      this.#due = setTimeout(() => this.#refresh(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+      this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
     }
-    return code === 0
+    return code === 0 && (await this.publish())
   }
 }

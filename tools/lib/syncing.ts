@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 300_000
 /** A sync that ran this long had started well. */
 const STEADY_MS = 60_000
 
-/** A site on the same machine sees the snapshot for itself, so nobody has to tell it. */
-const BESIDE_THE_SITE = { ...process.env, REVALIDATE_SECRET: '' }
+/** A site on the same machine sees the snapshot for itself, so nobody has to tell it, and other machines learn of it through the site. */
+const BESIDE_THE_SITE = { ...process.env, REVALIDATE_SECRET: '', REDIS_URL: '' }
 
 /** Whether the site is filled from a hosted workspace: a root page is named, and the folder is not somebody's own record maps. */
 export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { getEnv } from '@/lib/env'
+import { sharedRedis } from '@/lib/redis/shared.mjs'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getSite, getStore, ifNotReady } from '@/lib/site/get-site'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
@@ -8,17 +9,23 @@ export const dynamic = 'force-dynamic'
 /** When the snapshot was last known to be what the workspace holds. */
 let syncedAt = 0
 
+/** Set by the server when it is asked to stop: a balancer is to send visitors elsewhere, while those that came are answered. */
+const STOPPING = Symbol.for('colophon.stopping')
+
+/** What balancers ask: 503 before there is a site to show, and when this one is about to stop. */
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
-  const site = await getSite().catch(ifNotReady)
+  const site = STOPPING in globalThis ? undefined : await getSite().catch(ifNotReady)
   if (site === undefined) return Response.json({ status: 'live', snapshot: null }, { status: 503, headers })
   const { index } = site
   const manifest = await getStore().manifest()
-  const { rootPage, stateDir } = getEnv()
+  const { rootPage, stateDir, redisUrl } = getEnv()
   const report = rootPage === undefined ? undefined : await readSyncReport(stateDir)
   const isBehind = report?.state === 'failed' || report?.state === 'refused' || (report?.failed.length ?? 0) > 0
   syncedAt = Math.max(syncedAt, index.syncedAt, (report?.state === 'done' && report.finishedAt) || 0)
-  const status = manifest === undefined || manifest.problems.length > 0 || isBehind ? 'degraded' : 'ready'
+  const isCutOff = redisUrl !== undefined && !sharedRedis(redisUrl).isReady
+  const isWhole = manifest !== undefined && manifest.problems.length === 0
+  const status = isWhole && !isBehind && !isCutOff ? 'ready' : 'degraded'
   // How many pages are not public is nobody's business.
   const pages = index.pages.filter((page) => mayRead(page.access, PUBLIC)).length
   const snapshot = { version: index.snapshot, pages, syncedAt: new Date(syncedAt).toISOString() }

@@ -19,7 +19,7 @@ export async function POST(request: Request): Promise<Response> {
     const body = await bodyOf(request, LONGEST)
     const question = questionIn(body && jsonIn(body))
     // A blank one only says that others will follow.
-    const wait = question.query.trim() === '' ? 0 : takeSearch(request.headers)
+    const wait = question.query.trim() === '' ? 0 : await takeSearch(request.headers)
     if (wait > 0) return failure(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
     const answer = await viewerSearch(question, await getViewer())
     return answer ? answerJson(200, answer) : notReady()

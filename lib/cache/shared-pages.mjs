@@ -1,0 +1,79 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+/** @typedef {import('@fortedigital/nextjs-cache-handler/cache-handler.types').Handler} Handler */
+/** @typedef {import('@fortedigital/nextjs-cache-handler/cache-handler.types').CacheHandlerValue} Entry */
+
+const compress = promisify(gzip)
+const expand = promisify(gunzip)
+
+/** To make a page takes longer than this, so it is not worth waiting more for one that is made. */
+const PATIENCE_MS = 500
+/** Pages that nobody asks for any more leave Redis by themselves. */
+const KEPT_S = 24 * 60 * 60
+
+/**
+ * Rendered pages in Redis for all instances, behind those that this one holds itself: what is held here and is the present version of
+ * its page costs no question. A page that cannot be had from Redis is made, as if it had never been.
+ * @param {Handler} local
+ * @param {import('../redis/connection.mjs').Redis} redis
+ * @param {string} prefix Names the build and all settings that pages show.
+ * @param {(html: unknown) => Promise<boolean>} isCurrent
+ * @returns {Handler}
+ */
+export function withSharedPages(local, redis, prefix, isCurrent) {
+  return {
+    name: 'shared-pages',
+    async get(key, context) {
+      const held = await local.get(key, context)
+      if (await isCurrent(htmlOf(held))) return held
+      const shared = await withinPatience(read(redis, prefix + key))
+      if (!(await isCurrent(htmlOf(shared)))) return null
+      if (shared) await local.set(key, shared)
+      return shared
+    },
+    async set(key, entry) {
+      await local.set(key, entry)
+      write(redis, prefix + key, entry).catch(() => {})
+    },
+    revalidateTag: (tag) => local.revalidateTag(tag),
+    async delete(key) {
+      await local.delete?.(key)
+    },
+  }
+}
+
+const htmlOf = (/** @type {Entry | null | undefined} */ entry) =>
+  entry?.value?.kind === 'APP_PAGE' ? entry.value.html : undefined
+
+async function write(
+  /** @type {import('../redis/connection.mjs').Redis} */ redis,
+  /** @type {string} */ key,
+  /** @type {Entry} */ entry,
+) {
+  if (entry.value?.kind !== 'APP_PAGE') return
+  const { rscData, ...value } = entry.value
+  const text = JSON.stringify({ ...entry, value, flight: rscData?.toString('latin1') })
+  await redis.set(key, await compress(text, { level: 1 }), { EX: KEPT_S })
+}
+
+/** Null: there is none, or none that can be read. */
+async function read(/** @type {import('../redis/connection.mjs').Redis} */ redis, /** @type {string} */ key) {
+  try {
+    const bytes = await redis.get(key)
+    if (bytes === null) return null
+    const { flight, ...entry } = JSON.parse(String(await expand(bytes)))
+    const rscData = flight === undefined ? undefined : Buffer.from(flight, 'latin1')
+    return /** @type {Entry} */ ({ ...entry, value: { ...entry.value, rscData } })
+  } catch {
+    return null
+  }
+}
+
+/** @template Value @param {Promise<Value>} work */
+function withinPatience(work) {
+  return new Promise((/** @type {(value: Value | null) => void} */ resolve) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS)
+    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { namesIn } from '../snapshot/contents'
+import { copyContents } from '../snapshot/copy'
+import type { RedisStore } from '../snapshot/redis-store'
+import type { FileEntry, Manifest, SnapshotState, SnapshotStore } from '../snapshot/store'
+
+/** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */
+const LARGEST_FILE = 16 * 1024 * 1024
+const SWEEP_AFTER_MS = 10 * 60_000
+
+/** Puts the working copy of the instance that writes into Redis, as often as it is asked to, when there is something new in it. */
+export class Publisher {
+  #published = ''
+  #last: Manifest | undefined
+  #swept = performance.now()
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly working: SnapshotStore,
+    readonly shared: RedisStore,
+  ) {}
+
+  /** `anew`: also what was put before, of which something was lost. Throws SnapshotError, or what Redis says. */
+  async publish({ anew = false } = {}): Promise<void> {
+    const mine = this.#turn.then(() => this.#publish(anew))
+    this.#turn = mine.catch(() => {})
+    await mine
+  }
+
+  async #publish(anew: boolean): Promise<void> {
+    const { working, shared } = this
+    const state = await working.state()
+    if (state?.derived.index === undefined) return
+    const print = printOf(state)
+    if (!anew && print === this.#published && (await shared.generation()) === shared.written) return
+    const manifest = await withoutLargeFiles(state.manifest)
+    await copyContents(namesIn(manifest), working, shared)
+    await shared.putState({ ...state, manifest })
+    this.#published = print
+    if (performance.now() - this.#swept > SWEEP_AFTER_MS) {
+      this.#swept = performance.now()
+      await shared.sweep(this.#last === undefined ? [manifest] : [manifest, this.#last])
+    }
+    this.#last = manifest
+  }
+}
+
+function printOf({ manifest, derived }: SnapshotState): string {
+  const hash = createHash('sha256').update(JSON.stringify(manifest))
+  for (const bytes of Object.values(derived)) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+async function withoutLargeFiles(manifest: Manifest): Promise<Manifest> {
+  const isKept = async ({ path }: FileEntry) =>
+    ((await stat(path).catch(() => undefined))?.size ?? Number.POSITIVE_INFINITY) <= LARGEST_FILE
+  const entries = Object.entries(manifest.files)
+  const kept = await Promise.all(entries.map(([, entry]) => isKept(entry)))
+  return { ...manifest, files: Object.fromEntries(entries.filter((_, at) => kept[at])) }
+}

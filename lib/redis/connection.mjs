@@ -1,0 +1,56 @@
+import { createClient, RESP_TYPES } from '@redis/client'
+
+/** @typedef {ReturnType<typeof connectToRedis>} Redis */
+
+/** A command that takes longer has failed; so has a connection that says nothing for so long. */
+const ANSWERS_WITHIN_MS = 5000
+const CONNECTS_WITHIN_MS = 3000
+/** Between two attempts: at first, and at most. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2000
+
+/**
+ * A client that answers with bytes, keeps trying to reach Redis for as long as the process lives, and says once for each time that
+ * it is away so, and that it is back. A command fails at once while there is no connection. It starts to connect at once.
+ * @param {string} url With its password, and `rediss:` for TLS.
+ * @param {(sentence: string) => void} tell
+ */
+export function connectToRedis(url, tell) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: ANSWERS_WITHIN_MS, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
+    pingInterval: ANSWERS_WITHIN_MS,
+    socket: {
+      connectTimeout: CONNECTS_WITHIN_MS,
+      socketTimeout: 3 * ANSWERS_WITHIN_MS,
+      reconnectStrategy: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS),
+    },
+  })
+  let isAway = false
+  client.on('error', (/** @type {unknown} */ error) => {
+    if (isAway) return
+    isAway = true
+    tell(`Redis at ${shown(url)} ${why(error)}: check REDIS_URL; it is tried again until it answers`)
+  })
+  client.on('ready', () => {
+    if (isAway) tell(`Redis at ${shown(url)} answers`)
+    isAway = false
+  })
+  // What goes wrong is told by the event.
+  client.connect().catch(() => {})
+  return client
+}
+
+/** An address without its password. */
+function shown(/** @type {string} */ url) {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
+
+function why(/** @type {unknown} */ error) {
+  const { message, code } = /** @type {{ message: string, code?: string }} */ (error)
+  if (/^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM)/.test(message)) return 'refuses the name or the password'
+  if (/^MISCONF|^LOADING/.test(message)) return 'cannot be used yet'
+  return `cannot be reached (${code ?? message.replaceAll(/\s+/g, ' ')})`
+}

@@ -1,0 +1,53 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Id } from '../workspace/record-map'
+import type { Manifest } from './store'
+
+const deflate = promisify(gzip)
+const inflate = promisify(gunzip)
+
+/** What a store holds beside derived values: each piece has a name that its content gives it. */
+type ContentKind = 'pages' | 'collections' | 'files'
+
+/** Speed before size: the disk is cheap, and each page is compressed once. */
+export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
+
+/** Throws when these are no compressed bytes. */
+export const expand = async (bytes: Buffer): Promise<string> => (await inflate(bytes)).toString('utf8')
+
+/** Parsed JSON of compressed bytes; undefined when they are broken. */
+export async function parsed(bytes: Buffer): Promise<unknown> {
+  try {
+    return JSON.parse(await expand(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a page's or a collection's text. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** The name of a page or a collection, relative to its store. */
+export const nameOf = (kind: 'pages' | 'collections', id: Id, hash: string): string => `${kind}/${id}-${hash}.json.gz`
+
+export const fileNameOf = (hash: string): string => `files/${hash}`
+
+/** The kind of content that a name is of; names are made here, so none is of another. */
+export const kindOf = (name: string): ContentKind => name.slice(0, name.indexOf('/')) as ContentKind
+
+/** Everything that a manifest names. */
+export function namesIn(manifest: Manifest): string[] {
+  const named = (kind: 'pages' | 'collections') =>
+    Object.entries(manifest[kind]).flatMap(([id, hash]) => (hash === '' ? [] : [nameOf(kind, id, hash)]))
+  const files = new Set(Object.values(manifest.files).map(({ hash }) => fileNameOf(hash)))
+  return [...named('pages'), ...named('collections'), ...files]
+}
+
+/** Whether these bytes are the content that the name promises. */
+export async function isContentOf(name: string, bytes: Buffer): Promise<boolean> {
+  if (kindOf(name) === 'files') return createHash('sha256').update(bytes).digest('hex') === name.slice('files/'.length)
+  const text = await expand(bytes).catch(() => undefined)
+  return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`)
+}

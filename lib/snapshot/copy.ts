@@ -1,0 +1,53 @@
+import 'server-only'
+import { kindOf, namesIn } from './contents'
+import { IncompleteError } from './redis-store'
+import { SnapshotError, type SnapshotStore } from './store'
+
+/** Pages are small, and a file may be some megabytes. */
+const PAGES_AT_ONCE = 200
+const FILES_AT_ONCE = 4
+
+export interface Copied {
+  pieces: number
+  bytes: number
+}
+
+/** Copies the contents that the other store does not hold. Throws {@link IncompleteError} when some cannot be had whole. */
+export async function copyContents(names: readonly string[], from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
+  const missing = await to.missing(names)
+  const copied = { pieces: missing.length, bytes: 0 }
+  for (const batch of batches(missing)) {
+    const contents = await from.contents(batch)
+    const whole = batch.flatMap((name, at) => {
+      const content = contents[at]
+      return content === undefined ? [] : [[name, content] as const]
+    })
+    if (whole.length < batch.length) {
+      const lacking = new Set(batch)
+      for (const [name] of whole) lacking.delete(name)
+      throw new IncompleteError([...lacking])
+    }
+    await to.putContents(whole)
+    for (const [, content] of whole) copied.bytes += content.length
+  }
+  return copied
+}
+
+/** Copies a whole snapshot: contents first, its state last. Throws SnapshotError when there is none, or not all of it. */
+export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
+  const state = await from.state()
+  if (state === undefined) throw new SnapshotError('There is no snapshot to copy')
+  const copied = await copyContents(namesIn(state.manifest), from, to)
+  await to.putState(state)
+  return copied
+}
+
+function* batches(names: readonly string[]): Generator<string[]> {
+  const isFile = (name: string) => kindOf(name) === 'files'
+  for (const [all, atOnce] of [
+    [names.filter((name) => !isFile(name)), PAGES_AT_ONCE],
+    [names.filter(isFile), FILES_AT_ONCE],
+  ] as const) {
+    for (let at = 0; at < all.length; at += atOnce) yield all.slice(at, at + atOnce)
+  }
+}

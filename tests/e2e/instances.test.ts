@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { RedisServer } from '@/tests/support/redis'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+import { type SimplePage, writePage } from '@/tests/support/workspaces'
+import { expect, test } from './test'
+
+// Several sites and their Redis are started, ended and started again here.
+test.slow()
+
+const ROOT = '20000000-0000-4000-8000-000000000001'
+const CHILD = '20000000-0000-4000-8000-000000000002'
+const SECRET = 'revalidate-secret'
+const TOKEN = 'secret_webhooktoken'
+/** Everybody reaches every instance under the one address of the balancer. */
+const ORIGIN = 'http://localhost:3000'
+
+const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
+const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
+
+const REDIS_LINES = [/^Redis at redis:\/\/127\.0\.0\.1:\d+ (cannot be reached|answers)/]
+const SYNC_LINES = [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /^The sync ended/]
+
+function instance(redis: RedisServer, workspaceDir: string, env: Record<string, string> = {}): Promise<RunningSite> {
+  return startSite({
+    workspaceDir,
+    env: { SITE_URL: ORIGIN, REDIS_URL: redis.url, REVALIDATE_SECRET: SECRET, ...env },
+    expectedOutput: [...REDIS_LINES, ...SYNC_LINES],
+  })
+}
+
+/** Two instances that serve one small workspace folder. */
+async function harbour(redis: RedisServer) {
+  const workspaceDir = newFolder('harbour')
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  const sites = [await instance(redis, workspaceDir), await instance(redis, workspaceDir)] as const
+  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  return { workspaceDir, sites }
+}
+
+async function visit(site: RunningSite, path: string) {
+  const response = await fetch(site.url + path, { redirect: 'manual' })
+  return { status: response.status, text: await response.text() }
+}
+
+const statusOf = async (site: RunningSite, path: string) => (await visit(site, path)).status
+
+async function healthOf(site: RunningSite): Promise<string> {
+  const response = await fetch(`${site.url}/api/health`)
+  return ((await response.json()) as { status: string }).status
+}
+
+function revalidate(site: RunningSite): Promise<Response> {
+  const headers = { authorization: `Bearer ${SECRET}` }
+  return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
+}
+
+async function tell(site: RunningSite, page: string) {
+  const event = { id: `${page} ${Date.now()}`, type: 'page.content_updated', entity: { id: page, type: 'page' } }
+  const body = JSON.stringify(event)
+  const signature = `sha256=${createHmac('sha256', TOKEN).update(body).digest('hex')}`
+  const headers = { 'x-notion-signature': signature }
+  const { status } = await fetch(`${site.url}/api/webhooks/notion`, { method: 'POST', body, headers })
+  expect(status).toBe(200)
+}
+
+/** What becomes true, however busy the machine is. */
+const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
+
+test('what changes shows on all instances at the next visit, whichever was told, and what is withdrawn is gone from all', async () => {
+  const redis = await RedisServer.start()
+  const { workspaceDir, sites } = await harbour(redis)
+  for (const [at, told] of sites.entries()) {
+    for (const site of sites) expect((await visit(site, '/')).text).toContain('Harbour')
+    writePage(workspaceDir, { ...child, title: `Tides ${at}`, text: `High at ${at}` })
+    expect(await (await revalidate(told)).json()).toEqual({ refreshed: expect.arrayContaining([`/tides-${at}`]) })
+    // One visit each, no waiting.
+    for (const site of sites) {
+      expect((await visit(site, `/tides-${at}`)).text).toContain(`High at ${at}`)
+      expect((await visit(site, '/')).text).toContain(`Tides ${at}`)
+    }
+  }
+  writePage(workspaceDir, { ...root, children: [] })
+  rmSync(`${workspaceDir}/${CHILD}.json`)
+  expect((await revalidate(sites[1])).status).toBe(200)
+  for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/tides-1'))
+  // Nobody asked for this one, and it is seen all the same.
+  writePage(workspaceDir, { ...root, text: 'Closed for the winter', children: [] })
+  for (const site of sites) await soon(async () => (await visit(site, '/')).text).toContain('Closed for the winter')
+  for (const site of sites) await site.stop()
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
+test('while Redis is away pages are served from what each instance holds, and later all go on by themselves', async () => {
+  const redis = await RedisServer.start()
+  const { workspaceDir, sites } = await harbour(redis)
+  await redis.interrupt()
+  for (const site of sites) {
+    await soon(() => healthOf(site)).toBe('degraded')
+    for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(site, path), path).toBe(200)
+    expect((await revalidate(site)).status).toBe(503)
+  }
+  // One that starts now cannot know what was withdrawn since it ran last.
+  const late = await instance(redis, workspaceDir)
+  expect(await healthOf(late)).toBe('live')
+  expect(await statusOf(late, '/')).toBe(503)
+  writePage(workspaceDir, { ...child, text: 'Low at six' })
+  await redis.resume()
+  for (const site of [...sites, late]) {
+    await soon(async () => (await visit(site, '/tides')).text).toContain('Low at six')
+    await soon(() => healthOf(site)).toBe('ready')
+    await site.stop()
+  }
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
+test('a Redis that lost everything is filled again, and loses nobody a page', async () => {
+  const redis = await RedisServer.start()
+  const { workspaceDir, sites } = await harbour(redis)
+  await (await redis.client()).flushAll()
+  for (const site of sites) expect(await statusOf(site, '/tides')).toBe(200)
+  const late = await instance(redis, workspaceDir)
+  await soon(() => statusOf(late, '/tides')).toBe(200)
+  for (const site of [...sites, late]) await site.stop()
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
+test('when the instance that writes is killed another goes on where it was, without asking for everything again', async () => {
+  const workspace = await WorkspaceServer.start('workspace')
+  const redis = await RedisServer.start()
+  const dirs = [newFolder('instance'), newFolder('instance')]
+  const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', NOTION_WEBHOOK_TOKEN: TOKEN }
+  const [first, second] = [
+    await instance(redis, `${dirs[0]}/snapshot`, settings),
+    await instance(redis, `${dirs[1]}/snapshot`, settings),
+  ]
+  for (const site of [first, second]) await soon(() => healthOf(site)).toBe('ready')
+  const added = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
+  await tell(second, workspace.root)
+  for (const site of [first, second]) await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
+  const fetched = (since: number) => workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
+  expect(fetched(0)).toBeGreaterThan(10)
+
+  const calls = workspace.calls.length
+  process.kill(first.pid, 'SIGKILL')
+  expect(await statusOf(second, '/a-page-for-the-tide')).toBe(200)
+  workspace.editor.write(added, 'Low at six')
+  await soon(async () => (await visit(second, '/a-page-for-the-tide')).text).toContain('Low at six')
+  expect(fetched(calls)).toBeLessThan(10)
+  await second.stop()
+  await first.stop()
+  await redis.stop()
+  await workspace.stop()
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { connectToRedis, type Redis } from '@/lib/redis/connection.mjs'
+import { findProgram } from '@/tools/lib/debian'
+import { freePort, newFolder } from './site'
+
+/** A real Redis on a free loopback port, which ends with {@link stop} or with this process. */
+export class RedisServer {
+  #child: ChildProcess | undefined
+  readonly #clients: Redis[] = []
+
+  private constructor(
+    readonly port: number,
+    readonly dir: string,
+    readonly options: readonly string[],
+  ) {}
+
+  /** `options` as on its command line, such as `--maxmemory 4mb`. */
+  static async start(...options: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), newFolder('redis'), options)
+    await server.resume()
+    return server
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Starts it again, with what it had saved. */
+  async resume(): Promise<void> {
+    const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--appendonly', 'yes']
+    const child = spawn(findProgram('redis-server'), [...own, '--save', '', ...this.options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#child = child
+    const stop = () => child.kill('SIGKILL')
+    process.once('exit', stop)
+    child.once('exit', () => process.off('exit', stop))
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        if (said.includes('Ready to accept connections')) resolve()
+      })
+      child.once('error', reject)
+      child.once('exit', () => reject(new Error(`Redis ended:\n${said}`)))
+    })
+  }
+
+  /** Ends the server, as a machine that goes away would; what it holds stays on its disk. */
+  async interrupt(): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null) return
+    child.kill()
+    await once(child, 'exit')
+  }
+
+  /** A connected client, closed with the server. */
+  async client(url = this.url, tell: (sentence: string) => void = () => {}): Promise<Redis> {
+    const client = connectToRedis(url, tell)
+    this.#clients.push(client)
+    await once(client, 'ready')
+    return client
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#clients) client.destroy()
+    await this.interrupt()
+    rmSync(this.dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectToRedis } from '@/lib/redis/connection.mjs'
+import { prepare } from '@/lib/site/prepare'
+import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { nameOf, namesIn } from '@/lib/snapshot/contents'
+import { copySnapshot } from '@/lib/snapshot/copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { RedisStore } from '@/lib/snapshot/redis-store'
+import type { Manifest, SnapshotState, SnapshotStore } from '@/lib/snapshot/store'
+import { temporaryFolder } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { RedisServer } from '../../support/redis'
+import { ownLayout, pageFile, rawMap, workspace } from './support'
+
+let server: RedisServer
+let keys = 0
+beforeAll(async () => {
+  server = await RedisServer.start()
+})
+afterAll(() => server.stop())
+
+const inRedis = async (writer?: string) => new RedisStore(await server.client(), `test:${keys++}:`, writer)
+
+/** A prepared working copy of two pages and a file. */
+async function prepared() {
+  const picture = Buffer.from('the bytes of a picture')
+  const hash = createHash('sha256').update(picture).digest('hex')
+  const entry = { file: 'files/picture.png', name: 'picture.png', type: 'image/png', hash }
+  const files = { 'attachment:1:picture.png': entry }
+  const each = workspace({
+    'manifest.json': ownLayout('Home', ['Home', 'Tides'], files),
+    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome' }),
+    [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'High at noon' }, { Tides: 'Home' }),
+    'files/picture.png': picture.toString(),
+  })
+  await prepare(each.env, 0)
+  return { ...each, store: workingCopy(each.env), picture, hash }
+}
+
+const STORES: Record<string, () => Promise<SnapshotStore>> = {
+  'in a folder': async () => new FilesStore(path.join(temporaryFolder(), 'copy')),
+  'in Redis': () => inRedis(),
+}
+
+describe.each(Object.entries(STORES))('a snapshot %s', (_, open) => {
+  test('is what was copied into it, and can be copied on', async () => {
+    const { store, picture, hash } = await prepared()
+    const copy = await open()
+    expect(await copy.manifest()).toBeUndefined()
+    expect(await copy.state()).toBeUndefined()
+    const names = namesIn(await manifestOf(store))
+    expect(await copySnapshot(store, copy)).toMatchObject({ pieces: names.length })
+    expect(await copySnapshot(store, copy)).toEqual({ pieces: 0, bytes: 0 })
+
+    const manifest = await copy.manifest()
+    const original = await store.manifest()
+    expect({ ...manifest, files: null }).toEqual({ ...original, files: null })
+    for (const [id, content] of Object.entries(original?.pages ?? {})) {
+      expect(await copy.page(id, content)).toEqual(await store.page(id, content))
+    }
+    expect(await copy.derived('index')).toEqual(await store.derived('index'))
+    expect(await copy.derived('nothing')).toBeUndefined()
+
+    const folder = new FilesStore(path.join(temporaryFolder(), 'again'))
+    await copySnapshot(copy, folder)
+    expect(await savedIndex(folder)).toEqual(await savedIndex(store))
+    const file = await folder.file(hash)
+    expect(file?.path).toBe(path.join(folder.dir, 'files', hash))
+    expect(await folder.contents([`files/${hash}`])).toEqual([picture])
+  })
+
+  test('says what it lacks, and takes nothing that is not what its name says', async () => {
+    const { store, hash } = await prepared()
+    const copy = await open()
+    const [first = '', ...others] = namesIn(await manifestOf(store))
+    expect(await copy.missing([first, ...others])).toEqual([first, ...others])
+    const [content] = await store.contents([first])
+    await copy.putContents([[first, content ?? Buffer.of()]])
+    expect(await copy.missing([first, ...others])).toEqual(others)
+    await copy.putContents([[`files/${hash}`, Buffer.from('something else')]])
+    expect(await copy.contents([first, `files/${hash}`, `files/${'0'.repeat(64)}`])).toEqual([
+      content,
+      undefined,
+      undefined,
+    ])
+    const id = idOf('Home')
+    await expect(copy.page(id, '0'.repeat(32))).rejects.toThrow()
+  })
+
+  test('that is incomplete is copied nowhere', async () => {
+    const { store } = await prepared()
+    const copy = await open()
+    await copySnapshot(store, copy)
+    const id = idOf('Tides')
+    const name = nameOf('pages', id, (await manifestOf(store)).pages[id] ?? '')
+    await copy.putContents([[name, Buffer.from('broken')]])
+    const target = new FilesStore(path.join(temporaryFolder(), 'target'))
+    await expect(copySnapshot(copy, target)).rejects.toThrow(name)
+    expect(await target.manifest()).toBeUndefined()
+  })
+
+  test('tells of a new state', async () => {
+    const { store } = await prepared()
+    const copy = await open()
+    let heard = 0
+    const stop = copy.watch(() => heard++)
+    await copySnapshot(store, copy)
+    await expect.poll(() => heard, { timeout: 10_000 }).toBe(1)
+    stop()
+  })
+})
+
+describe('in Redis', () => {
+  test('a broken entry is taken away, so that the next writing puts it again', async () => {
+    const { store } = await prepared()
+    const shared = await inRedis()
+    await copySnapshot(store, shared)
+    const id = idOf('Tides')
+    const hash = (await manifestOf(store)).pages[id] ?? ''
+    const name = nameOf('pages', id, hash)
+    await shared.putContents([[name, Buffer.from('broken')]])
+    expect(await shared.missing([name])).toEqual([])
+    await expect(shared.page(id, hash)).rejects.toThrow('lacks 1 pieces')
+    expect(await shared.missing([name])).toEqual([name])
+    await copySnapshot(store, shared)
+    expect(await shared.page(id, hash)).toEqual(await store.page(id, hash))
+  })
+
+  test('a manifest that names what no store would is none', async () => {
+    const { store } = await prepared()
+    const shared = await inRedis()
+    const state = await stateOf(store)
+    await shared.putState({ ...state, manifest: { ...state.manifest, pages: { '../../../etc': '0'.repeat(32) } } })
+    expect(await shared.manifest()).toBeUndefined()
+  })
+
+  test('a generation only grows, and only the holder of the lock makes one', async () => {
+    const { store } = await prepared()
+    const state = await stateOf(store)
+    const first = await inRedis('first')
+    await expect(first.putState(state)).rejects.toThrow('another instance')
+    await first.redis.set(`${first.prefix}lock`, 'first')
+    expect(await first.generation()).toBe(0)
+    await first.putState(state)
+    const generation = await first.generation()
+    expect(generation).toBe(first.written)
+    await first.putState(state)
+    expect(await first.generation()).toBeGreaterThan(generation)
+    await first.redis.set(`${first.prefix}lock`, 'second')
+    await expect(first.putState(state)).rejects.toThrow('another instance')
+  })
+
+  test('what no manifest names is swept out, and nothing else', async () => {
+    const { store } = await prepared()
+    const shared = await inRedis()
+    await copySnapshot(store, shared)
+    const manifest = await manifestOf(store)
+    await shared.sweep([manifest])
+    expect(await shared.missing(namesIn(manifest))).toEqual([])
+    const { [idOf('Tides')]: gone = '', ...pages } = manifest.pages
+    await shared.sweep([{ ...manifest, pages, files: {} }])
+    const names = [nameOf('pages', idOf('Tides'), gone), ...namesIn({ ...manifest, pages: {}, collections: {} })]
+    expect(await shared.missing(namesIn(manifest))).toEqual(names)
+  })
+
+  test('what was there before is there after a restart, and is said to be away meanwhile', async () => {
+    const { store } = await prepared()
+    const own = await RedisServer.start()
+    const said: string[] = []
+    const redis = await own.client(own.url, (sentence) => said.push(sentence))
+    const shared = new RedisStore(redis, 'test:')
+    await copySnapshot(store, shared)
+    const generation = await shared.generation()
+    await own.interrupt()
+    await expect(shared.generation()).rejects.toThrow()
+    await own.resume()
+    await expect.poll(() => shared.generation().catch(() => 0), { timeout: 20_000 }).toBe(generation)
+    expect(said).toHaveLength(2)
+    expect(said[0]).toMatch(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.+\): check REDIS_URL/)
+    expect(said[1]).toMatch(/^Redis at .+ answers$/)
+    await own.stop()
+  })
+
+  test('a Redis without room keeps the state before, and says so', async () => {
+    const { store } = await prepared()
+    const full = await RedisServer.start('--maxmemory', '3mb', '--maxmemory-policy', 'noeviction')
+    const shared = new RedisStore(await full.client(), 'test:')
+    await copySnapshot(store, shared)
+    const generation = await shared.generation()
+    const large = Array.from(
+      { length: 60 },
+      (_, at) => [`files/${String(at).padStart(64, '0')}`, Buffer.alloc(100_000)] as const,
+    )
+    await expect(shared.putContents(large)).rejects.toThrow('Redis takes no more')
+    expect(await shared.generation()).toBe(generation)
+    expect(await shared.derived('index')).toEqual(await store.derived('index'))
+    await full.stop()
+  })
+
+  test('a wrong password is said in one sentence, which does not hold it, and is tried again', async () => {
+    const own = await RedisServer.start('--requirepass', 'right')
+    const right = await own.client(`redis://:right@127.0.0.1:${own.port}`)
+    const said: string[] = []
+    const wrong = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
+    await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1)
+    expect(said[0]).toMatch(/refuses the name or the password: check REDIS_URL/)
+    expect(said[0]).not.toContain('not-yet-right')
+    await right.configSet('requirepass', 'not-yet-right')
+    await expect.poll(() => wrong.isReady, { timeout: 10_000 }).toBe(true)
+    expect(said).toHaveLength(2)
+    wrong.destroy()
+    await own.stop()
+  })
+})
+
+async function manifestOf(store: SnapshotStore): Promise<Manifest> {
+  const manifest = await store.manifest()
+  if (manifest === undefined) throw new Error('there is no manifest')
+  return manifest
+}
+
+async function stateOf(store: SnapshotStore): Promise<SnapshotState> {
+  const state = await store.state()
+  if (state === undefined) throw new Error('there is no state')
+  return state
+}

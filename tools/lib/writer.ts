@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Env } from '../../lib/env'
+import type { Mirror } from '../../lib/instances/mirror'
+import { Publisher } from '../../lib/instances/publisher'
+import { leave, type Relay } from '../../lib/instances/relay'
+import { SharedSource } from '../../lib/instances/source'
+import { workingCopy } from '../../lib/site/working-copy'
+import { copySnapshot } from '../../lib/snapshot/copy'
+import { readSyncReport } from '../../lib/snapshot/sync-report'
+import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
+import { Preparation } from './preparation'
+import { keepSyncing } from './syncing'
+
+const LOOK_MS = 200
+
+/** What the one instance does that writes: it syncs, prepares, and puts what comes of it into Redis, until its signal aborts. */
+export class Writer {
+  readonly #publisher: Publisher
+  readonly #source: SharedSource | undefined
+  readonly #preparation: Preparation
+  #isReady = false
+  #said = ''
+
+  constructor(
+    readonly env: Env,
+    readonly mirror: Mirror,
+    readonly relay: Relay,
+    readonly stopped: AbortSignal,
+    /** Whether the workspace folder is filled by a sync. */
+    readonly syncs: boolean,
+  ) {
+    const { shared } = mirror
+    this.#publisher = new Publisher(workingCopy(env), shared)
+    this.#source = syncs ? new SharedSource(new SnapshotFolder(env.workspaceDir), shared) : undefined
+    this.#preparation = new Preparation(env, stopped, syncs, () => this.#publish())
+  }
+
+  /** Goes on where the one before left off. Over when everything has ended. */
+  async run(): Promise<void> {
+    const { mirror, env, stopped } = this
+    const started = Date.now()
+    await mirror.catchUp()
+    mirror.shared.written = mirror.generation
+    const isFirst = mirror.generation === 0
+    if (!isFirst) await copySnapshot(mirror.local, workingCopy(env))
+    const isSourceKnown = this.#source === undefined || (await this.#source.isSaved())
+    if (isSourceKnown) await this.#source?.restore()
+    if (stopped.aborted) return
+    this.#isReady = true
+    const syncing = this.syncs ? keepSyncing(stopped) : undefined
+    // What lies in this machine's folder may be long out of date: it is not shown before the workspace was asked.
+    if (!isSourceKnown && !isFirst) await this.#untilSynced(started)
+    if (!stopped.aborted) await this.#preparation.start()
+    await syncing
+  }
+
+  /** Does what other instances ask for, tells them how the sync fares, and puts again what Redis lost. */
+  async attend(): Promise<void> {
+    if (!this.#isReady) return
+    const { relay, env, mirror } = this
+    await relay.tellReport(env.stateDir)
+    const { sync, preparations } = await relay.take()
+    await leave(env.stateDir, sync)
+    if (preparations.length > 0) {
+      const isDone = await this.#preparation.refresh()
+      await relay.answer(preparations, isDone ? mirror.shared.written : 0)
+    }
+    if (mirror.shared.written > 0 && (await mirror.shared.generation()) !== mirror.shared.written) await this.#publish()
+  }
+
+  /** Puts again what another instance could not read. */
+  async repair(): Promise<void> {
+    if (this.#isReady) await this.#publish(true)
+  }
+
+  async #publish(anew = false): Promise<boolean> {
+    try {
+      await this.#publisher.publish({ anew })
+      await this.#source?.save()
+      this.#said = ''
+      return true
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      // While Redis is away, the connection says so.
+      if (why !== this.#said && this.mirror.shared.redis.isReady && !this.stopped.aborted)
+        console.error(`Not published: ${why}`)
+      this.#said = why
+      return false
+    }
+  }
+
+  async #untilSynced(since: number): Promise<void> {
+    while (!this.stopped.aborted) {
+      const report = await readSyncReport(this.env.stateDir)
+      if (report?.state === 'done' && report.startedAt >= since) return
+      await pause(LOOK_MS, undefined, { signal: this.stopped }).catch(() => {})
+    }
+  }
+}
