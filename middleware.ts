@@ -14,6 +14,7 @@ import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { listAt } from '@/lib/site/lists'
 import type { Site } from '@/lib/site/site'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
@@ -82,13 +83,14 @@ async function answerAnyone(request: NextRequest, path: string): Promise<NextRes
       return answer(503, site)
     case 'redirect': {
       const prefix = PREFIX.exec(pathname)?.[0] ?? ''
-      const target = request.nextUrl.clone()
-      target.pathname = `${prefix}/${found.path}`
-      // Kept no longer than a page: where the target leads, and who may read it, may change.
-      return NextResponse.redirect(target, { status: 308, headers: NOT_KEPT })
+      return redirect(request, `${prefix}/${found.path}`)
     }
-    case 'missing':
-      return answer(404, site)
+    case 'missing': {
+      const list = PREFIX.test(pathname) ? undefined : listAt(site, path)
+      if (list?.kind === 'redirect') return redirect(request, encodeURI(list.path))
+      if (list === undefined) return answer(404, site, {}, path)
+      return isOneOf(READING, request.method) ? NextResponse.next() : answer(405, site, { allow: READING })
+    }
     default:
       return isOneOf(READING, request.method) ? pageOrCopy(request) : answer(405, site, { allow: READING })
   }
@@ -101,6 +103,13 @@ function pageOrCopy(request: NextRequest): NextResponse {
   const copy = request.nextUrl.clone()
   copy.pathname = `/api/markdown/${pathname === '/' ? 'index' : pathname.slice(1)}`
   return NextResponse.rewrite(copy)
+}
+
+/** Kept no longer than a page: where the target leads, and who may read it, may change. */
+function redirect(request: NextRequest, path: string): NextResponse {
+  const target = request.nextUrl.clone()
+  target.pathname = path
+  return NextResponse.redirect(target, { status: 308, headers: NOT_KEPT })
 }
 
 /** The page of results is made for each visit, so a visitor may only ask for so many. */
@@ -202,8 +211,10 @@ async function notReady(): Promise<NextResponse> {
   return respond(503, fillingPage({ locale, pages, pagesKnown, failed }))
 }
 
-function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>): NextResponse {
-  return respond(status, errorPage(status, { siteName: site?.name(PUBLIC), locale: getEnv().locale }), headers)
+/** `missing` is the path that no page has: the answer names public pages with one much like it. */
+function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
+  const near = missing === undefined ? undefined : site?.near(missing)
+  return respond(status, errorPage(status, { siteName: site?.name(PUBLIC), locale: getEnv().locale, near }), headers)
 }
 
 function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {

@@ -2,11 +2,13 @@ import 'server-only'
 import type { Chrome } from '@/components/site/chrome'
 import type { ListedPage } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
+import { messagesFor } from '@/lib/messages/messages'
 import { fileAddresses } from '@/lib/page/context'
+import { dateLabel } from '@/lib/page/date-label'
 import { iconAddress } from '@/lib/page/icon-address'
 import { getStore } from '@/lib/site/get-site'
 import { pathFor, type Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import type { PageLink, SitePage, Viewer } from '@/lib/site/types'
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
@@ -20,19 +22,35 @@ export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
       icon: logo ?? (icon && root ? iconAddress(icon, root, fileAddresses(site, viewer, files)) : undefined),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    lists: listsOf(site),
     hasSignIn: clerk !== undefined,
   }
 }
 
+function listsOf(site: Site): PageLink[] {
+  const { lists } = messagesFor(getEnv().locale)
+  return [
+    ...(site.dated().length > 0 ? [{ path: '/archive', title: lists.archive }] : []),
+    ...(site.tags().size > 0 ? [{ path: '/tags', title: lists.tags }] : []),
+  ]
+}
+
 /** The pages that a generated home page lists. */
 export async function topPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
+  const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
+  return listed(site, pages, viewer)
+}
+
+/** Pages that the viewer may read, as a list shows them. */
+export async function listed(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = fileAddresses(site, viewer, files)
-  const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
-  return pages.map(({ id, path, title, icon, description }) => ({
+  return pages.map(({ id, path, title, icon, description, published, language }) => ({
     path: pathFor(path, viewer),
     title,
     icon: icon && iconAddress(icon, id, fileAddress),
     description,
+    language,
+    date: published === undefined ? undefined : dateLabel(published),
   }))
 }

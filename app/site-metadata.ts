@@ -5,6 +5,7 @@ import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
 import { mayRead, PUBLIC } from '@/lib/site/access'
+import { openList } from './list-address'
 import type { RowsAddress } from './rows-address'
 import type { SiteAddress } from './site-address'
 
@@ -40,6 +41,19 @@ export function metadataOfRows(address: RowsAddress): Metadata {
   return {
     ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
     other: { [VERSION]: `${page.id}:${page.version}` },
+  }
+}
+
+/** The head of a list of pages; a part of one is for readers, not for search engines. */
+export async function metadataOfList(path: string): Promise<Metadata> {
+  const address = await openList(path)
+  if (address.kind !== 'list') return metadataOf(address)
+  const { chrome, view, version } = address
+  const isPart = view.kind !== 'tags' && view.newer !== undefined
+  return {
+    ...common(chrome, view.title, '', decodeURI(view.path)),
+    ...(isPart && { robots: { index: false } }),
+    other: { [VERSION]: `lists:${version}` },
   }
 }
 

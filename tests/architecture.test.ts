@@ -36,6 +36,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'components/ui',
     'lib/messages',
     'lib/page/wire-picture.ts',
+    'lib/page/wire-contents.ts',
   ],
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.

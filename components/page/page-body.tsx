@@ -8,7 +8,7 @@ import type { WireBlock } from '@/lib/page/wire-blocks'
 import { Block } from './block'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
-import { TextsProvider } from './texts'
+import { TextsProvider, useMarkup } from './texts'
 import { useOpenAnchor } from './use-open-anchor'
 import { usePageLinks } from './use-page-links'
 import { WordsContext } from './words'
@@ -19,6 +19,8 @@ interface PageBodyProps {
   texts?: DetachedTexts
   fullWidth?: boolean
   smallText?: boolean
+  /** The number of the text that stands under the blocks. */
+  end?: number
   /** Of the interface. */
   locale: string
 }
@@ -26,7 +28,7 @@ interface PageBodyProps {
 const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
 /** A page's body: its prepared blocks, without title and chrome. */
-export function PageBody({ body, texts, fullWidth = false, smallText = false, locale }: PageBodyProps) {
+export function PageBody({ body, texts, fullWidth = false, smallText = false, end, locale }: PageBodyProps) {
   const recordMap = useMemo(() => expand(body), [body])
   const links = usePageLinks()
   useOpenAnchor()
@@ -47,8 +49,16 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, lo
             hideBlockId
             isImageZoomable={false}
           />
+          {end !== undefined && <End number={end} />}
         </TextsProvider>
       </WordsContext>
     </div>
   )
+}
+
+/** Markup of the server's own making under the blocks. */
+function End({ number }: { number: number }) {
+  const markup = useMarkup(number)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <div data-text={number} dangerouslySetInnerHTML={{ __html: markup }} suppressHydrationWarning />
 }

@@ -6,6 +6,8 @@ export interface Chrome {
   home: PageLink
   /** The site's main pages. */
   navigation: PageLink[]
+  /** The lists of its public pages by date and by tag, where there are any. */
+  lists: PageLink[]
   /** Whether readers can sign in. */
   hasSignIn: boolean
 }

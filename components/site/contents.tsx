@@ -1,11 +1,13 @@
 'use client'
 
-import type { CSSProperties } from 'react'
-import type { ContentsItem } from '@/lib/page/types'
+import { type CSSProperties, useMemo } from 'react'
+import type { WireBlock } from '@/lib/page/wire-blocks'
+import { contentsOf } from '@/lib/page/wire-contents'
 import { useActiveHeading } from './scroll-spy'
 
 interface ContentsProps {
-  items: ContentsItem[]
+  /** Of the page whose headings they are. */
+  body: WireBlock[]
   /** For those who go from landmark to landmark; the title is for those who see it. */
   label: string
   title: string
@@ -15,7 +17,8 @@ interface ContentsProps {
  * The contents of a page: in the margin where there is one, else folded above the text. The list stands beside the
  * fold, not in it, so that the margin can show it whatever the fold's state.
  */
-export function Contents({ items, label, title }: ContentsProps) {
+export function Contents({ body, label, title }: ContentsProps) {
+  const items = useMemo(() => contentsOf(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   return (
     <nav className="contents" aria-label={label}>

@@ -1,5 +1,6 @@
 import type { Messages } from '@/lib/messages/en'
 import type { PageView } from '@/lib/page/view'
+import { InternalLink } from '../ui/internal-link'
 
 /** One line of facts under a page's title: when it was published, how long it takes to read, what it is about. */
 export function PageFacts({ view, messages }: { view: PageView; messages: Messages }) {
@@ -20,9 +21,15 @@ export function PageFacts({ view, messages }: { view: PageView; messages: Messag
           <span dir="auto">{messages.readingTime(readingMinutes)}</span>
         </li>
       )}
-      {tags.map((tag) => (
-        <li key={tag}>
-          <span dir="auto">{tag}</span>
+      {tags.map(({ name, path }) => (
+        <li key={name}>
+          {path === undefined ? (
+            <span dir="auto">{name}</span>
+          ) : (
+            <InternalLink href={path} rel="tag">
+              {name}
+            </InternalLink>
+          )}
         </li>
       ))}
     </ul>

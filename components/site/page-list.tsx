@@ -1,19 +1,27 @@
+import type { DateLabel } from '@/lib/page/date-label'
 import type { PageLink } from '@/lib/site/types'
 import { InternalLink } from '../ui/internal-link'
 import { PageIcon } from '../ui/page-icon'
 
-export type ListedPage = PageLink & { description?: string }
+export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
 
 /** Pages as a book lists its chapters. */
 export function PageList({ pages }: { pages: ListedPage[] }) {
   return (
     <ul className="page-list">
-      {pages.map(({ path, title, icon, description }) => (
+      {pages.map(({ path, title, icon, description, language, date }) => (
         <li key={path}>
           <InternalLink href={path}>
             <span className="page-list-icon">{icon !== undefined && <PageIcon icon={icon} />}</span>
-            <span className="page-list-title">{title}</span>
-            {description && <span className="page-list-description">{description}</span>}
+            <span className="page-list-title" lang={language} dir="auto">
+              {title}
+            </span>
+            {date && <time dateTime={date.iso}>{date.text}</time>}
+            {description && (
+              <span className="page-list-description" lang={language} dir="auto">
+                {description}
+              </span>
+            )}
           </InternalLink>
         </li>
       ))}

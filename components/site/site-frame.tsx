@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/en'
 import type { PageLink } from '@/lib/site/types'
 import { SearchButton } from '../search/search-button'
+import { InternalLink } from '../ui/internal-link'
 import { Mark } from '../ui/mark'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
@@ -26,7 +27,7 @@ interface SiteFrameProps {
 
 /** Header and footer around a page. */
 export function SiteFrame({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteFrameProps) {
-  const { home, navigation, hasSignIn } = chrome
+  const { home, navigation, lists, hasSignIn } = chrome
   return (
     <>
       <a className="skip-link" href="#content">
@@ -55,6 +56,15 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
       <footer className="site-footer">
         <Mark />
         <p>{home.title}</p>
+        {lists.length > 0 && (
+          <p className="site-lists">
+            {lists.map(({ path, title }) => (
+              <InternalLink key={path} href={path}>
+                {title}
+              </InternalLink>
+            ))}
+          </p>
+        )}
         <p>
           {edited !== undefined && `${messages.edited(edited)} `}
           {messages.madeWith}

@@ -63,13 +63,14 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}
         </header>
         {view.contents.length >= LEAST_CONTENTS && (
-          <Contents items={view.contents} label={messages.onThisPage} title={messages.contents} />
+          <Contents body={view.body} label={messages.onThisPage} title={messages.contents} />
         )}
         <PageBody
           body={view.body}
           texts={view.texts}
           fullWidth={view.fullWidth}
           smallText={view.smallText}
+          end={view.end}
           locale={messages.locale}
         />
         {!view.held && <p className="page-note">{messages.notHeld}</p>}

@@ -1,5 +1,7 @@
+import type { Messages } from '../messages/en'
 import { fillingMessagesFor } from '../messages/filling'
 import { messagesFor } from '../messages/messages'
+import type { PageLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 410 | 429 | 500 | 503
@@ -8,6 +10,8 @@ export interface ErrorPageSettings {
   /** BCP 47 tag of the interface's language. */
   locale: string
   siteName?: string
+  /** Public pages that may have been meant; given, the page also holds a field to search with. */
+  near?: readonly PageLink[]
 }
 
 /** How soon the page that stands in for the first pages asks for itself again. */
@@ -23,7 +27,7 @@ const COLOURS = {
 } as const
 
 /** A whole document in the site's look that needs nothing else: for answers that do not come from a page of the site. */
-export function errorPage(status: ErrorStatus, { locale, siteName }: ErrorPageSettings): string {
+export function errorPage(status: ErrorStatus, { locale, siteName, near }: ErrorPageSettings): string {
   const messages = messagesFor(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
@@ -32,8 +36,18 @@ export function errorPage(status: ErrorStatus, { locale, siteName }: ErrorPageSe
     pageTitle,
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
+${near === undefined ? '' : waysOn(near, messages)}
 <p><a href="/">${escapeHtml(messages.home)}</a></p>`,
   )
+}
+
+function waysOn(near: readonly PageLink[], { search, near: title }: Messages): string {
+  const word = escapeHtml(search)
+  const links = near.map(
+    (page) => `<li><a href="${escapeHtml(page.path)}" dir="auto">${escapeHtml(page.title)}</a></li>`,
+  )
+  return `<form action="/search" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button>${word}</button></form>
+${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
 
 interface Filling {
@@ -89,12 +103,21 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { ${variables(1)} } }
 * { box-sizing: border-box; margin: 0 }
 body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 "Source Serif 4", Georgia, "Times New Roman", serif }
-main { display: grid; align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
+main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
 h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 500; line-height: 1.25; text-wrap: balance }
 b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 300; line-height: 1; font-variant-numeric: lining-nums }
 p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: pretty }
 a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoration-thickness: 1px; text-underline-offset: .25em }
 a:hover { color: var(--accent) }
+h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 ui-sans-serif, system-ui, sans-serif; letter-spacing: .07em; text-transform: uppercase }
+ul { padding: 0; list-style: none }
+li { padding: .25rem }
+form { display: flex; width: 26rem; max-width: 100%; margin-top: 2.5rem; border-bottom: 1px solid var(--line-strong) }
+form:focus-within { border-color: var(--accent) }
+input, button { padding: .6rem .25rem; border: 0; background: none; color: inherit; font: inherit }
+input { flex: 1; min-width: 0; outline: none }
+button { color: var(--muted); cursor: pointer }
+button:hover { color: var(--accent) }
 progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
 svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }

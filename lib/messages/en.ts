@@ -32,6 +32,25 @@ export const en = {
     previous: 'Previous rows',
     next: 'Next rows',
   },
+  /** Under a page. */
+  around: {
+    label: 'More to read',
+    previous: 'Previous',
+    next: 'Next',
+    related: 'About the same',
+    backlinks: 'Linked from',
+  },
+  /** The lists of pages by tag and by date. */
+  lists: {
+    tags: 'Tags',
+    archive: 'Archive',
+    count: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
+    place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,
+    newer: 'Newer pages',
+    older: 'Older pages',
+    all: 'All tags',
+  },
+  near: 'Did you mean',
   search: 'Search',
   home: screensEn.home,
   errors: {

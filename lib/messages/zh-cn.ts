@@ -31,6 +31,17 @@ export const zhCn: Messages = {
     previous: '上一页',
     next: '下一页',
   },
+  around: { label: '延伸阅读', previous: '上一篇', next: '下一篇', related: '相关页面', backlinks: '引用本页的页面' },
+  lists: {
+    tags: '标签',
+    archive: '归档',
+    count: (pages) => `${pages} 个页面`,
+    place: (number, numbers) => `第 ${number} 页，共 ${numbers} 页`,
+    newer: '较新的页面',
+    older: '较早的页面',
+    all: '全部标签',
+  },
+  near: '您要找的是否是',
   search: '搜索',
   home: screensZhCn.home,
   errors: {

@@ -21,8 +21,15 @@ const PIECE = 900
 /** A shorter text costs less where it is. */
 const WORTHWHILE = 30
 
-/** Takes the longer texts and all markup out of a tree of blocks; a block keeps the number of its text, counted from 1. */
-export function detachTexts(body: WireBlock[], id: string): { blocks: WireBlock[]; texts: DetachedTexts } {
+/**
+ * Takes the longer texts and all markup out of a tree of blocks; a block keeps the number of its text, counted from 1. `end` is markup
+ * that stands under the body, and becomes a number like those.
+ */
+export function detachTexts(
+  body: WireBlock[],
+  id: string,
+  end?: string,
+): { blocks: WireBlock[]; texts: DetachedTexts; end?: number } {
   const texts: (WireText | string)[] = []
   const detach = (text: PlacedText): PlacedText =>
     typeof text === 'object' || (typeof text === 'string' && text.length > WORTHWHILE) ? texts.push(text) : text
@@ -48,7 +55,8 @@ export function detachTexts(body: WireBlock[], id: string): { blocks: WireBlock[
   function detachRow([cells, ...color]: WireTableRow): WireTableRow {
     return [cells.map(detach), ...color]
   }
-  return { blocks, texts: { id, pieces: piecesOf(JSON.stringify(texts)) } }
+  const number = end === undefined ? undefined : texts.push(end)
+  return { blocks, texts: { id, pieces: piecesOf(JSON.stringify(texts)) }, end: number }
 }
 
 function piecesOf(json: string): string[] {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { getEnv } from '../env'
 import { linkTo, type Site } from '../site/site'
+import { tagSegment } from '../site/tags'
 import type { PageLink, SitePage, Viewer } from '../site/types'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
@@ -8,7 +9,9 @@ import { prepareCollection } from './collection/prepare'
 import { prepareProperties } from './collection/properties'
 import type { PreparedProperty } from './collection/types'
 import { withIcon } from './context'
+import { type DateLabel, dateLabel } from './date-label'
 import { type DetachedTexts, detachTexts } from './detached'
+import { endOf } from './end'
 import { type Face, facesOf } from './faces'
 import { iconAddress } from './icon-address'
 import { openPage } from './open-page'
@@ -21,9 +24,9 @@ const WORDS_A_MINUTE = 220
 /** How many blocks a window shows at first, at most. */
 const FIRST_BLOCKS = 4
 
-export interface DateLabel {
-  iso: string
-  text: string
+export interface TagLabel {
+  name: string
+  path?: string
 }
 
 /** Everything that one viewer's browser gets of one page. Icons are emoji or addresses. */
@@ -48,12 +51,15 @@ export interface PageView {
   published?: DateLabel
   edited?: DateLabel
   readingMinutes: number
-  tags: string[]
+  /** Those that have a page of their own with its path. */
+  tags: TagLabel[]
   body: WireBlock[]
   /** The faces of type that its lines need at once, besides the upright ones. */
   faces: Face[]
   /** The texts that the body's blocks name by number. */
   texts: DetachedTexts
+  /** The number of the text that stands under the body, if there is one. */
+  end?: number
   /** False when only the page's title and properties are in the snapshot. */
   held: boolean
 }
@@ -109,7 +115,11 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
   })
   const cover = coverOf(page, block, context)
   const fullWidth = block?.format.page_full_width === true
-  const { blocks, texts } = detachTexts(cover || fullWidth ? body.blocks : withFirstPicture(body.blocks), page.version)
+  const { blocks, texts, end } = detachTexts(
+    cover || fullWidth ? body.blocks : withFirstPicture(body.blocks),
+    page.version,
+    page.path === '' ? undefined : endOf(site, page, viewer),
+  )
   return {
     title: text(block?.properties.title ?? [[page.title]]),
     plainTitle: page.title,
@@ -125,15 +135,21 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     children: links(site.children(page, viewer)),
     contents: body.contents,
     properties: row ? prepareProperties(row) : [],
-    published: page.published === undefined ? undefined : dateLabel(page.published, context),
-    edited: page.edited === 0 ? undefined : dateLabel(page.edited, context),
+    published: page.published === undefined ? undefined : dateLabel(page.published),
+    edited: page.edited === 0 ? undefined : dateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
-    tags: page.tags,
+    tags: page.tags.map((name) => tagLabel(name, site)),
     body: blocks,
     faces: facesOf(body.blocks),
     texts,
+    end,
     held: page.held,
   }
+}
+
+function tagLabel(name: string, site: Site): TagLabel {
+  const segment = tagSegment(name)
+  return site.tags().has(segment) ? { name, path: `/tags/${encodeURI(segment)}` } : { name }
 }
 
 function coverOf(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {
@@ -151,10 +167,4 @@ function withFirstPicture(blocks: WireBlock[]): WireBlock[] {
   return blocks.map((block, index) =>
     index === first && block[0] === 'image' ? [block[0], block[1], block[2], { ...block[3], eager: 1 }] : block,
   )
-}
-
-function dateLabel(moment: number, { locale }: ViewContext): DateLabel {
-  const { timeZone } = getEnv()
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
-  return { iso: new Date(moment).toISOString(), text }
 }

@@ -65,6 +65,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     icon: rootPage?.icon,
     navigation: navigationOf(sitePages, root),
     homeVersion: '',
+    listsVersion: '',
     pages: sitePages,
     collections: siteCollections(input, belongs, access),
     synced: syncedOwners(pages, tree),

@@ -1,11 +1,17 @@
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
+import { type Around, aroundPages } from './around'
+import { nearPages } from './near'
 import { pathFrom } from './paths'
+import { newestFirst, type Tag, tagsOf } from './tags'
 import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
 
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
+
+/** For how many kinds of viewers what is around the pages is remembered. */
+const MOST_AROUND = 20
 
 /** What an address is for a viewer. Only `missing` is a 404; a redirect leads to a page that the viewer may read. */
 export type Resolution =
@@ -23,6 +29,11 @@ export class Site {
   readonly #byPath: ReadonlyMap<string, SitePage>
   /** The pages and collections that show a file, and who may read them. */
   readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
+  /** What is around the pages for viewers of the same rights, who asked last at the end. */
+  readonly #around = new Map<string, (page: SitePage) => Around>()
+  #tags: ReadonlyMap<string, Tag> | undefined
+  #dated: SitePage[] | undefined
+  #near: ((path: string) => SitePage[]) | undefined
 
   constructor(readonly index: SiteIndex) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
@@ -74,8 +85,9 @@ export class Site {
     return owner !== undefined && this.page(owner, viewer) !== undefined
   }
 
-  /** The current version of a page that the viewer may read, or of the generated home page. */
-  version(id: Id | 'home', viewer: Viewer): string | undefined {
+  /** The current version of a page that the viewer may read, of the generated home page, or of the lists by tag and date. */
+  version(id: Id | 'home' | 'lists', viewer: Viewer): string | undefined {
+    if (id === 'lists') return this.index.listsVersion
     return id === 'home' ? this.index.homeVersion : this.page(id, viewer)?.version
   }
 
@@ -121,6 +133,36 @@ export class Site {
 
   children(page: SitePage, viewer: Viewer): PageLink[] {
     return this.#links(page.children, viewer)
+  }
+
+  /** The pages before and after a page, those that link to it, and those about the same; only what the viewer may read. */
+  around(page: SitePage, viewer: Viewer): Around {
+    const key = JSON.stringify(viewer)
+    const known = this.#around.get(key) ?? aroundPages(this.index, viewer)
+    this.#around.delete(key)
+    this.#around.set(key, known)
+    for (const [oldest] of this.#around) if (this.#around.size > MOST_AROUND) this.#around.delete(oldest)
+    return known(page)
+  }
+
+  /** The tags of public pages, by segment. */
+  tags(): ReadonlyMap<string, Tag> {
+    this.#tags ??= tagsOf(this.index, PUBLIC)
+    return this.#tags
+  }
+
+  /** Links to public pages whose path is much like one that does not exist. */
+  near(path: string): PageLink[] {
+    this.#near ??= nearPages(this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)))
+    return this.#near(path).map((page) => linkTo(page, PUBLIC))
+  }
+
+  /** The public pages that name a date, the newest first. */
+  dated(): SitePage[] {
+    this.#dated ??= this.index.pages
+      .filter((page) => page.published !== undefined && mayRead(page.access, PUBLIC))
+      .sort(newestFirst)
+    return this.#dated
   }
 
   #links(ids: readonly Id[], viewer: Viewer): PageLink[] {

@@ -88,6 +88,8 @@ export interface SiteIndex {
   navigation: Id[]
   /** Version of the generated home page. */
   homeVersion: string
+  /** Version of the lists of public pages by tag and date. */
+  listsVersion: string
   pages: SitePage[]
   /** The collections that belong to the site: name of the content file, who may know of them, and hashes of their icon and cover. */
   collections: Record<Id, { hash: string; access: Access; files: string[] }>

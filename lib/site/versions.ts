@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Collection, Id } from '../workspace/record-map'
 import { rolledUpFrom } from '../workspace/relations'
 import type { PageRecord } from '../workspace/stored'
+import { mayRead, PUBLIC } from './access'
+import { aroundPages } from './around'
 import { type Holder, inherited } from './chain'
 import { MOST_NAVIGATION } from './site'
 import type { SiteIndex } from './types'
@@ -35,10 +37,21 @@ export function stampVersions(
     ]),
   )
   const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
-  const site = digest([index.name, index.description, index.icon ?? '', ...chrome])
+  const listed = index.pages.filter((page) => mayRead(page.access, PUBLIC))
+  const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
+  const site = digest([index.name, index.description, index.icon ?? '', ...lists.map(String), ...chrome])
   const navigation = new Set(index.navigation)
-  const described = index.pages.filter((page) => navigation.has(page.id)).map((page) => page.description)
+  const described = index.pages
+    .filter((page) => navigation.has(page.id))
+    .map(({ description, published }) => `${description} ${published}`)
   index.homeVersion = digest([site, ...of(index.navigation), ...described])
+  const around = aroundPages(index, PUBLIC)
+  index.listsVersion = digest([
+    site,
+    ...listed
+      .filter((page) => page.tags.length > 0 || page.published !== undefined)
+      .flatMap((page) => [...of([page.id]), String(page.published), page.description, ...page.tags]),
+  ])
   const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
   const lineage = inherited<string>(
     ({ id }) => pageHolder(parents.get(id) ?? null),
@@ -52,6 +65,8 @@ export function stampVersions(
       ...(record?.links ?? []),
       ...Object.keys(record?.accessTable ?? {}),
     ]
+    const { previous, next, related } = around(page)
+    const near = [previous, next, ...related].flatMap((each) => each?.id ?? [])
     const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
     const shown = withRolledUp([...page.collections, page.collection ?? ''], collections)
     page.version = digest([
@@ -61,6 +76,7 @@ export function stampVersions(
       String(page.readable),
       lineage({ kind: 'page', id: page.id }),
       ...of(others),
+      ...of(near),
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
     ])

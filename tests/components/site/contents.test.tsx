@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
 import { activeIndex } from '@/components/site/scroll-spy'
+import type { WireBlock } from '@/lib/page/wire-blocks'
 
 describe('the heading that is being read', () => {
   const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }
@@ -28,6 +29,10 @@ describe('the list', () => {
     { id: 'a', text: 'First', level: 0 },
     { id: 'b', text: 'Second', level: 1 },
     { id: 'c', text: 'Third', level: 0 },
+  ]
+  const body: WireBlock[] = [
+    ['heading', 'First', [['heading', 'Second', 0, { id: 'b', level: 3 }]], { id: 'a', level: 2 }],
+    ['heading', 'Third', 0, { id: 'c', level: 2 }],
   ]
   let scrolled = 0
 
@@ -59,7 +64,7 @@ describe('the list', () => {
   const current = () => document.querySelector('[aria-current="location"]')?.textContent
 
   test('names every heading by its anchor', () => {
-    render(<Contents items={items} label="On this page" title="Contents" />)
+    render(<Contents body={body} label="On this page" title="Contents" />)
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['First', '#a'],
       ['Second', '#b'],
@@ -69,7 +74,7 @@ describe('the list', () => {
   })
 
   test('follows scrolling, once in 100 ms', () => {
-    render(<Contents items={items} label="On this page" title="Contents" />)
+    render(<Contents body={body} label="On this page" title="Contents" />)
     scrollTo(900)
     scrollTo(1900)
     act(() => vi.advanceTimersByTime(99))
@@ -82,7 +87,7 @@ describe('the list', () => {
   })
 
   test('ends on the last heading', () => {
-    render(<Contents items={items} label="On this page" title="Contents" />)
+    render(<Contents body={body} label="On this page" title="Contents" />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))
     expect(current()).toBe('Third')

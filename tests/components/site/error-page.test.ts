@@ -37,7 +37,7 @@ test('speaks the interface language, and English for one it does not know', () =
 test('a site name is text, whatever it holds', () => {
   const html = errorPage(404, { locale: 'en', siteName: '</title><script>alert("1")</script>&\'' })
   expect(html).not.toContain('<script')
-  expect(html).toContain('&#60;/title&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;')
+  expect(html).toContain('&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')
 })
 
 test('without a name the title is the words alone', () => {
@@ -52,4 +52,13 @@ test("its colours are the site's", () => {
     expect(day, name).toContain(`--${name}: ${colours.get(name)?.[0]};`)
     expect(night, name).toContain(`--${name}: ${colours.get(name)?.[1]};`)
   }
+})
+
+test('with pages that may have been meant it names them as text, and has a field to search with', () => {
+  const near = [{ path: '/a?b"', title: '<img src=x>' }]
+  const html = errorPage(404, { locale: 'en', near })
+  expect(html).toContain('<a href="/a?b&quot;" dir="auto">&lt;img src=x&gt;</a>')
+  expect(html).toMatch(/<form action="\/search"[^>]*><input type="search" name="q"/)
+  expect(errorPage(404, { locale: 'en', near: [] })).not.toContain('<ul>')
+  expect(errorPage(404, { locale: 'en' })).not.toContain('<form')
 })

@@ -73,3 +73,10 @@ test('nothing is taken out where a text stands by its length', () => {
   const data = `2:T${text.length.toString(16)},${text}1:["$","p",null,{"id":"$2","title":"$undefined"}]\n`
   expect(dataOf(withSlimHydration(page(data, [20, 600])))).toBe(data)
 })
+
+test('a document loses the rows that ask for files, and no text that looks like one', () => {
+  const hint = ':HL["/_next/static/media/face.woff2","font",{"crossOrigin":"","type":"font/woff2"}]\n'
+  const look = JSON.stringify({ text: `a\n${hint}b` })
+  const html = withSlimHydration(page(`1:I[1]\n${hint}${hint}2:${look}\n`))
+  expect(dataOf(html)).toBe(`1:I[1]\n2:${look}\n`)
+})

@@ -43,6 +43,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     description: '',
     navigation: [],
     homeVersion: '',
+    listsVersion: '',
     pages: [sitePage('root', { path: '', parent: null }), ...pages],
     collections: {},
     synced: {},

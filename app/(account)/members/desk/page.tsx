@@ -28,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, robots: { index: false } }
 }
 
-const NO_CHROME = { home: { path: '/', title: '' }, navigation: [], hasSignIn: false }
+const NO_CHROME = { home: { path: '/', title: '' }, navigation: [], lists: [], hasSignIn: false }
 
 type Props = { searchParams: Promise<{ asked?: string }> }
 

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { showList } from '@/app/list-page'
+import { metadataOfList } from '@/app/site-metadata'
+
+export const revalidate = 86_400
+export const dynamicParams = true
+export const generateStaticParams = () => []
+
+type Props = { params: Promise<{ tag: string; number?: string[] }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return metadataOfList(await pathIn(params))
+}
+
+/** The public pages of a tag. */
+export default async function Page({ params }: Props) {
+  return showList(await pathIn(params))
+}
+
+async function pathIn(params: Props['params']): Promise<string> {
+  const { tag, number = [] } = await params
+  return ['tags', tag, ...number].join('/')
+}

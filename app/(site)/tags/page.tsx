@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { showList } from '@/app/list-page'
+import { metadataOfList } from '@/app/site-metadata'
+
+export const revalidate = 86_400
+
+export async function generateMetadata(): Promise<Metadata> {
+  return metadataOfList('tags')
+}
+
+/** All tags of public pages. */
+export default async function Page() {
+  return showList('tags')
+}

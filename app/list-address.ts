@@ -1,0 +1,50 @@
+import 'server-only'
+import { cache } from 'react'
+import type { Chrome } from '@/components/site/chrome'
+import type { ListView } from '@/components/site/list-screen'
+import { getEnv } from '@/lib/env'
+import { messagesFor } from '@/lib/messages/messages'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { type List, listAt } from '@/lib/site/lists'
+import type { Site } from '@/lib/site/site'
+import type { SiteAddress } from './site-address'
+import { chromeOf, listed } from './site-chrome'
+
+/** What an address of a list answers with. */
+export type ListAddress =
+  | { kind: 'list'; chrome: Chrome; view: ListView; version: string }
+  | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
+
+/** Finds the list at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
+export const openList = cache(async (encoded: string): Promise<ListAddress> => {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return { kind: 'error', status: 503 }
+  const list = listAt(site, decodeURIComponent(encoded).normalize('NFC'))
+  if (list === undefined) return { kind: 'error', status: 404 }
+  if (list.kind === 'redirect') return { kind: 'redirect', path: list.path.slice(1) }
+  const chrome = await chromeOf(site, PUBLIC)
+  return { kind: 'list', chrome, view: await viewOf(list, site), version: site.version('lists', PUBLIC) ?? '' }
+})
+
+async function viewOf(list: Exclude<List, { kind: 'redirect' }>, site: Site): Promise<ListView> {
+  const words = messagesFor(getEnv().locale).lists
+  if (list.kind === 'tags') {
+    const tags = list.tags.map(({ segment, name, pages }) => ({ path: tagPath(segment), name, pages: pages.length }))
+    return { kind: 'tags', title: words.tags, path: '/tags', tags }
+  }
+  const path = list.kind === 'tag' ? tagPath(list.tag.segment) : '/archive'
+  const { number, numbers } = list
+  const at = (other: number) => (other < 1 || other > numbers ? undefined : other === 1 ? path : `${path}/${other}`)
+  return {
+    kind: list.kind,
+    title: list.kind === 'tag' ? list.tag.name : words.archive,
+    path: at(number) ?? path,
+    pages: await listed(site, list.pages, PUBLIC),
+    place: numbers > 1 ? words.place(number, numbers) : undefined,
+    newer: at(number - 1),
+    older: at(number + 1),
+  }
+}
+
+const tagPath = (segment: string) => encodeURI(`/tags/${segment}`)

@@ -1,0 +1,87 @@
+import { mayRead } from './access'
+import { newestFirst, publishedAt, tagsOf } from './tags'
+import type { SiteIndex, SitePage, Viewer } from './types'
+
+/** How many related pages are named, and how far in time they are looked for among the pages of a tag. */
+const MOST_RELATED = 3
+const REACH = 20
+/** How many of the pages that link to a page are named. */
+const MOST_BACKLINKS = 12
+
+/** The pages around one page that its viewer may read. */
+export interface Around {
+  previous?: SitePage
+  next?: SitePage
+  /** Pages with the same tags, the nearest first. */
+  related: SitePage[]
+  /** Pages that link here. */
+  backlinks: SitePage[]
+}
+
+/**
+ * Makes the question what is around a page, for one viewer. Only what the viewer may read is looked at, so pages that they may not
+ * read do not even change an order.
+ */
+export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) => Around {
+  const pages = new Map(index.pages.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page]))
+  const tags = tagsOf(index, viewer)
+  const tagsOn = new Map<SitePage, { pages: SitePage[]; at: number }[]>()
+  for (const tag of tags.values()) {
+    for (const [at, page] of tag.pages.entries()) {
+      const places = tagsOn.get(page)
+      if (places === undefined) tagsOn.set(page, [{ pages: tag.pages, at }])
+      else places.push({ pages: tag.pages, at })
+    }
+  }
+  const rows = rowsInOrder(pages.values())
+  const places = new Map([...rows.values()].flatMap((list) => list.map((page, at) => [page, at] as const)))
+  const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
+
+  const siblings = (page: SitePage): SitePage[] => {
+    if (page.collection !== undefined) return rows.get(page.collection) ?? []
+    return page.parent === null ? [] : found(pages.get(page.parent)?.children ?? [])
+  }
+  return (page) => {
+    const list = siblings(page)
+    const at = page.collection === undefined ? list.indexOf(page) : (places.get(page) ?? -1)
+    const [previous, next] = at < 0 ? [] : [list[at - 1], list[at + 1]]
+    const near = new Set([previous, next, page])
+    const backlinks = found(page.backlinks)
+      .filter((each) => each.id !== page.parent && !near.has(each))
+      .slice(0, MOST_BACKLINKS)
+    for (const each of backlinks) near.add(each)
+    return { previous, next, related: relatedTo(page, tagsOn.get(page) ?? [], near), backlinks }
+  }
+}
+
+/** The rows of each database: those with dates as they came out, others as they were made. */
+function rowsInOrder(pages: Iterable<SitePage>): Map<string, SitePage[]> {
+  const rows = new Map<string, SitePage[]>()
+  for (const page of pages) {
+    if (page.collection === undefined) continue
+    const list = rows.get(page.collection)
+    if (list === undefined) rows.set(page.collection, [page])
+    else list.push(page)
+  }
+  for (const list of rows.values()) list.sort(newestFirst).reverse()
+  return rows
+}
+
+/** A tag that few pages have says more than one that many have; of pages that are as near, the one that came out at about the time. */
+function relatedTo(
+  page: SitePage,
+  tags: { pages: SitePage[]; at: number }[],
+  besides: ReadonlySet<SitePage | undefined>,
+): SitePage[] {
+  const scores = new Map<SitePage, number>()
+  for (const { pages, at } of tags) {
+    for (const other of pages.slice(Math.max(0, at - REACH), at + REACH + 1)) {
+      if (!besides.has(other)) scores.set(other, (scores.get(other) ?? 0) + 1 / Math.log2(1 + pages.length))
+    }
+  }
+  const distance = (other: SitePage) => Math.abs(publishedAt(other) - publishedAt(page))
+  return [...scores]
+    .sort(([a, of], [b, or]) => or - of || distance(a) - distance(b) || newestFirst(a, b))
+    .slice(0, MOST_RELATED)
+    .map(([other]) => other)
+}

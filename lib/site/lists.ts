@@ -1,0 +1,47 @@
+import type { Site } from './site'
+import { type Tag, tagSegment } from './tags'
+import type { SitePage } from './types'
+
+/** Pages on one page of a list. */
+const ON_A_PAGE = 50
+
+/** One page of a list of public pages; `numbers` is how many there are. */
+interface PartOfList {
+  pages: SitePage[]
+  number: number
+  numbers: number
+}
+
+/** What an address under `/tags` or `/archive` shows. */
+export type List =
+  | { kind: 'tags'; tags: Tag[] }
+  | ({ kind: 'tag'; tag: Tag } & PartOfList)
+  | ({ kind: 'archive' } & PartOfList)
+  /** The path with its slash, decoded. */
+  | { kind: 'redirect'; path: string }
+
+/** Finds the list at a decoded path without slashes at its ends; undefined for a tag, a page or a list that there is not. */
+export function listAt(site: Site, path: string): List | undefined {
+  const [first, ...rest] = path.split('/')
+  if (first === 'archive') return partAt(site.dated(), rest, { kind: 'archive' as const })
+  const [segment, ...numbers] = rest
+  if (first !== 'tags') return undefined
+  if (segment === undefined) {
+    const tags = [...site.tags().values()]
+    return tags.length === 0 ? undefined : { kind: 'tags', tags }
+  }
+  const tag = site.tags().get(segment)
+  if (tag !== undefined) return partAt(tag.pages, numbers, { kind: 'tag' as const, tag })
+  // As somebody writes it who knows the tag's name alone.
+  const meant = tagSegment(segment)
+  return numbers.length === 0 && site.tags().has(meant) ? { kind: 'redirect', path: `/tags/${meant}` } : undefined
+}
+
+function partAt<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {
+  const [written = '1', ...more] = rest
+  const number = /^[1-9]\d{0,4}$/.test(written) ? Number(written) : 0
+  const numbers = Math.ceil(pages.length / ON_A_PAGE)
+  // The first page has the list's own address.
+  if (more.length > 0 || number < 1 || number > numbers || (number === 1 && rest.length > 0)) return undefined
+  return { ...kind, pages: pages.slice((number - 1) * ON_A_PAGE, number * ON_A_PAGE), number, numbers }
+}

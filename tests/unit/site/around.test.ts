@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { listAt } from '@/lib/site/lists'
+import { Site } from '@/lib/site/site'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const rows = collection('Rows', 'Root', {
+  Tags: { type: 'multi_select' },
+  Date: { type: 'date' },
+  Public: { type: 'checkbox' },
+})
+const post = (name: string, day: string, tags = '', isPublic = 'Yes', init = {}) =>
+  row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic }, init)
+
+function siteOf(records: ReturnType<typeof page>[]): Site {
+  return new Site(
+    buildSite(
+      {
+        snapshot: 'one',
+        syncedAt: 0,
+        root: idOf('Root'),
+        pages: new Map(records.map((each) => [each.id, each])),
+        collections: new Map([[rows.id, rows]]),
+        collectionHashes: { [rows.id]: 'hash' },
+        files: new Map(),
+        unreadable: [],
+      },
+      { timeZone: 'UTC', now: 0, signIn: false },
+    ),
+  )
+}
+
+const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(idOf) })
+const chapters = ['A', 'B', 'C'].map((name) => page(name, 'Root'))
+const posts = [
+  post('Third', '2022-01-01', 'web,type', 'Yes', { links: [idOf('A')] }),
+  post('First', '2020-01-01', 'web'),
+  post('Second', '2021-01-01', 'type'),
+  post('Fourth', '2023-01-01'),
+]
+const draft = (at: string) => post('A secret', at, 'web,type', 'No', { links: [idOf('A'), idOf('Second')] })
+
+/** What is around a page for everybody, by title. */
+function around(site: Site, title: string) {
+  const found = site.index.pages.find((each) => each.title === title)
+  if (found === undefined) throw new Error(`There is no page ${title}`)
+  const { previous, next, related, backlinks } = site.around(found, PUBLIC)
+  const titles = (pages: { title: string }[]) => pages.map((each) => each.title)
+  return [previous?.title, next?.title, titles(related), titles(backlinks)]
+}
+
+describe('around a page', () => {
+  const site = siteOf([root, ...chapters, ...posts])
+
+  it('are those before and after it in its parent, and those that link to it', () => {
+    expect(around(site, 'A')).toEqual([undefined, 'B', [], ['Third']])
+    expect(around(site, 'B')).toEqual(['A', 'C', [], []])
+    expect(around(site, 'C')).toEqual(['B', undefined, [], []])
+  })
+
+  it('are those that came out before and after it, and others with its tags, each once', () => {
+    expect(around(site, 'First')).toEqual([undefined, 'Second', ['Third'], []])
+    expect(around(site, 'Second')).toEqual(['First', 'Third', [], []])
+    expect(around(site, 'Third')).toEqual(['Second', 'Fourth', ['First'], []])
+  })
+
+  it('is nothing that the viewer may not read, nor any trace of it', () => {
+    const without = [...chapters, ...posts].map(({ id }) => [id, site.version(id, PUBLIC)])
+    for (const day of ['2019-01-01', '2020-06-01', '2024-01-01']) {
+      const more = siteOf([root, ...chapters, ...posts, draft(day)])
+      for (const { title } of site.index.pages) expect(around(more, title)).toEqual(around(site, title))
+      expect(more.near('/a-secret')).toEqual(site.near('/a-secret'))
+      expect([...more.tags().keys()]).toEqual([...site.tags().keys()])
+      expect(more.dated().map((each) => each.title)).toEqual(['Fourth', 'Third', 'Second', 'First'])
+    }
+    expect(without.every(([, version]) => version !== undefined)).toBe(true)
+  })
+
+  it('changes the version of a page that shows it', () => {
+    const renamed = siteOf([root, ...chapters, post('Zeroth', '2019-01-01'), ...posts])
+    expect(renamed.version(idOf('First'), PUBLIC)).not.toBe(site.version(idOf('First'), PUBLIC))
+    expect(renamed.version('lists', PUBLIC)).not.toBe(site.version('lists', PUBLIC))
+  })
+})
+
+describe('the lists of pages', () => {
+  const many = Array.from({ length: 120 }, (_, at) => post(`Post ${at}`, '2020-01-01', 'Many Words'))
+  const site = siteOf([root, ...posts, ...many])
+  const shown = (path: string) => {
+    const list = listAt(site, path)
+    return list && 'pages' in list ? [list.kind, list.number, list.numbers, list.pages.length] : list
+  }
+
+  it('are cut into parts of which the first has no number', () => {
+    expect(shown('tags/many-words')).toEqual(['tag', 1, 3, 50])
+    expect(shown('tags/many-words/3')).toEqual(['tag', 3, 3, 20])
+    expect(shown('archive/3')).toEqual(['archive', 3, 3, 24])
+  })
+
+  it('are not there for anything else', () => {
+    const none =
+      'tags/none tags/many-words/1 tags/many-words/4 tags/many-words/02 tags/many-words/2/2 archive/x archive/-1 tag'
+    for (const path of none.split(' ')) expect(listAt(site, path), path).toBeUndefined()
+  })
+
+  it('are found by a tag as it is written', () => {
+    expect(listAt(site, 'tags/Many Words')).toEqual({ kind: 'redirect', path: '/tags/many-words' })
+  })
+
+  it('are not there where nothing has a tag or a date', () => {
+    const bare = siteOf([root, ...chapters])
+    expect([listAt(bare, 'tags'), listAt(bare, 'archive')]).toEqual([undefined, undefined])
+  })
+})
+
+describe('pages near a path that does not exist', () => {
+  const names = ['How a paragraph is set', 'The quiet parts', '中文排版的小规矩', 'Settings']
+  const site = siteOf([root, ...names.map((name) => page(name, 'Root'))])
+
+  it.each([
+    ['how-a-paragraf-is-set', ['How a paragraph is set']],
+    ['blog/2020/the-quite-parts', ['The quiet parts']],
+    ['setting', ['Settings']],
+    ['中文排版的小规则', ['中文排版的小规矩']],
+    ['wp-login', []],
+    ['%E0%A4%A', []],
+    ['', []],
+  ])('%s', (path, expected) => {
+    expect(site.near(path).map(({ title }) => title)).toEqual(expected)
+  })
+})
