@@ -1,3 +1,4 @@
+import 'server-only'
 import { getEnv } from '../env'
 import { messagesFor } from '../messages/messages'
 import { linkTo, type Site } from '../site/site'

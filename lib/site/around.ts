@@ -33,18 +33,13 @@ export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) 
       else places.push({ pages: tag.pages, at })
     }
   }
-  const rows = rowsInOrder(pages.values())
-  const places = new Map([...rows.values()].flatMap((list) => list.map((page, at) => [page, at] as const)))
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
-
-  const siblings = (page: SitePage): SitePage[] => {
-    if (page.collection !== undefined) return rows.get(page.collection) ?? []
-    return page.parent === null ? [] : found(pages.get(page.parent)?.children ?? [])
-  }
+  /** The neighbours of each page in the list that it stands in: its database's rows, or its parent's pages. */
+  const beside = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
+  const lists = [...Array.from(pages.values(), ({ children }) => found(children)), ...rowsInOrder(pages.values())]
+  for (const list of lists) for (const [at, page] of list.entries()) beside.set(page, [list[at - 1], list[at + 1]])
   return (page) => {
-    const list = siblings(page)
-    const at = page.collection === undefined ? list.indexOf(page) : (places.get(page) ?? -1)
-    const [previous, next] = at < 0 ? [] : [list[at - 1], list[at + 1]]
+    const [previous, next] = beside.get(page) ?? []
     const near = new Set([previous, next, page])
     const backlinks = found(page.backlinks)
       .filter((each) => each.id !== page.parent && !near.has(each))
@@ -55,7 +50,7 @@ export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) 
 }
 
 /** The rows of each database: those with dates as they came out, others as they were made. */
-function rowsInOrder(pages: Iterable<SitePage>): Map<string, SitePage[]> {
+function rowsInOrder(pages: Iterable<SitePage>): SitePage[][] {
   const rows = new Map<string, SitePage[]>()
   for (const page of pages) {
     if (page.collection === undefined) continue
@@ -63,8 +58,7 @@ function rowsInOrder(pages: Iterable<SitePage>): Map<string, SitePage[]> {
     if (list === undefined) rows.set(page.collection, [page])
     else list.push(page)
   }
-  for (const list of rows.values()) list.sort(newestFirst).reverse()
-  return rows
+  return [...rows.values()].map((list) => list.sort(newestFirst).reverse())
 }
 
 /** A tag that few pages have says more than one that many have; of pages that are as near, the one that came out at about the time. */
