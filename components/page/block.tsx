@@ -62,6 +62,12 @@ export function Block({ block }: { block: ExpandedBlock }) {
       return <Tabs tabs={wire[2] || []} content={content} />
     case 'collection':
       return <Collection data={wire[3].data} />
+    case 'anchor':
+      return (
+        <div id={wire[3].id}>
+          <Children ids={content} />
+        </div>
+      )
     case 'tab':
       return <Children ids={content} />
     default:

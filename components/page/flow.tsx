@@ -9,7 +9,7 @@ import { useMarkup } from './texts'
 const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
 
 export function Text({ text, content, color, ...spoken }: BlockProps & WireMore['text']) {
-  if (!text && !content) return <div className="block-blank" />
+  if (!text && !content) return <div className="block-blank" id={spoken.id} />
   return (
     <div className={classes('block-text', color)} {...spoken}>
       <RichText text={text} />

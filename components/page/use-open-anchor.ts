@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Opens the toggles around the place that the address names, so that a link to it always shows it. */
+/** Opens the toggles and tabs around the place that the address names, so that a link to it always shows it. */
 export function useOpenAnchor(): void {
   useEffect(() => {
     openAnchor()
@@ -16,13 +16,17 @@ export function useOpenAnchor(): void {
   }, [])
 }
 
+const CLOSED = 'details:not([open]), [role=tabpanel][hidden]'
+
 function openAnchor(): void {
   const target = document.getElementById(window.location.hash.slice(1))
-  let closed = target?.closest<HTMLDetailsElement>('details:not([open])')
+  let closed = target?.closest(CLOSED)
   if (!target || !closed) return
   while (closed) {
-    closed.open = true
-    closed = closed.closest<HTMLDetailsElement>('details:not([open])')
+    if (closed instanceof HTMLDetailsElement) closed.open = true
+    else document.getElementById(closed.getAttribute('aria-labelledby') ?? '')?.click()
+    closed = (closed.parentElement ?? closed).closest(CLOSED)
   }
-  target.scrollIntoView()
+  // A tab has shown its panel by then.
+  queueMicrotask(() => target.scrollIntoView())
 }

@@ -91,6 +91,8 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     try {
       if (isKnown(block.type)) {
         const prepared = PREPARE[block.type](block, run)
+        if (prepared && run.isLinked(block) && !hasOwnAnchor(prepared))
+          return wire('anchor', undefined, [prepared], { id: run.anchor(block) })
         return prepared ?? (ADDRESSED.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
       }
       const why = `Block of unsupported type "${block.type}" skipped`
@@ -106,6 +108,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   }
 
   const { language = 'en' } = hooks
+  const linked = new Set(hooks.anchors)
   const run: Preparation = {
     page: stored,
     context,
@@ -118,6 +121,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
     children: (block) => gather(block, run),
     block: prepare,
+    isLinked: (block) => linked.has(block.id),
     called: distinct(' '),
     anchor: anchors(),
     depth: outline(),
@@ -126,6 +130,11 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   const own = root.type === 'collection_view_page' ? links.collection(root, run) : undefined
   const blocks = own ? [own] : gather(root, run)
   return { blocks, contents: run.contents }
+}
+
+/** Words carry their anchor themselves, and a column is its list's alone. */
+function hasOwnAnchor([type, , , more]: WireBlock): boolean {
+  return type === 'column' || (more !== undefined && 'id' in more && type !== 'youtube')
 }
 
 const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)

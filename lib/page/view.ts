@@ -109,6 +109,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     },
     isRoot: page.path === '',
     trail: [...ancestors, ...links([linkTo(page, viewer)])],
+    anchors: page.anchors,
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
     development: getEnv().development,

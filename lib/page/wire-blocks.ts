@@ -12,8 +12,8 @@ export interface Spoken {
   dir?: 'ltr' | 'rtl'
 }
 
-/** What every block with words of its own may carry. */
-type Worded = Colored & Spoken
+/** What every block with words of its own may carry: an anchor where links lead to it. */
+type Worded = Colored & Spoken & { id?: string }
 
 /** What a picture needs to keep its place before it has loaded. Sizes are CSS pixels. */
 export interface WireImage {
@@ -117,6 +117,8 @@ export interface WireMore {
   tabs: Record<string, never>
   tab: Record<string, never>
   collection: { data: CollectionData }
+  /** The place of a block without words to which links lead. */
+  anchor: { id: string }
   /** What cannot be shown: an empty element, whose text says why to developers. */
   unknown: Record<string, never>
 }

@@ -54,6 +54,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(choosesFirst))
   const sitePages = drafts.map(({ wish, ...page }) => withPath(page, wish, paths.get(page.id)))
   linkPages(sitePages, pages)
+  anchorPages(sitePages, pages)
 
   const index: SiteIndex = {
     format: INDEX_FORMAT,
@@ -179,6 +180,16 @@ function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
       const target = byId.get(id)
       if (target !== undefined && target !== page) target.backlinks.push(page.id)
     }
+  }
+}
+
+/** Gives each page those of its blocks to which any page of the site links. */
+function anchorPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
+  const linked = new Set(sitePages.flatMap(({ id }) => pages.get(id)?.anchors ?? []))
+  if (linked.size === 0) return
+  for (const page of sitePages) {
+    const anchors = pages.get(page.id)?.holders.filter((id) => linked.has(id)) ?? []
+    if (anchors.length > 0) page.anchors = anchors
   }
 }
 

@@ -72,6 +72,7 @@ export function stampVersions(
     page.version = digest([
       page.hash,
       ...page.files,
+      ...(page.anchors ?? []),
       site,
       String(page.readable),
       lineage({ kind: 'page', id: page.id }),

@@ -29,6 +29,11 @@ export function pageIdIn(path: string): Id | undefined {
   return idAtEnd(url.searchParams.get('p') ?? '') ?? idAtEnd(url.pathname)
 }
 
+/** The block that an address names after its `#`, on whatever page; undefined where it names none. */
+export function blockIdIn(address: string): Id | undefined {
+  return toUuid(/#(.*)$/s.exec(address)?.[1])
+}
+
 function idAtEnd(path: string): Id | undefined {
   return toUuid(AT_END.exec(path.replace(/\/$/, ''))?.[1])
 }

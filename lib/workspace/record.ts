@@ -1,5 +1,5 @@
 import { accessWordsIn, isAccessTable } from './access-table'
-import { pageIdIn } from './ids'
+import { blockIdIn, pageIdIn } from './ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from './record-map'
 import { remarksOn } from './remarks'
 import { directionOf, languageOf } from './scripts'
@@ -7,7 +7,7 @@ import { sourceOf } from './sources'
 import { isHeld } from './split'
 import type { PageRecord, StoredPage } from './stored'
 import { containerShown } from './synced'
-import { excerpt, pageIdsIn, plainText, wordCount } from './text'
+import { blockIdsIn, excerpt, pageIdsIn, plainText, wordCount } from './text'
 import { isObject } from './values'
 
 /** Text that is no sentence of the body. */
@@ -51,6 +51,7 @@ export function pageRecord(
     block: { ...top, content: [] },
     children,
     links: linksOf([top, ...body], pages, children),
+    anchors: unique([top, ...body].flatMap(anchorsIn)),
     collections: unique(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...holders],
     synced: unique(Object.values(stored.blocks).map(containerShown)).filter((id) => !holders.has(id)),
@@ -100,13 +101,20 @@ function linksOf([top, ...body]: [Block, ...Block[]], pages: Block[], children: 
   return links.filter((id) => id !== top.id)
 }
 
-function linksIn({ type, properties, format }: Block): Id[] {
+function linksIn(block: Block): Id[] {
+  const { type, properties, format } = block
   const ids = Object.values(properties).flatMap(pageIdsIn)
   const alias = type === 'alias' && isObject(format.alias_pointer) ? format.alias_pointer.id : undefined
-  // An image leads where its caption or a bookmark's address says.
-  const addresses = type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined
-  const address = pageIdIn(plainText(addresses ?? []))
-  return unique([...ids, typeof alias === 'string' ? alias : undefined, address])
+  return unique([...ids, typeof alias === 'string' ? alias : undefined, pageIdIn(ownAddress(block))])
+}
+
+function anchorsIn(block: Block): (Id | undefined)[] {
+  return [...Object.values(block.properties).flatMap(blockIdsIn), blockIdIn(ownAddress(block))]
+}
+
+/** Where a block leads as a whole: an image where its caption says, a bookmark to its address. */
+function ownAddress({ type, properties }: Block): string {
+  return plainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
 }
 
 function strictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {

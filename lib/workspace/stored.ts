@@ -36,6 +36,8 @@ export interface PageRecord {
   children: Id[]
   /** Every page id that the page's text, mentions, aliases and links name, own id excluded. */
   links: Id[]
+  /** Blocks, of whatever page, to which its links lead by their anchors. */
+  anchors: Id[]
   /** The collections that live on this page or are shown by it. */
   collections: Id[]
   /** Ids of the page's own blocks, without those of other pages that it shows: what a child's `parent_id` may name. */

@@ -1,4 +1,4 @@
-import { pageIdIn } from './ids'
+import { blockIdIn, pageIdIn } from './ids'
 import type { Format, Id, RichText } from './record-map'
 import { isObject } from './values'
 
@@ -43,6 +43,14 @@ export function pageIdsIn(rich: RichText): Id[] {
     }
   }
   return [...ids]
+}
+
+/** Every block that a link in a text leads to by its anchor. */
+export function blockIdsIn(rich: RichText): Id[] {
+  const addresses = rich.flatMap(([, formats = []]) =>
+    formats.flatMap(([kind, value]) => (kind === 'a' ? [value] : [])),
+  )
+  return addresses.flatMap((address) => (typeof address === 'string' ? (blockIdIn(address) ?? []) : []))
 }
 
 /** How many words a text has; Chinese and Japanese characters count one each. */

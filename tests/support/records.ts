@@ -20,6 +20,7 @@ export function page(name: string, parent: string | undefined, init: PageInit = 
     id,
     children: [],
     links: [],
+    anchors: [],
     collections: [],
     holders: [],
     synced: [],

@@ -10,7 +10,7 @@ import { wordsOf } from './words'
 
 /** A block that is its words, what lies under them, and their look. */
 const worded =
-  (type: 'text' | 'quote' | 'toggle'): Prepare =>
+  (type: 'text' | 'quote'): Prepare =>
   (block, run) => {
     const { text, children, look } = wordsOf(block, run)
     return wire(type, text, children, look)
@@ -18,7 +18,12 @@ const worded =
 
 export const text = worded('text')
 export const quote = worded('quote')
-export const toggle = worded('toggle')
+
+/** What folds can always be linked to. */
+export const toggle: Prepare = (block, run) => {
+  const { text, children, look } = wordsOf(block, run, true)
+  return wire('toggle', text, children, look)
+}
 
 export const toDo: Prepare = (block, run) => {
   const { text, children, look } = wordsOf(block, run)

@@ -15,13 +15,15 @@ export const heading: Prepare = (block, run) => {
   const text = run.text(block.properties.title)
   const words = plainText(text).trim()
   // A heading without words is nothing to a reader, but what is folded under it is.
-  if (words === '') return block.content.length > 0 ? wire('toggle', text, run.children(block), {}) : undefined
+  if (words === '') {
+    return block.content.length > 0 ? wire('toggle', text, run.children(block), { id: run.anchor(block) }) : undefined
+  }
   const rank = RANKS[block.type] ?? 5
   const depth = run.depth(rank)
   const level = LEVELS[depth] ?? 5
   const id = run.anchor(block)
   run.contents.push({ id, text: words, level: depth })
-  const { children, look } = wordsOf(block, run)
+  const { children, look } = wordsOf(block, run, false)
   return wire('heading', text, children, {
     id,
     level,

@@ -13,6 +13,8 @@ export interface BodyHooks {
   isRoot?: boolean
   /** The page's ancestors from the root, and the page itself last; for breadcrumb blocks. */
   trail?: PageLink[]
+  /** Blocks of the page to which links lead. */
+  anchors?: readonly Id[]
   /** Whether the viewer may read the page that holds a synced block's container; asked for containers of other pages. */
   mayShow(container: Id): boolean
   /** The language of the page; English without it. */
@@ -43,6 +45,8 @@ export interface Preparation {
   block(block: Block): WireBlock | undefined
   /** A name of something on the page, with a number where something else has it. */
   called(name: string): string
+  /** Whether links lead to a block. */
+  isLinked(block: Block): boolean
   /** The block's anchor; another one each time it is asked for the same block. */
   anchor(block: Block): string
 }

@@ -10,14 +10,19 @@ import type { Preparation } from './preparation'
 interface Words {
   text: WireText
   children: WireBlock[]
-  look: Spoken & { color: string | undefined }
+  look: Spoken & { color: string | undefined; id?: string }
 }
 
-/** The words of a block, what lies under them, and how they look and are spoken. */
-export function wordsOf(block: Block, run: Preparation): Words {
+/** The words of a block, what lies under them, how they look and are spoken, and the anchor of a block that has one. */
+export function wordsOf(block: Block, run: Preparation, isAnchored = run.isLinked(block)): Words {
   const text = run.text(block.properties.title)
   const color = colorOf(block.format.block_color)
-  return speaking(text, run, (spoken) => ({ text, children: run.children(block), look: { color, ...spoken } }))
+  const anchor = isAnchored ? { id: run.anchor(block) } : {}
+  return speaking(text, run, (spoken) => ({
+    text,
+    children: run.children(block),
+    look: { color, ...anchor, ...spoken },
+  }))
 }
 
 /** Makes something out of words and what lies within them, to which their language is the one around it. */

@@ -76,6 +76,28 @@ describe('a link to a place inside toggles', () => {
     cleanup()
     expect(openCount((await shown(nested)).container)).toBe(2)
   })
+
+  it('opens a toggle to which it leads itself, and the tab in which it lies', async () => {
+    const { container } = await shown({
+      type: 'tab',
+      content: [
+        { type: 'text', title: 'One' },
+        {
+          type: 'text',
+          title: 'Two',
+          content: [{ type: 'toggle', title: 'Deep', content: [{ type: 'text', title: 'in' }] }],
+        },
+      ],
+    })
+    const toggle = container.querySelector('details')
+    await act(async () => {
+      window.location.hash = `#${toggle?.id}`
+      window.dispatchEvent(new Event('hashchange'))
+    })
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Two')
+    expect(toggle?.checkVisibility?.() ?? !toggle?.closest('[hidden]')).toBe(true)
+    expect(toggle?.open).toBe(true)
+  })
 })
 
 describe('tabs', () => {

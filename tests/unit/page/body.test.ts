@@ -57,6 +57,37 @@ describe('pages, synced blocks and databases', () => {
     expect(blocks).toEqual([['synced', 0, [['text', 'a']]]])
   })
 
+  it('gives an anchor to those blocks to which links lead, whatever they are, and only to them', () => {
+    const item = { type: 'bulleted_list', title: 'item' }
+    const column = { type: 'column', content: [{ type: 'text', title: 'in a column' }] }
+    const drafts = [
+      { type: 'text', title: 'a' },
+      { type: 'text', title: 'b' },
+      item,
+      { type: 'divider' },
+      { type: 'column_list', content: [column] },
+      { type: 'header', title: 'Heading' },
+    ]
+    const anchor = (number: number) => idOf(number).replaceAll('-', '')
+    const { blocks } = bodyOf(drafts, contextOf(), { anchors: [2, 3, 4, 6, 7, 8].map(idOf) })
+    expect(blocks).toEqual([
+      ['text', 'a'],
+      ['text', 'b', 0, { id: anchor(2) }],
+      ['list', 0, [['item', 'item', 0, { id: anchor(3) }]]],
+      ['anchor', 0, [['divider']], { id: anchor(4) }],
+      ['column_list', 0, [['column', 0, [['text', 'in a column', 0, { id: anchor(7) }]], { ratio: 1 }]]],
+      ['heading', 'Heading', 0, { id: anchor(8), level: 2 }],
+    ])
+  })
+
+  it('gives two databases of the same name another one each', () => {
+    const labels = labelsFor('en').interface
+    const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
+    const drafts = [{ type: 'collection_view' }, { type: 'collection_view' }]
+    const names = bodyOf(drafts, contextOf(), { collection: () => data }).blocks.map(([, , , more]) => more)
+    expect(names).toMatchObject([{ data: { name: 'Things' } }, { data: { name: 'Things 2' } }])
+  })
+
   it('shows databases as the site prepares them', () => {
     const labels = labelsFor('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }

@@ -104,7 +104,7 @@ describe('text and lists', () => {
     expect(blocks).toEqual([
       ['to_do', 'done', 0, { done: 1 }],
       ['to_do', 'open'],
-      ['toggle', 'more', [['text', 'hidden']]],
+      ['toggle', 'more', [['text', 'hidden']], { id: '00000000000040008000000000000003' }],
       ['callout', 'note', 0, { color: 'blue_background', icon: '💡' }],
       ['callout', 'picture', 0, { icon: 'https://example.com/i.png' }],
       ['quote', 'said'],
@@ -183,7 +183,7 @@ describe('words in another script than those around them', () => {
           ['text', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
           ['text', '12'],
         ],
-        { lang: 'ar', dir: 'rtl' },
+        { id: '00000000000040008000000000000001', lang: 'ar', dir: 'rtl' },
       ],
     ])
   })

@@ -53,6 +53,29 @@ describe('pageRecord', () => {
     expect(new Set(record.links)).toEqual(new Set(ids('related', 'linked', 'aliased', 'away')))
   })
 
+  test('knows the blocks that its links name by their anchors, on whatever page', () => {
+    const link = (address: string) => ['x', [['a', address]]]
+    const bare = (name: string) => idOf(name).replaceAll('-', '')
+    const { anchors } = recordOf(
+      mapOf([
+        stored('page', 'page', undefined, { content: ['links', 'picture'] }),
+        stored('links', 'text', 'page', {
+          properties: {
+            title: [
+              link(`/Linked-${bare('linked')}#${bare('one')}`),
+              link(`https://www.notion.so/${bare('linked')}?pvs=4#${idOf('two')}`),
+              link(`#${bare('three')}`),
+              link('/a#section'),
+              link('https://example.com/#'),
+            ],
+          },
+        }),
+        stored('picture', 'image', 'page', { properties: { caption: [[`/${bare('linked')}#${bare('four')}`]] } }),
+      ]),
+    )
+    expect(anchors).toEqual(ids('one', 'two', 'three', 'four'))
+  })
+
   test('knows collections that are shown, and which containers of others show them', () => {
     expect(record.collections).toEqual(ids('rows'))
     expect(record.synced).toEqual(ids('container'))
