@@ -139,6 +139,27 @@ test('a file is shown to who may read the page that shows it, and is kept by nob
   expect((await ask(address, { as: CHOIR })).status).toBe(403)
 })
 
+test('all rows of a large database come on demand to who may read its page, pruned for them and kept by nobody', async ({
+  world: { ask },
+}) => {
+  const { body } = await ask('/members/lounge', { as: 'mia' })
+  const address = /\/api\/rows\/[0-9a-f]{8}\/members\/lounge/.exec(body)?.[0] ?? 'none'
+  expect(new Set(body.match(/Berth \d+/g)).size).toBe(50)
+  const rows = async (as: Asked['as']) => {
+    const answer = await ask(address, { as })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const names = new Set(answer.body.match(/Berth \d+/g))
+    return [answer.status, names.size, names.has('Berth 0')]
+  }
+  expect(await rows('mia')).toEqual([200, 65, false])
+  expect(await rows(BOARD)).toEqual([200, 70, true])
+  expect(await rows('nobody')).toEqual([404, 0, false])
+  const name = address.split('/')[3]
+  for (const path of ['members/ledger', 'members/nowhere', 'lounge', 'members/members/lounge']) {
+    expect((await ask(`/api/rows/${name}/${path}`, { as: 'mia' })).status, path).toBe(404)
+  }
+})
+
 test('search finds what the asker may read', async ({ world: { ask } }) => {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const search = async (as: Asked['as']) => {

@@ -21,8 +21,9 @@ import { newFolder } from './site'
 
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** Anchor of a heading that lies in two toggles. */
+/** Anchor of a heading that lies in two toggles, and of an item in a third. */
 export const DEEP = keyedBlockId('deep').replaceAll('-', '')
+const ITEM = keyedBlockId('item').replaceAll('-', '')
 
 /** What the handbook has no use for: words of other scripts, things that are wrong, and things that are too long. */
 const oddities: Node[] = [
@@ -77,6 +78,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
       heading(2, 'Inner', [block('sub_sub_header', { key: 'deep', properties: { title: rich('Deep') } }), p('Words.')]),
     ]),
     text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
+    toggle('Another', [block('bulleted_list', { key: 'item', properties: { title: rich('The item') } })]),
   ]),
   page('Pictures', { key: 'pictures' }, [
     image(art('figure-anatomy.webp'), { alt: 'Anatomy', width: 708, ratio: 0.4 }),
@@ -85,6 +87,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
   ]),
   page('Leads to the deep one', { key: 'leads' }, [
     text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
+    text([link('To the item', `https://www.notion.so${pageAddress('folded')}?pvs=4#${ITEM}`)]),
   ]),
   page('Embeds', { key: 'embeds' }, [
     ...unnamed(embedsPage.children),

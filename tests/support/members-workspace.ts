@@ -20,6 +20,16 @@ const SCHEMA: Record<string, PropertySpec> = {
 const OPEN = { Access: 'Public', Status: 'Published' }
 const PICTURE = attachment('ledger.png')
 
+/** More rows than a page shows at first, some of them the board's. */
+const berths = database('Berths', {
+  key: 'berths',
+  schema: { Name: { type: 'title' }, Access: { type: 'select', options: { Members: 'blue', board: 'red' } } },
+  views: [{ type: 'table', show: ['Name'] }],
+  rows: Array.from({ length: 70 }, (_, index) =>
+    row(`Berth ${index}`, { Access: index < 5 ? 'board' : 'Members' }, [], { key: `berth-${index}` }),
+  ),
+})
+
 /** Writes a workspace of which everybody reads something else; `picture` is a file that only the board may see. */
 export function membersWorkspace(): { dir: string; picture: WorkspaceFile } {
   const dir = newFolder('members')
@@ -34,7 +44,7 @@ export function membersWorkspace(): { dir: string; picture: WorkspaceFile } {
     ]),
     text(['Go to ', pageMention('lounge'), ' or ', pageMention('ledger')]),
     page('Quay', { key: 'quay' }, [text('Ships lie here'), text(['See ', pageMention('home')])]),
-    page('Lounge', { key: 'lounge' }, [text('Coffee for members')]),
+    page('Lounge', { key: 'lounge' }, [text('Coffee for members'), berths]),
     database('Papers', {
       key: 'papers',
       schema: SCHEMA,

@@ -110,8 +110,8 @@ export const PAGE: Section<InBrowser> = {
         world.page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
         await open(world, 'gallery')
         await world.page.evaluate(() => document.fonts.ready)
-        expect(await css(world.page, '.katex .mathnormal', 'font-family')).toContain('KaTeX')
-        expect(faces.filter((url) => /katex/i.test(url)).length).toBeGreaterThan(0)
+        expect(await css(world.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
+        expect(faces.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
         expect(faces.filter((url) => !url.startsWith(world.site.url))).toEqual([])
       },
     },

@@ -63,6 +63,29 @@ export const ANCHORS: Section<InBrowser> = {
         await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
+    'to any block': {
+      says: 'A link leads to any block, a folded list item, too, by whatever address the workspace gave it.',
+      holds: async (world) => {
+        const { page } = world
+        await open(world, 'leads-to-the-deep-one')
+        await page.getByRole('link', { name: 'To the item' }).click()
+        await page.waitForURL(/folded/)
+        await expect(page.getByRole('listitem').filter({ hasText: 'The item' })).toBeInViewport()
+      },
+    },
+    'to a toggle': {
+      says: 'A link to a toggle opens it.',
+      holds: async (world) => {
+        const { page } = world
+        await open(world, 'folded')
+        const toggle = page.locator('details', { has: page.getByText('Another', { exact: true }) })
+        await expect(toggle.getByText('The item')).toBeHidden()
+        const anchor = await toggle.getAttribute('id')
+        await open(world, 'two-sections')
+        await open(world, `folded#${anchor}`)
+        await expect(toggle.getByText('The item')).toBeVisible()
+      },
+    },
     'from the same page': {
       says: 'It does so on the page itself, and when the address is changed by hand.',
       holds: async (world) => {
