@@ -78,6 +78,40 @@ export const GROUPS: Section = {
           ['stuff', 'Ink'],
         ]),
     ),
+    'sub-groups': database(
+      'A board may be divided once more: a board of the same columns for each group, empty columns too.',
+      {
+        schema: { ...schema, Done: { type: 'checkbox' } },
+        rows: { Pen: { Kind: 'tool', Done: 'Yes' }, Ink: { Kind: 'stuff' } },
+        views: [{ type: 'board', format: { board_columns_by: byKind, collection_group_by: { property: 'Done' } } }],
+      },
+      (body) => {
+        const boards = [...body.querySelectorAll('details.collection-group')]
+        expect(boards.map((each) => each.querySelector('.group-label')?.textContent)).toEqual(['Unchecked', 'Checked'])
+        const columns = boards.map((each) => groups(each as HTMLElement, '.collection-board > section'))
+        expect(columns).toEqual([
+          [['tool'], ['stuff', 'Ink']],
+          [['tool', 'Pen'], ['stuff']],
+        ])
+      },
+    ),
+    'empty groups': database(
+      'A group without rows is shown with its name and its count, in a table, list or gallery, too.',
+      { schema, rows: { Pen: rows.Pen }, views: [{ type: 'gallery', format: { collection_group_by: byKind } }] },
+      (body) => {
+        expect(groups(body, 'details.collection-group')).toEqual([['tool', 'Pen'], ['stuff']])
+        expect(texts(body, '.collection-count')).toEqual(['1', '0'])
+      },
+    ),
+    hideEmptyGroups: database(
+      'A view may hide its groups without rows.',
+      {
+        schema,
+        rows: { Pen: rows.Pen },
+        views: [{ type: 'list', format: { collection_group_by: { ...byKind, hideEmptyGroups: true } } }],
+      },
+      (body) => expect(groups(body, 'details.collection-group')).toEqual([['tool', 'Pen']]),
+    ),
     'group without value': database(
       'A stored group without a value is that of the rows that have none.',
       {

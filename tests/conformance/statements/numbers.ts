@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type Row, rowsFor, type Section } from '../row'
-import { cellOf } from '../support/show'
+import { databaseOf } from '../support/maps'
+import { cellOf, show, texts } from '../support/show'
 
 const words = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
 
@@ -80,6 +81,22 @@ export const NUMBERS: Section = {
         ['0.07', '7%'],
         ['1.25', '125%'],
       ),
+      locale: {
+        says: 'Numbers are written as the language of the site writes them.',
+        holds: async () => {
+          const shown = async (locale: string) => {
+            const property = (number_format: string) => ({ type: 'number', number_format })
+            const [block, tables] = databaseOf({
+              schema: { Euro: property('euro'), Yuan: property('yuan'), Part: property('percent') },
+              rows: { Row: { Euro: '1000.5', Yuan: '1000.5', Part: '0.5' } },
+            })
+            return texts((await show(block, tables, { locale })).body, 'tbody td')
+          }
+          expect(await shown('en')).toEqual(['€1,000.50', 'CN¥1,000.50', '50%'])
+          expect(await shown('zh-CN')).toEqual(['€1,000.50', '¥1,000.50', '50%'])
+          expect(await shown('de')).toEqual(['1.000,50\u00a0€', '1.000,50\u00a0CN¥', '50\u00a0%'])
+        },
+      },
       'unknown format': number('A number of an unknown format is a plain one.', 'doubloon', ['1234.5', '1234.5']),
     }),
     ...Object.entries(CURRENCIES).map(([format, shown]): Row => {

@@ -256,6 +256,17 @@ export const VIEWS: Section = {
         expect(one(body, '.collection-more').textContent).toBe('Load more')
       },
     ),
+    'page size': database(
+      'A view may show fewer rows at first.',
+      {
+        rows: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Row ${index}`, {}])),
+        views: [{ type: 'list', format: { inline_collection_first_load_limit: { type: 'load_limit', limit: 10 } } }],
+      },
+      (body) => {
+        expect(titles(body)).toHaveLength(10)
+        one(body, '.collection-more')
+      },
+    ),
     untitled: database('A row without a title can be opened all the same.', { rows: { '': {} } }, (body) =>
       expect(titles(body)).toEqual(['Untitled']),
     ),
