@@ -254,23 +254,6 @@ describe('the navigation', () => {
   })
 })
 
-describe('anchors', () => {
-  const pages = (anchors: string[]) => [
-    page('Root', undefined),
-    page('A', 'Root', { holders: ['a', 'b', 'c'].map(idOf) }),
-    page('B', 'Root', { holders: [idOf('d')], anchors }),
-  ]
-
-  it('are those blocks of a page to which any page of the site links, and of its version', () => {
-    const [none, some] = [build(pages([])), build(pages([idOf('b'), idOf('nowhere')]))]
-    expect(find(none, 'A')?.anchors).toBeUndefined()
-    expect(find(some, 'A')?.anchors).toEqual([idOf('b')])
-    expect(find(some, 'B')?.anchors).toBeUndefined()
-    expect(find(some, 'A')?.version).not.toBe(find(none, 'A')?.version)
-    expect(find(some, 'B')?.version).toBe(find(none, 'B')?.version)
-  })
-})
-
 describe('the version of a page', () => {
   const versions = (pages: PageRecord[]) => new Map(build(pages).pages.map((each) => [each.title, each.version]))
   const base = () => [
