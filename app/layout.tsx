@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
 import { Visits } from '@/components/site/visits'
 import { getEnv } from '@/lib/env'
+import { accentsOf } from '@/lib/formats/accent'
 import { preloadFaces } from './faces'
 
 export const viewport: Viewport = {
@@ -36,8 +37,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
 /** The operator's own accent and reading face. */
 function lookOf(accent: string | undefined, font: string | undefined): CSSProperties | undefined {
   if (accent === undefined && font === undefined) return undefined
+  const accents = accent === undefined ? undefined : accentsOf(accent)
   return {
-    ...(accent && { '--site-accent': accent, '--site-accent-night': `color-mix(in oklab, ${accent} 62%, white)` }),
+    ...(accents && { '--site-accent': accents.day, '--site-accent-night': accents.night }),
     ...(font && { '--reading-latin': JSON.stringify(font), '--title-latin': JSON.stringify(font) }),
   } as CSSProperties
 }

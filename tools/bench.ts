@@ -19,8 +19,12 @@ import { findChromium } from './lib/chromium'
 
 /** Measures what the project promises, all of it or the parts that are named, and says how; exit code 1 when a figure is missed. */
 const chromium = findChromium()
+/** Screens of the sample, besides its longest article. */
+const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   article,
+  screens: () => lighthouseOf(SCREENS, 'mobile'),
+  desktop: () => lighthouseOf({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
   dialog: () => overSample((site) => searchDialogFigures(site.url, chromium)),
   relevance: relevanceFigures,
   collection: () =>
@@ -60,6 +64,17 @@ async function article(): Promise<Figure[]> {
     const url = encodeURI(`${site.url}/${longest?.path}`)
     console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
     return [...articleFigures(await weigh(url, chromium)), ...(await lighthouseFigures('article', url, chromium))]
+  })
+}
+
+/** What Lighthouse says of screens of the sample. */
+async function lighthouseOf(screens: Record<string, string>, form: 'mobile' | 'desktop'): Promise<Figure[]> {
+  return overSample(async ({ url }) => {
+    const figures: Figure[] = []
+    for (const [name, path] of Object.entries(screens)) {
+      figures.push(...(await lighthouseFigures(name, url + path, chromium, form)))
+    }
+    return figures
   })
 }
 

@@ -63,7 +63,7 @@ export function ToDo({ text, content, done, color, ...spoken }: BlockProps & Wir
   return (
     <div className={classes('block-to-do', color)} {...spoken}>
       <label>
-        <input className="check" type="checkbox" checked={done === 1} disabled readOnly />
+        <input className="check" type="checkbox" checked={done === 1} disabled />
         <span>
           <RichText text={text} />
         </span>

@@ -14,6 +14,7 @@ export function usePageLinks() {
   const router = use(AppRouterContext)
   return {
     onClick(event: MouseEvent) {
+      copyAddress(event.target)
       const href = pagePathAt(event.target)
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (router === null || href === undefined || !isPlain || event.defaultPrevented) return
@@ -25,6 +26,16 @@ export function usePageLinks() {
       if (href !== undefined) router?.prefetch(href)
     },
   }
+}
+
+/** The link of a heading leads to it, and is copied, because that is what it is wanted for. */
+function copyAddress(target: EventTarget): void {
+  const anchor = target instanceof Element ? target.closest<HTMLAnchorElement>('.heading-anchor') : null
+  if (anchor === null) return
+  navigator.clipboard?.writeText(anchor.href).then(
+    () => anchor.animate([{ color: 'var(--accent)' }, {}], 1200),
+    () => {},
+  )
 }
 
 function pagePathAt(target: EventTarget): string | undefined {

@@ -15,6 +15,7 @@ export function SearchButton({ label }: { label: string }) {
   )
   const [isOpen, setOpen] = useState(false)
   const [Dialog, setDialog] = useState<Dialog>()
+  const [Sheet, setSheet] = useState<Dialog>()
   const open = () => {
     setOpen(true)
     load().then(
@@ -24,6 +25,8 @@ export function SearchButton({ label }: { label: string }) {
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (opensSheet(event))
+        import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
       if (!opensSearch(event)) return
       event.preventDefault()
       open()
@@ -47,6 +50,7 @@ export function SearchButton({ label }: { label: string }) {
         <a className="search-button" href="/search" aria-label={label} />
       )}
       {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      {Sheet && <Sheet onClose={() => setSheet(undefined)} />}
     </>
   )
 }
@@ -59,6 +63,10 @@ function opensSearch({ key, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented
   const letter = key.toLowerCase()
   return letter === 'k' ? metaKey || !/Mac|iP/.test(navigator.platform) : letter === 'p' && metaKey
 }
+
+/** A question mark, wherever the keyboard has it; not while somebody writes. */
+const opensSheet = ({ key, target, defaultPrevented }: KeyboardEvent) =>
+  key === '?' && !defaultPrevented && !isWriting(target)
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -46,7 +46,7 @@ function waysOn(near: readonly PageLink[], { search, near: title }: Messages): s
   const links = near.map(
     (page) => `<li><a href="${escapeHtml(page.path)}" dir="auto">${escapeHtml(page.title)}</a></li>`,
   )
-  return `<form action="/search" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button>${word}</button></form>
+  return `<form action="/search" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button type="submit">${word}</button></form>
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
 

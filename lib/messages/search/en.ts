@@ -11,6 +11,14 @@ export const searchEn = {
   recent: 'Recent searches',
   forget: 'Clear recent searches',
   all: 'Show all',
+  /** The sheet of keys; each says what pressing it does. */
+  shortcuts: {
+    title: 'Keys',
+    search: 'Search',
+    next: 'Go to the next link or field',
+    sheet: 'Show these keys',
+    close: 'Close what is open',
+  },
   keys: { choose: 'choose', open: 'open', close: 'close' },
 }
 

@@ -13,5 +13,12 @@ export const searchZhCn: SearchMessages = {
   recent: '最近搜索',
   forget: '清除最近搜索',
   all: '显示全部',
+  shortcuts: {
+    title: '快捷键',
+    search: '搜索',
+    next: '前往下一个链接或输入框',
+    sheet: '显示这些快捷键',
+    close: '关闭当前窗口',
+  },
   keys: { choose: '选择', open: '打开', close: '关闭' },
 }

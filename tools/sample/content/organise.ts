@@ -24,6 +24,10 @@ const navigation = page('Navigation', { icon: '🗺️' }, [
     'Pages may hold pages, as many levels as you need. Every page shows its ancestors above the title, so a reader who came from a search engine knows where they are. Two or three levels are comfortable; at five, consider a database.',
   ),
   p('A page that lies inside a column, a toggle or a synced block is a child like any other.'),
+  h2('The way on'),
+  p(
+    'Under its text every page names the one before it and the one after it: in a database by date, elsewhere in the order of the page that holds them. Below stand a few pages with the same tags, and those that link to it. There is nothing to keep up to date, and a page that a reader may not open is never named.',
+  ),
 ])
 
 const addresses = page('Addresses', { icon: '🔖' }, [
@@ -76,11 +80,11 @@ const tagsAndDates = page('Tags and dates', { icon: '🏷️' }, [
   p('Two columns turn a database of pages into a magazine.'),
   h2('Tags'),
   p(
-    'A multi-select column called `Tags`. Each tag has a page of its own that lists everything under it, and every tagged page links there. Use few tags, and use them again: a tag with one page is a dead end.',
+    'A multi-select column called `Tags`. Each tag has a page of its own that lists everything under it, and every tagged page links there. All of them are at `/tags`. The column may also be called `Topics` or `Categories`. Use few tags, and use them again: a tag with one page is a dead end.',
   ),
   h2('Dates'),
   p(
-    'A date column called `Date` or `Published`. It is printed under the title, orders the archive, and goes into the feeds. Without it, a page has no date at all, which is right for pages that do not age.',
+    'A date column called `Date` or `Published`. It is printed under the title, decides which page comes before and after, orders the archive at `/archive`, and goes into the feeds. Without it, a page has no date at all, which is right for pages that do not age.',
   ),
   h2('Description'),
   p(

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from './test'
+
+/** The HTML standard's own rules, without those of taste; and what a form's parts may carry. */
+const validator = new HtmlValidate({
+  root: true,
+  elements: ['html5'],
+  extends: ['html-validate:standard'],
+  rules: { 'input-attributes': 'error', 'no-implicit-button-type': 'error' },
+})
+
+/** Screens beside the pages of the workspace. */
+const SCREENS = ['/tags', '/tags/web', '/archive', '/search', '/search?q=margin', '/plain/journal', '/no-such-page']
+
+test('the HTML of every page and screen is valid', async ({ sample, request }) => {
+  test.setTimeout(180_000)
+  const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
+  for (const path of [...shown.map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
+    const html = await (await request.get(sample.url + path)).text()
+    const { results } = await validator.validateString(html)
+    const errors = results.flatMap(({ messages }) => messages.map(({ message, selector }) => `${selector}: ${message}`))
+    expect(errors, path).toEqual([])
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the lists and on a missing page, when it is ${colorScheme}`, async ({
+    page,
+    sample,
+    expectConsole,
+  }) => {
+    expectConsole(/^error: Failed to load resource.*404/)
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/tags', '/tags/typography', '/archive', '/journal/how-a-paragraph-is-sot']) {
+      await page.goto(sample.url + path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([])
+    }
+  })
+}
+
+test('a visit loads the faces that its page is set in, each of them whole and under its own name', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)
+  await page.evaluate(() => document.fonts.ready)
+  const faces = await page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`))
+  const cut = faces.filter((face) => /^"?(?:Colophon|Formulas)/.test(face) && !face.endsWith('unloaded'))
+  expect(cut.length).toBeGreaterThan(5)
+  expect(cut.filter((face) => !face.endsWith('loaded'))).toEqual([])
+})
+
+test('from a page one gets to those before and after it, and to others of its tags, within one document', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)
+  const end = page.getByRole('navigation', { name: 'More to read' })
+  const words = await end.textContent()
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  await end.getByRole('link', { name: /^Next/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a search box owes you')
+  await page.goBack()
+  await expect(end).toHaveText(words ?? '')
+  await page.getByRole('link', { name: 'Typography' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typography')
+  await expect(page.getByRole('link', { name: /In praise of the margin/ })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
+})
+
+test('a heading’s link is copied, and the keys are told to whoever asks, who alone loads what tells them', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const scripts: string[] = []
+  page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.url()))
+  await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  await page.getByRole('heading', { name: 'Proportion' }).hover()
+  await page.getByRole('link', { name: 'Link to this section: Proportion' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  expect(page.url()).toMatch(/#[0-9a-f]{32}$/)
+  expect(scripts.length).toBe(before)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(before)
+  const { violations } = await new AxeBuilder({ page }).include('.shortcuts').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
