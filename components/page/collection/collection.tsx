@@ -1,6 +1,6 @@
 'use client'
 
-import { useDeferredValue, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CollectionData } from '@/lib/page/collection/types'
 import { Link } from '../link'
@@ -22,10 +22,7 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
   const id = useId()
   const rows = useRows(sent)
   const { data, load } = rows
-  const [selected, select] = useSelectedView(data)
-  // The tab answers at once, and its rows are drawn when that was painted.
-  const wanted = useDeferredValue(selected?.id)
-  const view = data.views.find(({ id }) => id === wanted)
+  const [view, select] = useSelectedView(data)
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -34,7 +31,7 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
   useEffect(() => {
     if (isMissing) void load()
   }, [isMissing, load])
-  if (view === undefined || selected === undefined) return null
+  if (view === undefined) return null
   const Heading = `h${headingLevel}` as const
   const isTabbed = data.views.length > 1
   const isNamed = data.title !== undefined && !view.hideName
@@ -51,7 +48,7 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
         <ViewTabs
           id={id}
           views={data.views}
-          selected={selected}
+          selected={view}
           label={`${data.labels.views}: ${data.name}`}
           onSelect={select}
           onPoint={load}

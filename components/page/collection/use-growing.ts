@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Rows that fill a screen, and that are drawn at once: so many take no longer than a visitor notices. */
-const SCREENFUL = 10
+/** Rows that fill a screen; and so many below it that drawing them keeps nobody waiting. */
+const [SCREENFUL, STEP] = [10, 5]
 
 /**
- * How many of `all` rows are drawn by now: all of them where `isWhole`, else as many as fill the screen, and so many more each time
+ * How many of `all` rows are drawn by now: all of them where `isWhole`, else as many as fill the screen, and a few more each time
  * that those were painted. Between two steps the page answers.
  */
 export function useGrowing(all: number, isWhole: boolean): number {
@@ -14,7 +14,7 @@ export function useGrowing(all: number, isWhole: boolean): number {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
       // The frame is painted before a timer comes.
-      timer = setTimeout(() => startTransition(() => setDrawn(Math.min(all, drawn + SCREENFUL))))
+      timer = setTimeout(() => startTransition(() => setDrawn(Math.min(all, drawn + STEP))))
     })
     return () => {
       cancelAnimationFrame(frame)
