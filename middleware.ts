@@ -41,6 +41,7 @@ const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => b
   [/^\/api\/search$/, 'POST'],
   [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
   [/^\/api\/webhooks\/notion$/, 'POST'],
+  [/^\/api\/metrics$/, READING, (env) => env.metricsToken !== undefined],
   [/^\/members\/desk$/, READING, (env) => mayUseDesk(PUBLIC, env)],
   [/^\/members\/desk\/refresh$/, 'POST', (env) => mayUseDesk(PUBLIC, env)],
 ]

@@ -9,6 +9,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/messages': [],
   'lib/workspace': [],
   'lib/redis': [],
+  'lib/metrics': ['lib/snapshot'],
   'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/sync': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
@@ -74,6 +75,7 @@ const VENDORS: Record<string, readonly string[]> = {
   next: ['app', 'components', 'middleware.ts', 'lib/auth/viewer.ts', 'lib/cache'],
   'notion-client': ['lib/sync'],
   '@redis/client': ['lib/redis'],
+  'prom-client': ['lib/metrics'],
 }
 
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */
@@ -86,7 +88,7 @@ const MAY_EXPORT_DEFAULT = [
 /** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
 const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
 
-const SERVER_ROOMS = /^lib\/(instances|snapshot|site|page|search|auth|sync|webhooks)\//
+const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|search|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 interface Import {

@@ -1,9 +1,11 @@
 // Serves the production build: serve.mjs PORT TRUSTED_PROXIES SETTINGS [sign-in]. Plain JavaScript, so that nothing stands between Node and Next.
 // Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does. Later it may
 // send `refresh`, and is told `fresh` when the next visit shows the newest state.
+import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES } from 'node:http'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
+import { countRequests, kindOf } from '../lib/metrics/requests.mjs'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -18,6 +20,12 @@ const hasSignIn = process.argv[5] === 'sign-in'
 const GRACE_MS = 5000
 /** How long one of several instances says that it is about to stop before it does, so that its balancer sends nobody more. */
 const FAREWELL_MS = process.env.REDIS_URL ? 3000 : 0
+
+/** Several instances are looked after by their logs and figures. */
+const count = process.env.METRICS_TOKEN ? countRequests() : undefined
+const isLogging = Boolean(process.env.REDIS_URL)
+/** What a balancer may have named a request. */
+const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** What `middleware.ts` leaves out is there to be read: Next takes a form sent there for an action of its own, or answers 500. */
 const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
@@ -49,6 +57,7 @@ const server = createServer(
     ) {
       return answer(response, 405)
     }
+    if (count || isLogging) watch(request, response, path)
     request.url = path
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (STOPPING in shared) response.setHeader('connection', 'close')
@@ -103,6 +112,24 @@ function pathOf(/** @type {string} */ target) {
   } catch {
     return undefined
   }
+}
+
+/** Counts a request and logs it, once it is answered: neither who asked, nor what they searched for, nor what members read. */
+function watch(/** @type {Request} */ request, /** @type {Response} */ response, /** @type {string} */ path) {
+  const started = performance.now()
+  const kind = kindOf(path)
+  const given = String(request.headers['x-request-id'] ?? '')
+  const id = REQUEST_ID.test(given) ? given : randomUUID()
+  response.setHeader('x-request-id', id)
+  response.once('close', () => {
+    const ms = performance.now() - started
+    count?.(kind, response.statusCode, ms / 1000)
+    if (!isLogging) return
+    const isPublic = ['page', 'file', 'document'].includes(kind)
+    const line = { time: new Date().toISOString(), id, method: request.method, kind, status: response.statusCode }
+    const where = isPublic ? { path: path.split('?', 1)[0] } : {}
+    process.stdout.write(`${JSON.stringify({ ...line, ms: Math.round(ms), ...where })}\n`)
+  })
 }
 
 /** Leaves one word about the caller's address, that of the socket or of the last proxy believed, and none about the host. */

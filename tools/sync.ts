@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { EnvironmentError, getEnv } from '../lib/env'
+import { type Env, EnvironmentError, getEnv } from '../lib/env'
 import type { SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError } from '../lib/sync/errors'
 import { Sync } from '../lib/sync/sync'
 import { tellSite, watchWorkspace } from '../lib/sync/watch'
 import { untilStopped } from './lib/children'
+import { Instance } from './lib/instance'
 import { JsonLines, PlainLines, ProgressBar, type SyncOutput } from './lib/sync-output'
+import { isSynced } from './lib/syncing'
 
 /** Copies the hosted workspace into the snapshot: once, or again and again with `--watch`. Exit code 1 when something was left out. */
 const OPTIONS = {
@@ -19,6 +22,7 @@ const output = chooseOutput()
 const stopped = untilStopped()
 try {
   const env = getEnv()
+  if (values.watch && env.redisUrl !== undefined) await writeFor(env, env.redisUrl)
   const sync = await Sync.open(
     env,
     { acceptLoss: values['accept-loss'], isWatching: values.watch, onProgress: (report) => output.progress(report) },
@@ -34,6 +38,15 @@ try {
   if (!stopped.aborted) fail(error)
 }
 process.exit(stopped.aborted && values.watch ? 0 : process.exitCode)
+
+/** With instances to write for, this is one more that may be the one that writes; it serves nobody. Ends with the process. */
+async function writeFor(env: Env, redisUrl: string): Promise<never> {
+  const instance = new Instance(env, redisUrl, await isSynced(env))
+  await instance.start()
+  if (!stopped.aborted) await once(stopped, 'abort')
+  await instance.stop()
+  process.exit()
+}
 
 function finished(report: SyncReport): void {
   output.finished(report)

@@ -30,7 +30,8 @@ export interface Asked {
  * comes of it: the processes themselves know of one disk only.
  */
 export class Relay {
-  readonly #asked = new Map<string, string>()
+  /** When each was asked for, by the request's file. */
+  readonly #asked = new Map<string, number>()
   #report = ''
 
   constructor(
@@ -47,7 +48,7 @@ export class Relay {
     const waiting = (await waitingPreparations(workingCopy(this.env).dir)).filter((each) => !this.#asked.has(each))
     if (!redis.isReady) return answerPreparations(waiting, false)
     const messages = waiting.map((each) => {
-      this.#asked.set(each, path.basename(each))
+      this.#asked.set(each, Date.now())
       return JSON.stringify({ prepare: path.basename(each) })
     })
     const wanted = await takeSyncRequests(stateDir)
@@ -64,9 +65,9 @@ export class Relay {
 
   /** Tells those who waited, once every instance serves what came of it. */
   async settle(): Promise<void> {
-    for (const [request, id] of this.#asked) {
-      const answer = await this.shared.redis.get(this.#answer(id))
-      if (answer === null) continue
+    for (const [request, at] of this.#asked) {
+      const answer = await this.shared.redis.get(this.#answer(path.basename(request)))
+      if (answer === null && Date.now() - at < ANSWER_LASTS_MS) continue
       this.#asked.delete(request)
       const generation = Number(answer)
       const isDone = generation > 0 && (await this.roster.untilAll('serving', generation, ALL_SERVE_WITHIN_MS))

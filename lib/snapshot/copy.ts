@@ -51,3 +51,16 @@ function* batches(names: readonly string[]): Generator<string[]> {
     for (let at = 0; at < all.length; at += atOnce) yield all.slice(at, at + atOnce)
   }
 }
+
+/** Reads all of a snapshot. Throws SnapshotError when some of it is missing or broken. */
+export async function verifySnapshot(store: SnapshotStore): Promise<{ version: string; pages: number; held: number }> {
+  const manifest = await store.manifest()
+  if (manifest === undefined) throw new SnapshotError('There is no snapshot')
+  const names = namesIn(manifest)
+  for (const batch of batches(names)) {
+    const contents = await store.contents(batch)
+    const broken = batch.filter((_, at) => contents[at] === undefined)
+    if (broken.length > 0) throw new IncompleteError(broken)
+  }
+  return { version: manifest.version, pages: Object.keys(manifest.pages).length, held: names.length }
+}

@@ -26,11 +26,11 @@ redis.call('SET', KEYS[3], string.format('%d', generation))
 redis.call('PUBLISH', ARGV[3], 'snapshot')
 return generation`
 
-/** Thrown when Redis has a snapshot of which something is missing or broken, and names what. */
+/** Thrown when something of a snapshot is missing or broken, and names what. */
 export class IncompleteError extends SnapshotError {
   override name = 'IncompleteError'
   constructor(readonly names: readonly string[]) {
-    super(`The snapshot in Redis lacks ${names.length} pieces, such as ${names[0]}`)
+    super(`The snapshot lacks ${names.length} pieces, such as ${names[0]}`)
   }
 }
 

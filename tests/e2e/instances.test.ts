@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { newFolder, type RunningSite, runCommand, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './test'
@@ -20,13 +20,16 @@ const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children
 const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
 
 const REDIS_LINES = [/^Redis at redis:\/\/127\.0\.0\.1:\d+ (cannot be reached|answers)/]
+/** One a request. */
+const LOG_LINE =
+  /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/
 const SYNC_LINES = [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /^The sync ended/]
 
 function instance(redis: RedisServer, workspaceDir: string, env: Record<string, string> = {}): Promise<RunningSite> {
   return startSite({
     workspaceDir,
     env: { SITE_URL: ORIGIN, REDIS_URL: redis.url, REVALIDATE_SECRET: SECRET, ...env },
-    expectedOutput: [...REDIS_LINES, ...SYNC_LINES],
+    expectedOutput: [...REDIS_LINES, ...SYNC_LINES, LOG_LINE],
   })
 }
 
@@ -117,6 +120,37 @@ test('while Redis is away pages are served from what each instance holds, and la
   rmSync(workspaceDir, { recursive: true })
 })
 
+test('searches are counted together, requests are logged without what was asked, and figures are behind a token', async () => {
+  const redis = await RedisServer.start()
+  const workspaceDir = newFolder('harbour')
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  const env = { SEARCH_RATE: '3', METRICS_TOKEN: 'metrics-token' }
+  const sites = [await instance(redis, workspaceDir, env), await instance(redis, workspaceDir, env)] as const
+  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  const search = async (site: RunningSite) => {
+    const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}' })
+    return response.status
+  }
+  const statuses = [await search(sites[0]), await search(sites[1]), await search(sites[0]), await search(sites[1])]
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect(statuses[3]).toBe(429)
+
+  const named = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
+  expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
+  await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
+  for (const word of ['secret wish', 'who=me', '127.0.0.1"']) expect(sites[0].output()).not.toContain(word)
+
+  const ask = (token: string) => fetch(`${sites[0].url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await ask('wrong')).status).toBe(401)
+  const text = await (await ask('metrics-token')).text()
+  expect(text).toMatch(/^colophon_requests_total\{kind="page",status="200"\} \d/m)
+  expect(text).toMatch(/^colophon_pages 2$/m)
+  expect(text).toMatch(/^colophon_redis_up 1$/m)
+  for (const site of sites) await site.stop()
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
 test('a Redis that lost everything is filled again, and loses nobody a page', async () => {
   const redis = await RedisServer.start()
   const { workspaceDir, sites } = await harbour(redis)
@@ -127,6 +161,25 @@ test('a Redis that lost everything is filled again, and loses nobody a page', as
   for (const site of [...sites, late]) await site.stop()
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
+})
+
+test('a snapshot is copied from a folder to Redis and on into another folder, and what is wrong is said', async () => {
+  const redis = await RedisServer.start()
+  const dir = newFolder('copied')
+  const [first, second] = [`${dir}/first`, `${dir}/second`]
+  const copy = (from: string, to: string) => runCommand('snapshot', { STATE_DIR: first }, 'copy', from, to)
+  const there = await copy('workspace', redis.url)
+  expect(there.stdout).toMatch(
+    /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are there and whole, snapshot \w+$/m,
+  )
+  expect(there.code).toBe(0)
+  const back = await copy(redis.url, second)
+  expect(back.stdout).toBe(there.stdout)
+  const twice = await copy(redis.url, second)
+  expect(twice.stdout).toContain('Copied 0 pieces')
+  expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
+  await redis.stop()
+  rmSync(dir, { recursive: true })
 })
 
 test('when the instance that writes is killed another goes on where it was, without asking for everything again', async () => {

@@ -16,9 +16,13 @@ const BEAT_MS = 1000
 /** How long a start waits for Redis before it listens without a site. */
 const FIRST_LOOK_MS = 2000
 const FREED = 'freed'
+/** An instance that cannot write leaves it to the others for so long. */
+const STEPS_BACK_MS = 30_000
 
 /** What an instance serves from: a folder of its own, beside what it would write as the one that writes. */
 export const instanceDir = ({ stateDir, port }: Env): string => path.join(stateDir, 'instances', String(port))
+/** Where one that serves nobody keeps its copy. */
+const writerDir = ({ stateDir }: Env): string => path.join(stateDir, 'instances', 'sync')
 
 /**
  * This machine's part in a site of several instances: it keeps up with the snapshot in Redis for the process that serves, and does
@@ -36,6 +40,7 @@ export class Instance {
   #writer: { writer: Writer; stop: AbortController; ended: Promise<void> } | undefined
   #isBeating = false
   #isSending = false
+  #mayWriteFrom = 0
 
   constructor(
     readonly env: Env,
@@ -50,7 +55,7 @@ export class Instance {
     this.#lease = new Lease(this.#redis, `${prefix}lock`)
     this.#shared = new RedisStore(this.#redis, prefix, this.#lease.token)
     this.#roster = new Roster(this.#redis, prefix)
-    const own = { ...env, stateDir: instanceDir(env) }
+    const own = { ...env, stateDir: serve ? instanceDir(env) : writerDir(env) }
     this.#relay = new Relay(this.#shared, own, this.#roster)
     this.#mirror = new Mirror(this.#shared, workingCopy(own), serve && this.#roster, serve ?? (async () => {}))
   }
@@ -97,7 +102,7 @@ export class Instance {
     if (this.#isBeating) return
     this.#isBeating = true
     try {
-      await this.#lease.keep()
+      if (performance.now() >= this.#mayWriteFrom) await this.#lease.keep()
       if (this.#lease.isHeld && this.#writer === undefined) this.#startWriting()
       if (!this.#lease.isHeld) await this.#stopWriting()
       if (!this.#redis.isReady) return
@@ -127,11 +132,11 @@ export class Instance {
   #startWriting(): void {
     const stop = new AbortController()
     const writer = new Writer(this.env, this.#mirror, this.#relay, stop.signal, this.syncs)
-    const ended = writer.run().catch((error: unknown) => {
-      console.error(
-        'This instance cannot write, and leaves it to another:',
-        error instanceof Error ? error.message : error,
-      )
+    const ended = writer.run().catch(async (error: unknown) => {
+      const why = error instanceof Error ? error.message : error
+      console.error('This instance leaves the writing to another:', why)
+      this.#mayWriteFrom = performance.now() + STEPS_BACK_MS
+      await this.#lease.release()
     })
     this.#writer = { writer, stop, ended }
   }

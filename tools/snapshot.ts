@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Env, getEnv } from '../lib/env'
+import { connectToRedis, type Redis } from '../lib/redis/connection.mjs'
+import { NoRootError } from '../lib/site/build'
+import { prepare } from '../lib/site/prepare'
+import { sharedPrefix, workingCopy } from '../lib/site/working-copy'
+import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
+import { RedisStore } from '../lib/snapshot/redis-store'
+import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
+
+/** Copies a snapshot between a folder and Redis, looks whether all of it arrived, and says what it did. */
+const USAGE = `npm run snapshot -- copy FROM TO
+FROM and TO are each the address of a Redis, or a state folder (STATE_DIR); FROM may also be a folder of record maps.`
+const CONNECTS_WITHIN_MS = 5000
+
+const [action, from, to, ...more] = process.argv.slice(2)
+if (action !== 'copy' || from === undefined || to === undefined || more.length > 0) fail(USAGE)
+const env = getEnv()
+// One site by its name in Redis, wherever its record maps lie.
+const site: Env = isWorkspace(from) ? { ...env, workspaceDir: path.resolve(from) } : env
+const connections: Redis[] = []
+try {
+  if (isWorkspace(from)) await prepare(site, Date.now())
+  const source = await open(from)
+  const target = await open(to)
+  const { pieces, bytes } = await copySnapshot(source, target)
+  const { version, pages, held } = await verifySnapshot(target)
+  const size = (bytes / 1_000_000).toFixed(1)
+  console.log(
+    `Copied ${pieces} pieces (${size} MB); ${held} pieces of ${pages} pages are there and whole, snapshot ${version}`,
+  )
+} catch (error) {
+  if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
+  fail(error.message)
+}
+for (const connection of connections) connection.destroy()
+
+async function open(place: string): Promise<SnapshotStore> {
+  if (!isRedis(place)) return workingCopy(isWorkspace(place) ? site : { ...site, stateDir: path.resolve(place) })
+  const redis = connectToRedis(place, (sentence) => console.error(sentence))
+  connections.push(redis)
+  for (const until = Date.now() + CONNECTS_WITHIN_MS; !redis.isReady; await pause(20)) {
+    if (Date.now() > until) fail('Nothing was copied')
+  }
+  return new RedisStore(redis, sharedPrefix(site))
+}
+
+function isRedis(place: string): boolean {
+  return /^rediss?:\/\//.test(place) && URL.canParse(place)
+}
+
+/** A folder that is there and is none in which a site keeps its state. */
+function isWorkspace(place: string): boolean {
+  return !isRedis(place) && existsSync(place) && !existsSync(path.join(place, 'workspaces'))
+}
+
+function fail(why: string): never {
+  console.error(why)
+  process.exit(1)
+}
