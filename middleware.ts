@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
 import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
+import type { PageView } from '@/lib/page/view'
 import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
@@ -18,6 +19,7 @@ import { listAt } from '@/lib/site/lists'
 import type { Site } from '@/lib/site/site'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
+import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 
 export const config = {
   runtime: 'nodejs',
@@ -30,6 +32,8 @@ export const config = {
     '/(api|trpc)/(.*)',
   ],
 }
+
+type PolicySettings = NonNullable<Parameters<typeof contentSecurityPolicy>[1]>
 
 const READING = 'GET, HEAD'
 const NOT_KEPT = { 'cache-control': 'no-store' }
@@ -116,13 +120,14 @@ function redirect(request: NextRequest, path: string): NextResponse {
 /** The page of results is made for each visit, so a visitor may only ask for so many. */
 async function searchPage(request: NextRequest): Promise<NextResponse> {
   const { headers, nextUrl } = request
+  const { analytics, comments } = getEnv()
   const query = nextUrl.searchParams.get('q') ?? ''
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
   if (isTooLong(query)) return answer(400, site)
   const wait = query.trim() === '' ? 0 : await takeSearch(headers)
   if (wait > 0) return answer(429, site, { 'retry-after': String(wait) })
-  return nextWithNonce(request)
+  return nextWithNonce(request, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
 }
 
 /** Answers for a members page, or a screen of the sign-in service. */
@@ -148,9 +153,10 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
       return isCall ? nextWithNonce(request) : forbidden(request)
     case 'page': {
       const { page } = verdict
-      return page === undefined || (await canBeShown(site, page, viewer))
-        ? nextWithNonce(request, env.clerk?.origins)
-        : answer(503, site)
+      const signIn = env.clerk?.origins
+      if (page === undefined) return nextWithNonce(request, { signIn })
+      const view = await viewOf(site, page, viewer)
+      return view ? nextWithNonce(request, { signIn, frames: view.frames }) : answer(503, site)
     }
   }
 }
@@ -166,17 +172,17 @@ function forbidden(request: NextRequest): NextResponse {
 }
 
 /** Only making a page tells whether it can be made; what is made here is remembered for the page. */
-async function canBeShown(site: Site, page: SitePage, viewer: Viewer): Promise<boolean> {
+async function viewOf(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
   // A site without sign-in never loads what makes pages here.
   const { getPageView } = await import('@/lib/page/view')
-  return (await getPageView(site, page, viewer)) !== undefined
+  return getPageView(site, page, viewer)
 }
 
 /** What is made for each visit is sent while it is made, so its policy goes before it. */
-function nextWithNonce(request: NextRequest, signIn?: readonly string[]): NextResponse {
+function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const { clerk, development } = getEnv()
   const html = `<script>${headScript(clerk !== undefined)}</script>`
-  const policy = contentSecurityPolicy(html, { nonce: randomUUID(), signIn })
+  const policy = contentSecurityPolicy(html, { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })

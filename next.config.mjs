@@ -36,11 +36,8 @@ export default function config(/** @type {string} */ phase) {
 
 const NOTHING = './components/page/stubs/unused.ts'
 
-/** What the renderer imports for its own header, search, images and zoom, none of which is used; and the count of visits off its platform. */
+/** What the renderer imports for its own header, search, images and zoom, none of which is used. */
 function unusedInTheBrowser() {
   const names = ['@fisch0920/medium-zoom', 'normalize-url', 'p-queue', 'react-hotkeys-hook', 'react-image']
-  return {
-    ...Object.fromEntries(names.map((name) => [name, { browser: NOTHING }])),
-    ...(!process.env.VERCEL && { '@vercel/analytics/next': NOTHING }),
-  }
+  return Object.fromEntries(names.map((name) => [name, { browser: NOTHING }]))
 }

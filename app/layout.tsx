@@ -2,7 +2,6 @@ import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
-import { Visits } from '@/components/site/visits'
 import { getEnv } from '@/lib/env'
 import { accentsOf } from '@/lib/formats/accent'
 import { preloadFaces } from './faces'
@@ -16,7 +15,7 @@ export const viewport: Viewport = {
 
 /** The document around everything; carries nothing that depends on the workspace or on who asks. */
 export default function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, accent, font, vercel, clerk } = getEnv()
+  const { locale, accent, font, clerk } = getEnv()
   preloadFaces(['regular', 'bold'])
   return (
     // The script in its head changes the element before React sees it.
@@ -25,11 +24,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: headScript(clerk !== undefined) }} />
       </head>
-      <body>
-        {children}
-        {/* Only on its own platform, which counts visits; elsewhere a build leaves its script out. */}
-        {vercel && <Visits />}
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

@@ -13,7 +13,7 @@ import type { PageLink, SitePage, Viewer } from '@/lib/site/types'
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
   const { name, icon, root } = site.index
-  const { logo, clerk } = getEnv()
+  const { logo, clerk, analytics, comments } = getEnv()
   const files = (await getStore().manifest())?.files ?? {}
   return {
     home: {
@@ -24,6 +24,8 @@ export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: listsOf(site),
     hasSignIn: clerk !== undefined,
+    // Nobody else ever learns what members read.
+    ...(!viewer.signedIn && { analytics, comments }),
   }
 }
 

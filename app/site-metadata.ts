@@ -5,6 +5,7 @@ import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
 import { mayRead, PUBLIC } from '@/lib/site/access'
+import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import { openList } from './list-address'
 import type { RowsAddress } from './rows-address'
 import type { SiteAddress } from './site-address'
@@ -12,6 +13,8 @@ import type { SiteAddress } from './site-address'
 /** The document's word about itself, which the cache of pages reads: what it shows, or with which status it answers. */
 const VERSION = 'colophon:version'
 const STATUS = 'colophon:status'
+const FRAMES = 'colophon:frames'
+const VISITS = 'colophon:visits'
 
 /** The head of a public address. */
 export function metadataOf(address: SiteAddress): Metadata {
@@ -20,7 +23,10 @@ export function metadataOf(address: SiteAddress): Metadata {
       return metadataOfPage(address)
     case 'home': {
       const { name, description, homeVersion } = address.site.index
-      return { ...common(address.chrome, name, description, '/'), other: { [VERSION]: `home:${homeVersion}` } }
+      return {
+        ...common(address.chrome, name, description, '/'),
+        other: { [VERSION]: `home:${homeVersion}`, ...othersOf(address.chrome) },
+      }
     }
     case 'error': {
       const { title } = messagesFor(getEnv().locale).errors[address.status]
@@ -40,7 +46,7 @@ export function metadataOfRows(address: RowsAddress): Metadata {
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
   return {
     ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
-    other: { [VERSION]: `${page.id}:${page.version}` },
+    other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome) },
   }
 }
 
@@ -78,7 +84,16 @@ function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'pa
       ...(view.cover && { images: [new URL(view.cover.address, siteUrl).href] }),
       ...(page.path !== '' && { type: 'article', ...times }),
     },
-    other: { [VERSION]: `${page.id}:${page.version}` },
+    other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome, view.frames) },
+  }
+}
+
+/** What a document says of other sites: which it frames, and which count its visits. */
+function othersOf({ analytics, comments }: Chrome, frames: readonly string[] = []): Record<string, string> {
+  const framed = comments === undefined ? frames : [...frames, COMMENTS_ORIGIN]
+  return {
+    ...(framed.length > 0 && { [FRAMES]: framed.join(' ') }),
+    ...(analytics && analytics.origins.length > 0 && { [VISITS]: analytics.origins.join(' ') }),
   }
 }
 

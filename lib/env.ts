@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import {
+  ANALYTICS_RULE,
+  type Analytics,
+  COMMENTS_RULE,
+  type Comments,
+  readAnalytics,
+  readComments,
+} from './third-parties'
 
 /** Thrown when the environment cannot be used; the message names every bad variable and what to do. */
 export class EnvironmentError extends Error {
@@ -54,17 +62,12 @@ export interface Env {
   font?: string
   logo?: string
   embeds: 'load' | 'click' | 'off'
-  analytics?: string
-  giscus?: string
+  analytics?: Analytics
+  comments?: Comments
   metricsToken?: string
-  /** True on Vercel's platform, which sets it. */
-  vercel: boolean
   /** True for `npm run dev`: what cannot be shown says so in its place. */
   development: boolean
 }
-
-/** The variables that a build depends on; a change of one needs a new build. */
-export const BUILD_VARIABLES = ['SITE_LOCALE', 'VERCEL'] as const
 
 type Source = Record<string, string | undefined>
 
@@ -96,6 +99,12 @@ export function readEnv(source: Source, cwd: string): Env {
     const found = choices.find((each) => each === given)
     if (given !== undefined && found === undefined) bad(name, `one of ${choices.join(', ')}`)
     return found ?? fallback
+  }
+  const read = <Value>(name: string, reader: (text: string) => Value | undefined, rule: string) => {
+    const given = text(name)
+    const value = given === undefined ? undefined : reader(given)
+    if (given !== undefined && value === undefined) bad(name, rule)
+    return value
   }
   const address = (name: string, protocols: readonly string[]) => {
     const given = text(name)
@@ -153,10 +162,9 @@ export function readEnv(source: Source, cwd: string): Env {
     font: text('SITE_FONT'),
     logo: text('SITE_LOGO'),
     embeds: choice('EMBEDS', ['load', 'click', 'off'], 'load'),
-    analytics: text('ANALYTICS'),
-    giscus: text('GISCUS'),
+    analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
+    comments: read('GISCUS', readComments, COMMENTS_RULE),
     metricsToken: text('METRICS_TOKEN'),
-    vercel: text('VERCEL') !== undefined,
     development: source.NODE_ENV === 'development',
   }
   if (problems.length > 0) throw new EnvironmentError(problems)

@@ -1,4 +1,4 @@
-// Serves the production build: serve.mjs PORT TRUSTED_PROXIES SETTINGS [sign-in]. Plain JavaScript, so that nothing stands between Node and Next.
+// Serves the production build: serve.mjs PORT TRUSTED_PROXIES SETTINGS [sign-in] [secure]. Plain JavaScript, so that nothing stands between Node and Next.
 // Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does. Later it may
 // send `refresh`, and is told `fresh` when the next visit shows the newest state.
 import { randomUUID } from 'node:crypto'
@@ -14,7 +14,10 @@ const port = Number(process.argv[2])
 const trustedProxies = Number(process.argv[3])
 /** What names the settings by which pages are made, to those who keep pages. */
 const settings = process.argv[4]
-const hasSignIn = process.argv[5] === 'sign-in'
+const hasSignIn = process.argv.includes('sign-in')
+/** The site is reached over TLS, and from now on in no other way. */
+const isSecure = process.argv.includes('secure')
+const YEAR = 31_536_000
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
@@ -29,6 +32,8 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** What `middleware.ts` leaves out is there to be read: Next takes a form sent there for an action of its own, or answers 500. */
 const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
+/** A name with a file extension: what is not there is said in a page that was made with the build, in its language. */
+const NAME = /^[^?]*\.[a-z0-9]+(?:\?|$)/i
 /** Where a script of the sign-in service calls the page that it runs on. */
 const SIGN_IN = /^\/(?:sign-in|auth)(?:[/?]|$)/
 /** @type {ReadonlySet<string | undefined>} */
@@ -48,6 +53,7 @@ const handle = app.getRequestHandler()
 const server = createServer(
   { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 },
   (request, response) => {
+    if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
     const path = pathOf(request.url ?? '')
     if (path === undefined) return answer(response, 400)
     // Next can make no request of this method, and would answer 500.
@@ -62,7 +68,7 @@ const server = createServer(
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (STOPPING in shared) response.setHeader('connection', 'close')
     nameCaller(request)
-    finish(response)
+    finish(response, NAME.test(path))
     handle(request, response)
   },
 )
@@ -154,10 +160,13 @@ function isCall(/** @type {Request} */ { method, headers }, /** @type {string} *
 }
 
 /** Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page. */
-function finish(/** @type {Response} */ response) {
+function finish(/** @type {Response} */ response, /** @type {boolean} */ isName) {
   const { writeHead, write, end } = response
-  const isBare = () =>
-    response.statusCode === 500 && !/json|x-component/.test(String(response.getHeader('content-type') ?? ''))
+  const isBare = () => {
+    const type = String(response.getHeader('content-type') ?? '')
+    if (response.statusCode === 404) return isName && type.startsWith('text/html')
+    return response.statusCode === 500 && !/json|x-component/.test(type)
+  }
   Object.assign(response, {
     writeHead(/** @type {number} */ status, /** @type {unknown[]} */ ...rest) {
       response.statusCode = status
@@ -167,14 +176,14 @@ function finish(/** @type {Response} */ response) {
     end(/** @type {unknown[]} */ ...chunk) {
       if (!isBare()) return Reflect.apply(end, response, chunk)
       Object.assign(response, { writeHead, write, end })
-      return answer(response, 500)
+      return answer(response, response.statusCode)
     },
   })
 }
 
-/** Answers with the site's page for a status, whatever was set before. */
+/** Answers with the site's page for a status, whatever was set before but the word that only TLS will do. */
 function answer(/** @type {Response} */ response, /** @type {number} */ status) {
-  for (const name of response.getHeaderNames()) response.removeHeader(name)
+  for (const name of response.getHeaderNames()) if (name !== 'strict-transport-security') response.removeHeader(name)
   const page = errorPages[status] ?? ''
   response.writeHead(status, { ...headersOf(page), ...(status === 405 && { allow: 'GET, HEAD' }) })
   return response.end(page)

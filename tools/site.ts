@@ -24,7 +24,13 @@ const alone = instance === undefined ? new Preparation(env, stopped, syncs) : un
 const syncing = syncs && alone ? keepSyncing(stopped) : undefined
 const server = fork(
   'tools/serve.mjs',
-  [String(env.port), String(env.trustProxy), settingsKey(env), env.clerk ? 'sign-in' : ''],
+  [
+    String(env.port),
+    String(env.trustProxy),
+    settingsKey(env),
+    ...(env.clerk ? ['sign-in'] : []),
+    ...(env.siteUrl.startsWith('https:') ? ['secure'] : []),
+  ],
   {
     execArgv: [],
     env: {
@@ -52,7 +58,8 @@ if (isServable || syncs) {
     const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
     await fetch(`http://localhost:${env.port}/api/search`, question).catch(() => {})
   })
-  server.send({ 400: errorPage(400, { locale }), 405: errorPage(405, { locale }), 500: errorPage(500, { locale }) })
+  const statuses = [400, 404, 405, 500] as const
+  server.send(Object.fromEntries(statuses.map((status) => [status, errorPage(status, { locale })])))
   await Promise.race([ended, once(stopped, 'abort')])
 }
 process.exitCode = stopped.aborted ? 0 : 1

@@ -39,8 +39,15 @@ const APPEARANCE: ProviderProps['appearance'] = {
     colorBorder: 'var(--line-strong)',
     // The site's own outline shows the focus.
     colorRing: 'transparent',
+    colorDanger: 'var(--tint-red)',
     fontFamily: 'var(--font-interface)',
     borderRadius: 'var(--radius)',
+  },
+  // What is mixed of these colours is too pale to read.
+  elements: {
+    navbarButtonText: { color: 'var(--ink)' },
+    badge: { color: 'var(--ink)' },
+    avatarBox: { backgroundColor: 'var(--ink)', color: 'var(--paper)' },
   },
 }
 

@@ -6,6 +6,7 @@ import { Frame } from './frame'
 import { Post } from './post'
 import { useHasScript } from './use-has-script'
 import { useNear } from './use-near'
+import { useOwnPolicy } from './use-own-policy'
 import { useWords } from './words'
 
 /**
@@ -15,6 +16,7 @@ import { useWords } from './words'
 export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
+  useOwnPolicy(src)
   const [isAskedFor, setAskedFor] = useState(false)
   const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (

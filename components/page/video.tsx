@@ -7,6 +7,7 @@ import { Ask } from './embed'
 import { Frame } from './frame'
 import { useHasScript } from './use-has-script'
 import { useNear } from './use-near'
+import { useOwnPolicy } from './use-own-policy'
 import { useWords } from './words'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
@@ -22,6 +23,7 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
   const [isPlaying, setPlaying] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
+  useOwnPolicy(PLAYER)
   const query = new URLSearchParams({ autoplay: '1', ...(mute && { mute: '1' }), ...(start && { start: `${start}` }) })
   const player = `${PLAYER}/embed/${id}?${query}`
   const href = `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`

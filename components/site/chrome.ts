@@ -1,4 +1,5 @@
 import type { PageLink } from '@/lib/site/types'
+import type { Analytics, Comments } from '@/lib/third-parties'
 
 /** What every page shows of the site around it. */
 export interface Chrome {
@@ -10,4 +11,7 @@ export interface Chrome {
   lists: PageLink[]
   /** Whether readers can sign in. */
   hasSignIn: boolean
+  /** What the operator has added to public pages. */
+  analytics?: Analytics
+  comments?: Comments
 }

@@ -10,6 +10,7 @@ import type { Chrome } from './chrome'
 import { HeaderBar } from './header-bar'
 import { Navigation } from './navigation'
 import { ThemeToggle } from './theme-toggle'
+import { Visits } from './visits'
 
 interface SiteFrameProps {
   chrome: Chrome
@@ -27,7 +28,7 @@ interface SiteFrameProps {
 
 /** Header and footer around a page. */
 export function SiteFrame({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteFrameProps) {
-  const { home, navigation, lists, hasSignIn } = chrome
+  const { home, navigation, lists, hasSignIn, analytics } = chrome
   return (
     <>
       <a className="skip-link" href="#content">
@@ -70,6 +71,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
           {messages.madeWith}
         </p>
       </footer>
+      {analytics && <Visits analytics={analytics} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { PageView } from '@/lib/page/view'
 import { pictureSources } from '@/lib/page/wire-picture'
 import { PageIcon } from '../ui/page-icon'
 import type { Chrome } from './chrome'
+import { Comments } from './comments'
 import { Contents } from './contents'
 import { PageFacts } from './page-facts'
 import { PageList } from './page-list'
@@ -76,6 +77,9 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
         {!view.held && <p className="page-note">{messages.notHeld}</p>}
         {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
       </article>
+      {chrome.comments && !isHome && (
+        <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />
+      )}
     </SiteFrame>
   )
 }

@@ -1,10 +1,7 @@
-'use client'
+import type { Analytics } from '@/lib/third-parties'
 
-import { Analytics } from '@vercel/analytics/next'
-import { usePathname } from 'next/navigation'
-
-/** Counts visits on its own platform, and never those of members. */
-export function Visits() {
-  const isPublic = !/^\/(?:members|account|organization|sign-in|sign-up)(?:\/|$)/.test(usePathname() ?? '')
-  return isPublic ? <Analytics /> : null
+/** Asks the site's own script to load the one that counts visits. */
+export function Visits({ analytics: { src, data } }: { analytics: Analytics }) {
+  const told = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
+  return <script async src="/visits.js" data-src={src} {...told} />
 }

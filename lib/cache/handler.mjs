@@ -30,7 +30,8 @@ CacheHandler.onCreation(({ buildId }) => {
 /**
  * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
  * and makes it storable, valid until the site has another version of that page; `colophon:status` makes it an answer with that
- * status; `colophon:sign-in` names the origins of the sign-in service whose screens it shows. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
+ * status; `colophon:sign-in` names the origins of the sign-in service whose screens it shows, `colophon:visits` those that count its visits, and
+ * `colophon:frames` the sites that it frames. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
  */
 export default class PageCache extends CacheHandler {
   /**
@@ -52,13 +53,18 @@ export default class PageCache extends CacheHandler {
     value.html = withScriptsAfterFirstPaint(withSlimHydration(value.html))
     // Asked for a page in segments, Next would answer 200 whatever the page's status, and let shared caches keep it for a year.
     value.segmentData = undefined
+    const frames = wordsIn(value.html, 'frames')
+    // Scripts come to know what this document may frame: who goes on softly keeps its policy.
+    if (frames.length > 0) value.html = value.html.replace('<html ', `<html data-frames="${frames.join(' ')}" `)
     const status = markIn(value.html, 'status')
     if (status !== undefined) value.status = Number(status)
     const storable = (value.status ?? 200) === 200 && markIn(value.html, 'version') !== undefined
     value.headers = {
       ...value.headers,
       'content-security-policy': contentSecurityPolicy(value.html, {
-        signIn: markIn(value.html, 'sign-in')?.split(' '),
+        signIn: wordsIn(value.html, 'sign-in'),
+        visits: wordsIn(value.html, 'visits'),
+        frames,
       }),
       // The framework's own, and the header by which some ask for a page's Markdown copy.
       vary: 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept',
@@ -78,8 +84,12 @@ async function isCurrent(/** @type {unknown} */ html) {
   return pageId !== undefined && version !== undefined && (await versions?.(pageId)) === version
 }
 
+const wordsIn = (/** @type {string} */ html, /** @type {Mark} */ name) => markIn(html, name)?.split(' ') ?? []
+
+/** @typedef {'version' | 'status' | 'sign-in' | 'visits' | 'frames'} Mark */
+
 /** A document's own word about itself, from its head alone: the rest holds what others wrote. */
-function markIn(/** @type {string} */ html, /** @type {'version' | 'status' | 'sign-in'} */ name) {
+function markIn(/** @type {string} */ html, /** @type {Mark} */ name) {
   const head = html.slice(0, html.indexOf('</head>'))
   return new RegExp(`<meta name="colophon:${name}" content="([^"]*)"`).exec(head)?.[1]
 }

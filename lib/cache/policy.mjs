@@ -10,7 +10,6 @@ const DIRECTIVES = [
   "media-src 'self' https:",
   "font-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self' https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -20,22 +19,25 @@ const DIRECTIVES = [
 /** The sign-in service's test for robots, which its screens load, and the directives that its origins are added to. */
 const ROBOT_TEST = 'https://challenges.cloudflare.com'
 const WIDENED = /^(?:script|connect|img|frame)-src /
+/** What a script that counts visits needs. */
+const COUNTED = /^(?:script|connect)-src /
 
 /**
  * The policy of one whole document: its own inline scripts run because the policy names their hashes, and no other does.
  * Of a document that is still being made only some scripts are known; its others carry the nonce. `signIn` are the origins of the
- * sign-in service, where the document shows its screens.
+ * sign-in service, where the document shows its screens; `visits` those that count its visits; `frames` what it may frame.
  * @param {string} html
- * @param {{ nonce?: string, signIn?: readonly string[] }} [more]
+ * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[] }} [more]
  */
-export function contentSecurityPolicy(html, { nonce, signIn = [] } = {}) {
+export function contentSecurityPolicy(html, { nonce, signIn = [], visits = [], frames = [] } = {}) {
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
     if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
-  const own = [...DIRECTIVES, ["script-src 'self'", ...hashes].join(' ')]
-  if (signIn.length === 0) return own.join('; ')
-  const wider = own.map((each) => (WIDENED.test(each) ? [each, ...signIn, ROBOT_TEST].join(' ') : each))
+  const own = [...DIRECTIVES, ["frame-src 'self'", ...frames].join(' '), ["script-src 'self'", ...hashes].join(' ')]
+  const counted = own.map((each) => (COUNTED.test(each) ? [each, ...visits].join(' ') : each))
+  if (signIn.length === 0) return counted.join('; ')
+  const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn, ROBOT_TEST].join(' ') : each))
   // A worker renews the session.
   return [...wider, "worker-src 'self' blob:"].join('; ')
 }

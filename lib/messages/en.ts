@@ -52,6 +52,7 @@ export const en = {
   },
   near: 'Did you mean',
   search: 'Search',
+  comments: 'Comments',
   home: screensEn.home,
   errors: {
     400: {

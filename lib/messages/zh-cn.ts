@@ -42,6 +42,7 @@ export const zhCn: Messages = {
     all: '全部标签',
   },
   near: '您要找的是否是',
+  comments: '评论',
   search: '搜索',
   home: screensZhCn.home,
   errors: {

@@ -13,6 +13,7 @@ import { type DateLabel, dateLabel } from './date-label'
 import { type DetachedTexts, detachTexts } from './detached'
 import { endOf } from './end'
 import { type Face, facesOf } from './faces'
+import { framesOf } from './frames'
 import { iconAddress } from './icon-address'
 import { openPage } from './open-page'
 import { rememberedView } from './remembered-views'
@@ -56,6 +57,8 @@ export interface PageView {
   body: WireBlock[]
   /** The faces of type that its lines need at once, besides the upright ones. */
   faces: Face[]
+  /** The sites that it frames, as a content security policy names them. */
+  frames: string[]
   /** The texts that the body's blocks name by number. */
   texts: DetachedTexts
   /** The number of the text that stands under the body, if there is one. */
@@ -142,6 +145,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     tags: page.tags.map((name) => tagLabel(name, site)),
     body: blocks,
     faces: facesOf(body.blocks),
+    frames: framesOf(body.blocks),
     texts,
     end,
     held: page.held,

@@ -28,7 +28,6 @@ describe('the environment', () => {
       searchRate: 600,
       trustProxy: 0,
       embeds: 'load',
-      vercel: false,
       development: false,
     })
   })

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { BUILD_VARIABLES } from '../../lib/env'
 
 /** Everything that a build is made from. */
 const INPUTS = [
@@ -25,7 +24,7 @@ class BuildError extends Error {
   override name = 'BuildError'
 }
 
-/** Builds the site when its code or a build-time variable changed since the last build. Throws {@link BuildError}. */
+/** Builds the site when its code changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
   const key = buildKey()
   if (key === lastKey()) return
@@ -92,7 +91,6 @@ function lastKey(): string | undefined {
 function buildKey(): string {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap(filesUnder)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  for (const name of BUILD_VARIABLES) hash.update(`${name}=${process.env[name] ?? ''}\0`)
   return hash.digest('hex')
 }
 

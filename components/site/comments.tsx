@@ -1,0 +1,35 @@
+import type { Comments as CommentsSettings } from '@/lib/third-parties'
+
+interface CommentsProps {
+  settings: CommentsSettings
+  /** BCP 47 tag of the interface's language. */
+  locale: string
+  label: string
+}
+
+/** Readers' comments, which the site's own script draws when they come near the view. */
+export function Comments({ settings, locale, label }: CommentsProps) {
+  const { repo, repoId, category, categoryId } = settings
+  return (
+    <section className="comments" aria-label={label}>
+      <site-comments
+        data-repo={repo}
+        data-repo-id={repoId}
+        data-category={category}
+        data-category-id={categoryId}
+        data-lang={locale}
+        data-label={label}
+      />
+      <script async src="/comments.js" />
+    </section>
+  )
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** Made by `public/comments.js`. */
+      'site-comments': Record<`data-${string}`, string>
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { WireBlock } from './wire-blocks'
+
+/** Where films are played. */
+const FILMS = 'https://www.youtube-nocookie.com'
+
+/** The sites that a page's body frames, as a content security policy names them: each with what is below its name, where it may lead. */
+export function framesOf(body: readonly WireBlock[]): string[] {
+  return [...new Set(addressesIn(body).flatMap(sourcesFor))].sort()
+}
+
+function addressesIn(body: readonly WireBlock[]): string[] {
+  return body.flatMap((block) => {
+    const below = addressesIn(block[2] || [])
+    if (block[0] === 'embed') return [block[3].src, ...below]
+    return block[0] === 'youtube' ? [FILMS, ...below] : below
+  })
+}
+
+function sourcesFor(address: string): string[] {
+  const { origin, hostname } = new URL(address)
+  const name = hostname.replace(/^www\./, '')
+  // An address of numbers has nothing below it, and a port is for itself alone.
+  const isName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name) && origin === `https://${hostname}`
+  return isName ? [`https://${name}`, `https://*.${name}`] : [origin]
+}

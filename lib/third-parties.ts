@@ -1,0 +1,51 @@
+/** Counts visits: a script of another service, which is told what it needs by its own element. */
+export interface Analytics {
+  /** Address of the script. */
+  src: string
+  /** The `data-` attributes of its element, by name; Google's script has only a `tag`, and is told by a queue. */
+  data: Record<string, string>
+  /** What the script is loaded from and sends to, as a content security policy names it. */
+  origins: string[]
+}
+
+/** Where readers' comments are kept: discussions of a repository, shown by giscus. */
+export interface Comments {
+  repo: string
+  repoId: string
+  category: string
+  categoryId: string
+}
+
+export const COMMENTS_ORIGIN = 'https://giscus.app'
+
+/** How `ANALYTICS` and `GISCUS` are written, for whoever has written them otherwise. */
+export const ANALYTICS_RULE =
+  'vercel, plausible:example.com, plausible:https://host/script.js#example.com, umami:https://host/script.js#website-id or ga4:G-XXXXXXX'
+export const COMMENTS_RULE = 'owner/repository#R_id/Category#DIC_id, as giscus.app gives them'
+
+/** Reads `ANALYTICS`; undefined when it is malformed. */
+export function readAnalytics(text: string): Analytics | undefined {
+  if (text === 'vercel') return { src: '/_vercel/insights/script.js', data: {}, origins: [] }
+  const [, kind, rest = ''] = /^(plausible|umami|ga4):(\S+)$/.exec(text) ?? []
+  if (kind === 'ga4') {
+    if (!/^G-[A-Z0-9]{4,20}$/.test(rest)) return undefined
+    const script = 'https://www.googletagmanager.com'
+    const origins = [script, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
+    return { src: `${script}/gtag/js?id=${rest}`, data: { tag: rest }, origins }
+  }
+  const isShort = kind === 'plausible' && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(rest)
+  const address = isShort ? `https://plausible.io/js/script.js#${rest}` : rest
+  if (kind === undefined || !URL.canParse(address)) return undefined
+  const { protocol, origin, hash, href } = new URL(address)
+  const name = hash.slice(1)
+  if (!/^https?:$/.test(protocol) || !/^[\w.,-]+$/.test(name)) return undefined
+  const data: Analytics['data'] = kind === 'plausible' ? { domain: name } : { 'website-id': name, 'host-url': origin }
+  return { src: href.slice(0, -hash.length), data, origins: [origin] }
+}
+
+/** Reads `GISCUS`; undefined when it is malformed. */
+export function readComments(text: string): Comments | undefined {
+  const [, repo, repoId, category, categoryId] = /^([\w.-]+\/[\w.-]+)#([\w=-]+)\/([^#/]+)#([\w=-]+)$/.exec(text) ?? []
+  if (repo === undefined || repoId === undefined || category === undefined || categoryId === undefined) return undefined
+  return { repo, repoId, category, categoryId }
+}
