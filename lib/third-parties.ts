@@ -36,9 +36,9 @@ export function readAnalytics(text: string): Analytics | undefined {
   const isShort = kind === 'plausible' && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(rest)
   const address = isShort ? `https://plausible.io/js/script.js#${rest}` : rest
   if (kind === undefined || !URL.canParse(address)) return undefined
-  const { protocol, origin, hash, href } = new URL(address)
+  const { origin, hash, href } = new URL(address)
   const name = hash.slice(1)
-  if (!/^https?:$/.test(protocol) || !/^[\w.,-]+$/.test(name)) return undefined
+  if (!/^https?:\/\/[\w.-]+(?::\d+)?$/.test(origin) || !/^[\w.,-]+$/.test(name)) return undefined
   const data: Analytics['data'] = kind === 'plausible' ? { domain: name } : { 'website-id': name, 'host-url': origin }
   return { src: href.slice(0, -hash.length), data, origins: [origin] }
 }

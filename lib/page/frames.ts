@@ -20,6 +20,8 @@ function sourcesFor(address: string): string[] {
   const { origin, hostname } = new URL(address)
   const name = hostname.replace(/^www\./, '')
   // An address of numbers has nothing below it, and a port is for itself alone.
-  const isName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name) && origin === `https://${hostname}`
-  return isName ? [`https://${name}`, `https://*.${name}`] : [origin]
+  const isName = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) && origin === `https://${hostname}`
+  if (isName) return [`https://${name}`, `https://*.${name}`]
+  // A host may hold signs that mean something in a policy.
+  return /^https:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(origin) ? [origin] : []
 }

@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { browserScripts } from '../support/sign-in/scripts'
+import { startSignInService } from '../support/sign-in/service'
+import { newFolder, startSite } from '../support/site'
+import { WorkspaceServer } from '../support/workspace-server'
+import { expect, test } from './test'
+
+test.skip(browserScripts() === undefined, 'npm cannot fetch the scripts of the sign-in service')
+
+test('an editor sees on the desk what the sync could not fetch, and asks for it again', async ({
+  page,
+  expectConsole,
+}) => {
+  test.slow()
+  expectConsole(/^(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes/)
+  const service = await startSignInService()
+  const workspace = await WorkspaceServer.start('workspace')
+  // Of the files one leads where nothing is fetched from.
+  const signed = workspace.signedAddress
+  let isBroken = true
+  workspace.signedAddress = (address) =>
+    isBroken && address.includes('cover-journal') ? 'http://10.0.0.1/cover' : signed(address)
+  const dir = newFolder('desk')
+  const site = await startSite({
+    workspaceDir: `${dir}/snapshot`,
+    stateDir: `${dir}/state`,
+    env: { ...workspace.env, ...service.env, SYNC_RATE: '500', SYNC_INTERVAL: '3600' },
+    expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /private address/],
+  })
+  await page.goto(`${site.url}/members/desk`)
+  await page.locator('input[name=identifier]').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.locator('input[name=password]').fill('colophon-ada')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.waitForURL(`${site.url}/members/desk`)
+  await expect(page.getByRole('heading', { name: 'Editors’ desk' })).toBeVisible()
+
+  const sync = page.getByRole('region', { name: 'Last sync' })
+  await expect(async () => {
+    await page.reload()
+    await expect(sync).toContainText('What failed', { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(sync).toContainText('private address')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+
+  isBroken = false
+  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await expect(page.getByRole('status')).toContainText('Asked.')
+  await expect(async () => {
+    await page.reload()
+    await expect(sync).not.toContainText('What failed', { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await site.stop()
+  await workspace.stop()
+  await service.stop()
+  rmSync(dir, { recursive: true, force: true })
+})

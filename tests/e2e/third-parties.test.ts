@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { block, text } from '@/tools/sample/blocks'
+import { buildWorkspace } from '@/tools/sample/builder'
+import { pageMention } from '@/tools/sample/inline'
+import { writeWorkspace } from '@/tools/sample/output'
+import { page as pageOf } from '@/tools/sample/pages'
+import { newFolder, startSite } from '../support/site'
+import { expect, test } from './test'
+
+const COUNTER = 'https://stats.example.com'
+
+/** A home page, one page that frames a site, and one that frames nothing. */
+function workspace(): string {
+  const dir = newFolder('third-parties')
+  const frame = block('embed', { properties: { source: [['https://www.frames.example/a']] } })
+  writeWorkspace(
+    dir,
+    buildWorkspace(
+      pageOf('Home', { key: 'home' }, [
+        pageOf('Framing', { key: 'framing' }, [text('Here is a frame'), frame]),
+        pageOf('Plain', { key: 'plain one' }, [text(['Go to ', pageMention('framing')])]),
+      ]),
+    ),
+  )
+  return dir
+}
+
+/** Where the page and its frames have asked for anything, apart from the site. */
+function strangers(page: Page, site: string): Set<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (origin !== site && origin.startsWith('http')) asked.add(origin)
+  })
+  return asked
+}
+
+test('without a word of the operator no other site is asked for anything, but for what a page frames', async ({
+  page,
+}) => {
+  const site = await startSite({ workspaceDir: workspace() })
+  const asked = strangers(page, site.url)
+  const policy = async (path: string) =>
+    (await page.request.get(site.url + path)).headers()['content-security-policy']?.match(/frame-src ([^;]*)/)?.[1]
+  expect(await policy('/plain')).toBe("'self'")
+  expect(await policy('/framing')).toBe("'self' https://*.frames.example https://frames.example")
+  await page.goto(`${site.url}/plain`)
+  await page.waitForLoadState('networkidle')
+  expect([...asked]).toEqual([])
+  // Whoever comes softly gets a document whose policy knows the frame.
+  await page.getByRole('link', { name: 'Framing' }).first().click()
+  await expect(page.frameLocator('iframe').locator('html')).toHaveCount(1)
+  expect(await page.locator('html').getAttribute('data-frames')).toContain('https://frames.example')
+  expect([...asked]).toEqual(['https://www.frames.example'])
+  await site.stop()
+})
+
+test('visits and comments, where they are switched on', async ({ page, context }) => {
+  const site = await startSite({
+    workspaceDir: workspace(),
+    env: { ANALYTICS: `plausible:${COUNTER}/js/script.js#example.com`, GISCUS: 'me/site#R_1/General#DIC_1' },
+  })
+  await context.route(`${COUNTER}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: route.request().url().endsWith('.js')
+        ? `fetch('${COUNTER}/api/event', { method: 'POST', body: document.currentScript.dataset.domain })`
+        : '',
+    }),
+  )
+  await context.route('https://giscus.app/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><p id="said"></p><script>
+        addEventListener('message', ({ data }) => { said.textContent = data.giscus.setConfig.theme })
+        parent.postMessage({ giscus: { resizeHeight: 321 } }, '*')
+      </script>`,
+    }),
+  )
+  const asked = strangers(page, site.url)
+  const event = page.waitForRequest(`${COUNTER}/api/event`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${site.url}/plain?giscus=the-session#here`)
+  expect((await event).postData()).toBe('example.com')
+
+  const frame = page.locator('site-comments iframe')
+  await page.locator('site-comments').scrollIntoViewIfNeeded()
+  await expect(frame).toHaveCSS('height', '321px')
+  const { pathname, searchParams } = new URL((await frame.getAttribute('src')) ?? '')
+  expect(pathname).toBe('/en/widget')
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    repo: 'me/site',
+    categoryId: 'DIC_1',
+    term: 'plain',
+    theme: 'light',
+    session: 'the-session',
+    origin: `${site.url}/plain`,
+  })
+  expect(page.url(), 'nothing of the session stays in the address').toBe(`${site.url}/plain#here`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.frameLocator('site-comments iframe').locator('#said')).toHaveText('dark')
+
+  await page.getByRole('link', { name: 'Framing' }).first().click()
+  await page.locator('site-comments').scrollIntoViewIfNeeded()
+  await expect(frame).toHaveAttribute('src', /term=framing/)
+  expect([...asked].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])
+  expect(await (await page.request.get(`${site.url}/`)).text(), 'no comments on the home page').not.toContain('me/site')
+
+  const discreet = await context.newPage()
+  await discreet.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  const seen = strangers(discreet, site.url)
+  await discreet.goto(site.url)
+  await discreet.waitForLoadState('networkidle')
+  expect([...seen], 'of who asks not to be counted').toEqual([])
+  await site.stop()
+})

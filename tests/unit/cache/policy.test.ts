@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+
+/** The sources of each directive of a policy. */
+function read(policy: string): Record<string, string[]> {
+  return Object.fromEntries(
+    policy.split('; ').map((each) => {
+      const [name = '', ...sources] = each.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+test('a document that needs nothing of others may load nothing of others but pictures and films', () => {
+  const policy = read(contentSecurityPolicy('<script>1</script>'))
+  const { 'img-src': _, 'media-src': __, 'style-src': ___, ...strict } = policy
+  for (const [name, sources] of Object.entries(strict)) {
+    expect(
+      sources.filter((source) => !/^'(?:self|none|sha256-[\w+/=]+)'$/.test(source)),
+      name,
+    ).toEqual([])
+  }
+  for (const name of ['object-src', 'base-uri']) expect(policy[name]).toEqual(["'none'"])
+  for (const name of ['default-src', 'form-action', 'frame-ancestors', 'frame-src'])
+    expect(policy[name]).toEqual(["'self'"])
+})
+
+test('what is switched on is added where it is needed, and nowhere else', () => {
+  const plain = read(contentSecurityPolicy(''))
+  const added = (more: Parameters<typeof contentSecurityPolicy>[1]) =>
+    Object.entries(read(contentSecurityPolicy('', more))).flatMap(([name, sources]) =>
+      sources.filter((source) => !plain[name]?.includes(source)).map((source) => `${name} ${source}`),
+    )
+  expect(added({ frames: ['https://a.example', 'https://*.a.example'] })).toEqual([
+    'frame-src https://a.example',
+    'frame-src https://*.a.example',
+  ])
+  expect(added({ visits: ['https://b.example'] }).sort()).toEqual([
+    'connect-src https://b.example',
+    'script-src https://b.example',
+  ])
+  expect(added({ nonce: 'abc' })).toEqual(["script-src 'nonce-abc'"])
+  expect(added({ signIn: ['https://c.example'] }).join()).not.toContain('unsafe')
+})
