@@ -16,12 +16,12 @@ import { useWords } from './words'
 export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
-  useOwnPolicy(src)
+  const mayFrame = useOwnPolicy(src)
   const [isAskedFor, setAskedFor] = useState(false)
   const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (
     <figure className="block-embed" data-full={full} data-post={post} style={{ width }}>
-      {(ask ? isAskedFor : isNear) ? (
+      {mayFrame && (ask ? isAskedFor : isNear) ? (
         post ? (
           <Post src={src} title={title} style={style} />
         ) : (

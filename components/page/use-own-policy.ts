@@ -1,18 +1,25 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
- * A document may frame what the page that it was loaded for frames. One that was come to softly, and frames another site, is loaded
- * anew, with a policy of its own.
+ * Whether this document may frame what stands at an address: it may frame what the page that it was loaded for frames. One that was
+ * come to softly, and frames another site, is loaded anew, with a policy of its own.
  */
-export function useOwnPolicy(src: string): void {
+export function useOwnPolicy(src: string): boolean {
+  const [mayFrame, setMayFrame] = useState(true)
   useEffect(() => {
-    const [loaded] = performance.getEntriesByType('navigation')
-    const isLoadedFor = loaded === undefined || new URL(loaded.name).pathname === location.pathname
-    const { origin, hostname } = new URL(src, location.href)
-    const isAllowed = document.documentElement.dataset.frames?.split(' ').some((source) => {
-      const name = source.replace(/^https:\/\/\*\./, '')
-      return source === origin || (name !== source && hostname.endsWith(`.${name}`))
-    })
-    if (!isLoadedFor && !isAllowed) location.reload()
+    if (isFramed(src)) return
+    setMayFrame(false)
+    location.reload()
   }, [src])
+  return mayFrame
+}
+
+function isFramed(src: string): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded === undefined || new URL(loaded.name).pathname === location.pathname) return true
+  const { origin, hostname } = new URL(src, location.href)
+  return (document.documentElement.dataset.frames ?? '').split(' ').some((source) => {
+    const above = source.replace(/^https:\/\/\*/, '')
+    return source === origin || (above !== source && hostname.endsWith(above))
+  })
 }

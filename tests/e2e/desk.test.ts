@@ -28,6 +28,7 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
     env: { ...workspace.env, ...service.env, SYNC_RATE: '500', SYNC_INTERVAL: '3600' },
     expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /private address/],
   })
+  await expect.poll(async () => (await fetch(`${site.url}/api/health`)).status, { timeout: 60_000 }).toBe(200)
   await page.goto(`${site.url}/members/desk`)
   await page.locator('input[name=identifier]').fill('ada@example.com')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -8,13 +8,15 @@ import { pageMention } from '@/tools/sample/inline'
 import { writeWorkspace } from '@/tools/sample/output'
 import { page } from '@/tools/sample/pages'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { routeAddresses } from '../support/routes'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
 
-/** As a browser without script, as one that navigates, and as the two ways in which it fetches ahead. */
+/** As a browser without script, as a reader of Markdown, as a browser that navigates, and as the two ways in which it fetches ahead. */
 const WAYS: Record<string, string>[] = [
   {},
+  { accept: 'text/markdown' },
   { RSC: '1' },
   { RSC: '1', 'Next-Router-Prefetch': '1' },
   ...['/_tree', '/_full', '/_head', '/_index', '/__PAGE__'].map((segment) => ({
@@ -72,7 +74,13 @@ for (const [name, env, forMembers] of SITES) {
         ...pages.filter((page) => page.id === id).map(({ path }) => path),
       ])
       for (const name of names) {
-        for (const form of [`/${name}`, `/plain/${name}`, `/${name}.rsc`, `/${name}.segments/_full.segment.rsc`]) {
+        for (const form of [
+          `/${name}`,
+          `/plain/${name}`,
+          `/${name}.md`,
+          `/${name}.rsc`,
+          `/${name}.segments/_full.segment.rsc`,
+        ]) {
           for (const headers of WAYS) {
             const { status, said } = await answerTo(site, form, headers)
             expect(status, `${form} ${JSON.stringify(headers)}`).toBe(404)
@@ -106,6 +114,31 @@ for (const [name, env, forMembers] of SITES) {
       const { body } = await answerTo(site, '/first', {})
       for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
         expect(body).toContain(words)
+    })
+
+    test('nothing that the application has says anything of them, whatever it is asked for', async () => {
+      test.slow()
+      const { pages } = site.index()
+      const ids = closed.flatMap((id) => [id, id.slice(0, 8)])
+      const addresses = routeAddresses({
+        path: [...pages.flatMap(({ path }) => [path, `${path}.md`]), ...closed],
+        tag: ['sea', 'land', 'first', ...pages.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase()))],
+        name: ids,
+        view: ids,
+        number: ['1'],
+        hash: Object.values(files).map(({ hash }) => hash),
+        page: closed,
+        file: Object.values(files).map(({ hash }) => `${hash}-any.png`),
+      })
+      expect(addresses).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/robots.txt', '/first', '/api/health']))
+      const statuses = new Set<number>()
+      for (const address of new Set(addresses)) {
+        const { status, said } = await answerTo(site, encodeURI(address), {}, 'manual')
+        expect(said, address).not.toMatch(secrets)
+        statuses.add(status)
+      }
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
+      expect([...statuses].filter((status) => status >= 500 || status === 403)).toEqual([])
     })
 
     test('databases say nothing of them, whichever is asked for on whichever page', async () => {

@@ -60,7 +60,7 @@ test('visits and comments, where they are switched on', async ({ page, context }
     workspaceDir: workspace(),
     env: { ANALYTICS: `plausible:${COUNTER}/js/script.js#example.com`, GISCUS: 'me/site#R_1/General#DIC_1' },
   })
-  await context.route(`${COUNTER}/**`, (route) =>
+  await page.route(`${COUNTER}/**`, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'access-control-allow-origin': '*' },
@@ -69,7 +69,7 @@ test('visits and comments, where they are switched on', async ({ page, context }
         : '',
     }),
   )
-  await context.route('https://giscus.app/**', (route) =>
+  await page.route('https://giscus.app/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><p id="said"></p><script>

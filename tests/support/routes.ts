@@ -13,10 +13,13 @@ export function routeAddresses(values: RouteValues): string[] {
     .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
     .filter((file) => file.endsWith('page.tsx') || /function GET\b/.test(readFileSync(path.join('app', file), 'utf8')))
   return routes.flatMap((file) => {
-    const segments = path.dirname(file).split('/').filter((segment) => segment !== '.' && !/^\(.*\)$/.test(segment))
-    return segments.reduce<string[]>((addresses, segment) => filled(addresses, segment, values), ['']).map(
-      (address) => address || '/',
-    )
+    const segments = path
+      .dirname(file)
+      .split('/')
+      .filter((segment) => segment !== '.' && !/^\(.*\)$/.test(segment))
+    return segments
+      .reduce<string[]>((addresses, segment) => filled(addresses, segment, values), [''])
+      .map((address) => address || '/')
   })
 }
 
