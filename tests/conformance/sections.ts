@@ -14,6 +14,7 @@ import { NUMBERS } from './statements/numbers'
 import { PROPERTIES } from './statements/properties'
 import { RECORDS } from './statements/records'
 import { RULES } from './statements/rules'
+import { SIGN_IN } from './statements/sign-in'
 import { VIEWS } from './statements/views'
 
 /** Everything that the site is held to, but for what only a browser can show. */
@@ -33,5 +34,6 @@ export const SECTIONS: Section[] = [
   RULES,
   CONSTANTS,
   CALLS,
+  SIGN_IN,
   ERRORS,
 ]

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { BOARD, CHOIR, EDITOR, FORMS, type MembersSite, SECRETS } from '../support/members-site'
+import { routeAddresses } from '../support/routes'
 import { claimsOf, newPair, signedToken } from '../support/sign-in/keys'
 import { tokenFor } from '../support/sign-in/visitor'
 import { test } from './members-fixture'
@@ -107,6 +108,8 @@ test('no spelling of an address gets past the guard', async ({ world: { ask } })
   }
 })
 
+const ANYTHING = Object.fromEntries('tag name view number hash page file'.split(' ').map((name) => [name, ['1']]))
+
 test('no other site makes a reader’s browser do something', async ({ world: { ask } }) => {
   const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   for (const path of [
@@ -123,6 +126,11 @@ test('no other site makes a reader’s browser do something', async ({ world: { 
       const { status } = await ask(path, { as: EDITOR, method: 'POST', headers })
       expect([403, 405], `${path} ${JSON.stringify(headers)}`).toContain(status)
     }
+  }
+  // No handler does anything for another site, with whatever its visitor would prove.
+  for (const path of routeAddresses({ ...ANYTHING, path: ['quay'] })) {
+    const { status } = await ask(path, { as: EDITOR, method: 'POST', headers: cross })
+    expect([400, 401, 403, 404, 405], path).toContain(status)
   }
   expect((await ask('/members/desk/refresh', { method: 'POST' })).status).toBe(307)
   const { status } = await ask('/api/search', { as: EDITOR, method: 'POST', headers: cross })

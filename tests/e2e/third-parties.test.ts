@@ -43,6 +43,7 @@ test('without a word of the operator no other site is asked for anything, but fo
   const policy = async (path: string) =>
     (await page.request.get(site.url + path)).headers()['content-security-policy']?.match(/frame-src ([^;]*)/)?.[1]
   expect(await policy('/plain')).toBe("'self'")
+  expect((await page.request.get(site.url)).headers()['strict-transport-security']).toBeUndefined()
   expect(await policy('/framing')).toBe("'self' https://*.frames.example https://frames.example")
   await page.goto(`${site.url}/plain`)
   await page.waitForLoadState('networkidle')
@@ -52,6 +53,14 @@ test('without a word of the operator no other site is asked for anything, but fo
   await expect(page.frameLocator('iframe').locator('html')).toHaveCount(1)
   expect(await page.locator('html').getAttribute('data-frames')).toContain('https://frames.example')
   expect([...asked]).toEqual(['https://www.frames.example'])
+  await site.stop()
+})
+
+test('a site that is reached over TLS says with every answer that nothing else will do', async ({ request }) => {
+  const site = await startSite({ workspaceDir: workspace(), env: { SITE_URL: 'https://site.example' } })
+  for (const path of ['/', '/plain', '/nowhere', '/nothing.png', '/icon.svg', '/api/health', '/%E0%A4%A']) {
+    expect((await request.get(site.url + path)).headers()['strict-transport-security'], path).toBe('max-age=31536000')
+  }
   await site.stop()
 })
 

@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** A parameter's name, to what is asked for in its place; for one that may stay empty, '' is asked for, too. */
 export type RouteValues = Record<string, readonly string[]>
 
 /**
- * Addresses of every page and handler of the application that is only read, with the parameters filled in. Throws when a route has
+ * Addresses of every page and handler of the application, with the parameters filled in. Throws when a route has
  * a parameter that nothing is given for, so that a new one is asked, too.
  */
 export function routeAddresses(values: RouteValues): string[] {
-  const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
-    .filter((file) => file.endsWith('page.tsx') || /function GET\b/.test(readFileSync(path.join('app', file), 'utf8')))
+  const routes = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file),
+  )
   return routes.flatMap((file) => {
     const segments = path
       .dirname(file)

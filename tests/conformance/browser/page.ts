@@ -90,9 +90,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     analytics: {
-      says: 'No visit is counted.',
-      because:
-        'Only the platform that counts visits gets a build with its snippet; everywhere else it would fail, and tell.',
+      says: 'Visits are counted where the operator says by what, and by nobody otherwise.',
       holds: async (world) => {
         const requests: string[] = []
         world.page.on('request', (request) => requests.push(request.url()))
