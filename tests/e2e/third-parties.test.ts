@@ -18,7 +18,7 @@ function workspace(): string {
     buildWorkspace(
       pageOf('Home', { key: 'home' }, [
         pageOf('Framing', { key: 'framing' }, [text('Here is a frame'), frame]),
-        pageOf('Plain', { key: 'plain one' }, [text(['Go to ', pageMention('framing')])]),
+        pageOf('Quiet', { key: 'quiet' }, [text(['Go to ', pageMention('framing')])]),
       ]),
     ),
   )
@@ -42,10 +42,10 @@ test('without a word of the operator no other site is asked for anything, but fo
   const asked = strangers(page, site.url)
   const policy = async (path: string) =>
     (await page.request.get(site.url + path)).headers()['content-security-policy']?.match(/frame-src ([^;]*)/)?.[1]
-  expect(await policy('/plain')).toBe("'self'")
+  expect(await policy('/quiet')).toBe("'self'")
   expect((await page.request.get(site.url)).headers()['strict-transport-security']).toBeUndefined()
   expect(await policy('/framing')).toBe("'self' https://*.frames.example https://frames.example")
-  await page.goto(`${site.url}/plain`)
+  await page.goto(`${site.url}/quiet`)
   await page.waitForLoadState('networkidle')
   expect([...asked]).toEqual([])
   // Whoever comes softly gets a document whose policy knows the frame.
@@ -58,7 +58,7 @@ test('without a word of the operator no other site is asked for anything, but fo
 
 test('a site that is reached over TLS says with every answer that nothing else will do', async ({ request }) => {
   const site = await startSite({ workspaceDir: workspace(), env: { SITE_URL: 'https://site.example' } })
-  for (const path of ['/', '/plain', '/nowhere', '/nothing.png', '/icon.svg', '/api/health', '/%E0%A4%A']) {
+  for (const path of ['/', '/quiet', '/nowhere', '/nothing.png', '/icon.svg', '/api/health', '/%E0%A4%A']) {
     expect((await request.get(site.url + path)).headers()['strict-transport-security'], path).toBe('max-age=31536000')
   }
   await site.stop()
@@ -90,7 +90,7 @@ test('visits and comments, where they are switched on', async ({ page, context }
   const asked = strangers(page, site.url)
   const event = page.waitForRequest(`${COUNTER}/api/event`)
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(`${site.url}/plain?giscus=the-session#here`)
+  await page.goto(`${site.url}/quiet?giscus=the-session#here`)
   expect((await event).postData()).toBe('example.com')
 
   const frame = page.locator('site-comments iframe')
@@ -101,12 +101,12 @@ test('visits and comments, where they are switched on', async ({ page, context }
   expect(Object.fromEntries(searchParams)).toMatchObject({
     repo: 'me/site',
     categoryId: 'DIC_1',
-    term: 'plain',
+    term: 'quiet',
     theme: 'light',
     session: 'the-session',
-    origin: `${site.url}/plain`,
+    origin: `${site.url}/quiet`,
   })
-  expect(page.url(), 'nothing of the session stays in the address').toBe(`${site.url}/plain#here`)
+  expect(page.url(), 'nothing of the session stays in the address').toBe(`${site.url}/quiet#here`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.frameLocator('site-comments iframe').locator('#said')).toHaveText('dark')
 
