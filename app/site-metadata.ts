@@ -59,7 +59,7 @@ export async function metadataOfList(path: string): Promise<Metadata> {
   return {
     ...common(chrome, view.title, '', decodeURI(view.path)),
     ...(isPart && { robots: { index: false } }),
-    other: { [VERSION]: `lists:${version}` },
+    other: { [VERSION]: `lists:${version}`, ...othersOf(chrome) },
   }
 }
 
