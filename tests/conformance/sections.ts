@@ -34,6 +34,6 @@ export const SECTIONS: Section[] = [
   RULES,
   CONSTANTS,
   CALLS,
-  SIGN_IN,
   ERRORS,
+  SIGN_IN,
 ]
