@@ -31,6 +31,8 @@
     'site-comments',
     class extends HTMLElement {
       connectedCallback() {
+        // Apart from the document, which is compared with what the server sent.
+        if (!this.shadowRoot) this.attachShadow({ mode: 'open' })
         this.left = new AbortController()
         const { signal } = this.left
         const nearness = new IntersectionObserver(
@@ -82,15 +84,18 @@
         frame.title = label
         frame.allow = 'clipboard-write'
         frame.src = `${ORIGIN}/${lang}/widget?${asked}`
-        this.replaceChildren(frame)
+        frame.style.cssText = 'width:100%;height:20rem;border:0;color-scheme:auto'
+        this.shadowRoot.replaceChildren(frame)
       }
 
       follow() {
-        this.querySelector('iframe')?.contentWindow.postMessage({ giscus: { setConfig: { theme: theme() } } }, ORIGIN)
+        this.shadowRoot
+          .querySelector('iframe')
+          ?.contentWindow.postMessage({ giscus: { setConfig: { theme: theme() } } }, ORIGIN)
       }
 
       hear({ origin, source, data }) {
-        const frame = this.querySelector('iframe')
+        const frame = this.shadowRoot.querySelector('iframe')
         if (origin !== ORIGIN || source !== frame?.contentWindow || typeof data?.giscus !== 'object') return
         const { resizeHeight, signOut, error } = data.giscus
         if (typeof resizeHeight === 'number') frame.style.height = `${Math.min(Math.max(resizeHeight, 0), 100_000)}px`

@@ -113,7 +113,7 @@ test('visits and comments, where they are switched on', async ({ page, context }
   await page.getByRole('link', { name: 'Framing' }).first().click()
   await page.locator('site-comments').scrollIntoViewIfNeeded()
   await expect(frame).toHaveAttribute('src', /term=framing/)
-  expect([...asked].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])
+  await expect.poll(() => [...asked].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])
   expect(await (await page.request.get(`${site.url}/`)).text(), 'no comments on the home page').not.toContain('me/site')
 
   const discreet = await context.newPage()
