@@ -1,12 +1,17 @@
 'use client'
 
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 
-type Dialog = ComponentType<{ onClose: () => void }>
+type Panel = ComponentType<{ input: HTMLInputElement }>
+type Sheet = ComponentType<{ onClose: () => void }>
 
 const neverChanges = () => () => {}
 
-/** Opens the search dialog, whose script is loaded with its first use. Without script, or without a line to fetch it, a link to the page of results. */
+/**
+ * Opens the search dialog. Its field is there at once, so that nothing typed is lost; all else comes with the first use. Without script,
+ * or without a line to fetch it, the search is a page.
+ */
 export function SearchButton({ label }: { label: string }) {
   const hasScript = useSyncExternalStore(
     neverChanges,
@@ -14,12 +19,13 @@ export function SearchButton({ label }: { label: string }) {
     () => false,
   )
   const [isOpen, setOpen] = useState(false)
-  const [Dialog, setDialog] = useState<Dialog>()
-  const [Sheet, setSheet] = useState<Dialog>()
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const [Panel, setPanel] = useState<Panel>()
+  const [Sheet, setSheet] = useState<Sheet>()
   const open = () => {
     setOpen(true)
     load().then(
-      (loaded) => setDialog(() => loaded),
+      (loaded) => setPanel(() => loaded),
       () => location.assign('/search'),
     )
   }
@@ -49,13 +55,28 @@ export function SearchButton({ label }: { label: string }) {
         // biome-ignore lint/a11y/useAnchorContent: its label says what it is, and its picture is the sheet's
         <a className="search-button" href="/search" aria-label={label} />
       )}
-      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      {isOpen &&
+        createPortal(
+          <dialog ref={show} className="search" aria-label={label} onClose={() => setOpen(false)}>
+            <div className="search-panel">
+              <input ref={setInput} aria-label={label} placeholder={label} maxLength={200} />
+              {Panel && input && <Panel input={input} />}
+            </div>
+          </dialog>,
+          document.body,
+        )}
       {Sheet && <Sheet onClose={() => setSheet(undefined)} />}
     </>
   )
 }
 
-const load = async (): Promise<Dialog> => (await import('./search-dialog')).SearchDialog
+/** Shown as long as it is there; closed, it gives the focus back. */
+function show(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  return () => dialog?.close()
+}
+
+const load = async (): Promise<Panel> => (await import('./search-panel')).SearchPanel
 
 /** Cmd+K and cmd+P; elsewhere than on a Mac, where it cuts a line's end, ctrl+K. Not while somebody writes. */
 function opensSearch({ key, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented, target }: KeyboardEvent): boolean {

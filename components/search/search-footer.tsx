@@ -2,7 +2,7 @@ import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchAnswer } from '@/lib/search/answer'
 
 interface SearchFooterProps {
-  query: string
+  question: string
   /** Undefined while there is no question, and when it could not be answered. */
   answer: SearchAnswer | undefined
   hasFailed: boolean
@@ -10,7 +10,7 @@ interface SearchFooterProps {
 }
 
 /** How the search went, said aloud too: how much was found, that nothing was, or that it failed. */
-export function SearchFooter({ query, answer, hasFailed, words }: SearchFooterProps) {
+export function SearchFooter({ question, answer, hasFailed, words }: SearchFooterProps) {
   const isEmpty = answer?.total === 0
   const hasMore = answer !== undefined && answer.total > answer.results.length
   return (
@@ -27,7 +27,7 @@ export function SearchFooter({ query, answer, hasFailed, words }: SearchFooterPr
       </div>
       <footer className="search-footer">
         <span>{answer !== undefined && !isEmpty && words.total(answer.total)}</span>
-        {hasMore && <a href={`/search?q=${encodeURIComponent(query.trim())}`}>{words.all}</a>}
+        {hasMore && <a href={`/search?q=${encodeURIComponent(question)}`}>{words.all}</a>}
         <span className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {words.keys.choose} <kbd>↵</kbd> {words.keys.open} <kbd>esc</kbd> {words.keys.close}
         </span>

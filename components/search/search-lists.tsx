@@ -1,6 +1,8 @@
+import { useRouter } from 'next/navigation'
+import { type MouseEvent, memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchResult } from '@/lib/search/answer'
-import { InternalLink } from '../ui/internal-link'
+import { isForMembers } from '../ui/internal-link'
 import { addressOf, ResultBody } from './result-body'
 
 interface ListProps {
@@ -12,12 +14,36 @@ interface ListProps {
   onPoint: (index: number) => void
 }
 
+/** As many as there is room for; they are drawn before the others. */
+const IN_SIGHT = 7
+
 /** The results, commanded from the field: each is a link, and the chosen one is the field's present option. */
-export function ResultList({ id, active, optionId, words, onPoint, results, onOpen }: ResultListProps) {
+export const ResultList = memo(function ResultList(props: ResultListProps) {
+  const { id, active, optionId, words, onPoint, results, onOpen } = props
+  const list = useRef<HTMLDivElement>(null)
+  const router = useRouter()
+  const settled = useDeferredValue(results)
+  const shown = settled === results ? results : results.slice(0, IN_SIGHT)
+
+  useEffect(() => {
+    if (results.length > 0) list.current?.scrollTo(0, 0)
+  }, [results])
+
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    // Opened in another tab, it leaves the dialog as it is.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    onOpen()
+    const { pathname, hash } = event.currentTarget
+    // Between the public site and the members', the whole page is loaded.
+    if (isForMembers(pathname) !== isForMembers(location.pathname)) return
+    event.preventDefault()
+    router.push(pathname + hash)
+  }
+
   return (
-    <div className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
-      {results.map((result, index) => (
-        <InternalLink
+    <div ref={list} className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
+      {shown.map((result, index) => (
+        <a
           key={result.id}
           id={optionId(index)}
           role="option"
@@ -25,18 +51,19 @@ export function ResultList({ id, active, optionId, words, onPoint, results, onOp
           tabIndex={-1}
           className="result"
           href={addressOf(result)}
+          onPointerEnter={() => router.prefetch(result.path)}
           onPointerMove={() => onPoint(index)}
-          onClick={(event) => {
-            // Opened in another tab, it leaves the dialog as it is.
-            if (!(event.metaKey || event.ctrlKey || event.shiftKey)) onOpen()
-          }}
+          onClick={onClick}
         >
-          <ResultBody result={result} />
-        </InternalLink>
+          <Body result={result} />
+        </a>
       ))}
     </div>
   )
-}
+})
+
+/** Drawn again only when it is another result, and not when another is chosen. */
+const Body = memo(ResultBody)
 
 interface ResultListProps extends ListProps {
   results: SearchResult[]

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { readAnswer } from './read-answer'
 
@@ -6,59 +6,75 @@ import { readAnswer } from './read-answer'
 const THROTTLE = 150
 
 export interface Search {
+  /** What the field asks, without the space around it; empty while it asks nothing. */
+  question: string
   isLoading: boolean
   /** What was last answered, also while the next answer is on its way; undefined without a question or after an error. */
   answer?: SearchAnswer
   hasFailed: boolean
 }
 
-const NOTHING: Search = { isLoading: false, hasFailed: false }
+const NOTHING: Search = { question: '', isLoading: false, hasFailed: false }
 
 /**
- * Asks for what is being typed: at once, and then no more often than the index bears. An answer counts only while its
- * question still stands; a blank one clears everything.
+ * Asks for what is typed into a field: at once, and then no more often than the index bears. An answer counts only while its
+ * question still stands; a blank one clears everything. The field keeps its text itself, so nothing is drawn before the question
+ * is on its way.
  */
-export function useSearch(query: string): Search {
-  const question = query.trim()
+export function useSearch(input: HTMLInputElement): Search {
   const [search, setSearch] = useState(NOTHING)
-  const pace = useRef({ throttle: THROTTLE, last: Number.NEGATIVE_INFINITY })
 
   useEffect(() => {
+    let question = ''
+    let throttle = THROTTLE
+    let last = Number.NEGATIVE_INFINITY
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = new AbortController()
     const warmUp = new AbortController()
+
+    const send = async () => {
+      last = performance.now()
+      const { signal } = asked
+      const sent = { question, isLoading: false }
+      const next = await ask(question, signal).then(
+        (answer): Search => ({ ...sent, answer, hasFailed: false }),
+        (): Search => ({ ...sent, hasFailed: true }),
+      )
+      if (!signal.aborted) setSearch(next)
+    }
+    const onInput = () => {
+      const typed = input.value.trim()
+      if (typed === question) return
+      question = typed
+      clearTimeout(timer)
+      asked.abort()
+      asked = new AbortController()
+      if (question === '') {
+        setSearch(NOTHING)
+        return
+      }
+      const wait = last + throttle - performance.now()
+      if (wait > 0) timer = setTimeout(send, wait)
+      else send()
+      setSearch(({ answer }) => ({ question: typed, isLoading: true, answer, hasFailed: false }))
+    }
+
     ask('', warmUp.signal).then(
-      ({ throttle }) => {
-        pace.current.throttle = throttle
+      (answer) => {
+        throttle = answer.throttle
       },
       // The first question will say what is wrong.
       () => {},
     )
-    return () => warmUp.abort()
-  }, [])
-
-  useEffect(() => {
-    if (question === '') {
-      setSearch(NOTHING)
-      return
-    }
-    const controller = new AbortController()
-    setSearch(({ answer }) => ({ isLoading: true, answer, hasFailed: false }))
-    const { throttle, last } = pace.current
-    const timer = setTimeout(
-      async () => {
-        pace.current.last = performance.now()
-        const next = await ask(question, controller.signal).then(
-          (answer): Search => ({ isLoading: false, answer, hasFailed: false }),
-          (): Search => ({ isLoading: false, hasFailed: true }),
-        )
-        if (!controller.signal.aborted) setSearch(next)
-      },
-      Math.max(0, last + throttle - performance.now()),
-    )
+    input.addEventListener('input', onInput)
+    onInput()
     return () => {
+      input.removeEventListener('input', onInput)
       clearTimeout(timer)
-      controller.abort()
+      asked.abort()
+      warmUp.abort()
     }
-  }, [question])
+  }, [input])
 
   return search
 }

@@ -6,7 +6,8 @@ import { type ComponentProps, useState } from 'react'
 
 type InternalLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onFocus' | 'onPointerEnter'> & { href: string }
 
-const isForMembers = (path: string | null) => path !== null && /^\/members(?:[/?#]|$)/.test(path)
+/** Whether an address lies in the part of the site that is made for a known viewer. */
+export const isForMembers = (path: string | null) => path !== null && /^\/members(?:[/?#]|$)/.test(path)
 
 /**
  * A link to a page of the site, fetched ahead once the visitor points at it. Between the public site and the members' it loads the

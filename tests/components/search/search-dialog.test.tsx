@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SearchDialog } from '@/components/search/search-dialog'
+import { SearchButton } from '@/components/search/search-button'
 
 interface Call {
   query: string
@@ -45,16 +46,33 @@ const result = (id: string, more: object = {}) => ({
 })
 const answer = (...ids: string[]) => ({ results: ids.map((id) => result(id)), total: ids.length, throttle: 150 })
 const input = () => screen.getByRole<HTMLInputElement>('combobox')
-const type = (value: string) => act(async () => void fireEvent.change(input(), { target: { value } }))
+const type = (value: string) => act(async () => void fireEvent.input(input(), { target: { value } }))
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(input(), { key, ...more }))
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const options = () => screen.queryAllByRole('option')
 const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
 const lastCall = () => calls.at(-1) as Call
 
-async function open(onClose = () => {}) {
-  render(<SearchDialog onClose={onClose} />)
-  await lastCall().answer({ results: [], total: 0, throttle: 150 })
+const router = {
+  bfcacheId: '',
+  back: vi.fn(),
+  forward: vi.fn(),
+  refresh: vi.fn(),
+  push: vi.fn(),
+  replace: vi.fn(),
+  prefetch: vi.fn(),
+}
+const isOpen = () => document.querySelector('dialog') !== null
+
+async function open(throttle = 150) {
+  render(
+    <AppRouterContext value={router}>
+      <SearchButton label="Search" />
+    </AppRouterContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await act(() => vi.dynamicImportSettled())
+  await lastCall().answer({ results: [], total: 0, throttle })
 }
 
 async function search(query: string, value: unknown, status?: number) {
@@ -67,11 +85,24 @@ describe('asking', () => {
   test('says that it is open with a blank question, and asks nothing before there is one', async () => {
     await open()
     expect(calls.map(({ query }) => query)).toEqual([''])
-    expect(document.activeElement).toBe(input())
     await type('   ')
     await pass(1000)
     expect(calls).toHaveLength(1)
     expect(options()).toEqual([])
+  })
+
+  test('what is typed before the script is there is asked, and stays', async () => {
+    render(
+      <AppRouterContext value={router}>
+        <SearchButton label="Search" />
+      </AppRouterContext>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    const field = screen.getByPlaceholderText<HTMLInputElement>('Search')
+    fireEvent.input(field, { target: { value: 'tide' } })
+    await act(() => vi.dynamicImportSettled())
+    expect(calls.map(({ query }) => query)).toEqual(['', 'tide'])
+    expect([field.value, input()]).toEqual(['tide', field])
   })
 
   test('what is pasted is asked at once', async () => {
@@ -93,8 +124,7 @@ describe('asking', () => {
   })
 
   test('an index elsewhere is asked once a second', async () => {
-    render(<SearchDialog onClose={() => {}} />)
-    await lastCall().answer({ results: [], total: 0, throttle: 1000 })
+    await open(1000)
     await type('a')
     await pass(0)
     await type('ab')
@@ -212,26 +242,54 @@ describe('by keyboard', () => {
   })
 
   test('Enter opens the chosen result, closes the dialog and remembers the question', async () => {
-    const onClose = vi.fn()
-    await open(onClose)
+    await open()
     await search('tide', answer('a', 'b'))
     await press('ArrowDown')
-    const clicked = vi.fn((event: Event) => event.preventDefault())
-    options()[1]?.addEventListener('click', clicked)
     await press('Enter')
-    expect(clicked).toHaveBeenCalledOnce()
-    expect(onClose).toHaveBeenCalled()
+    expect(router.push).toHaveBeenLastCalledWith('/b')
+    expect(isOpen()).toBe(false)
     expect(localStorage.getItem('recent-searches')).toBe('["tide"]')
   })
 
   test('with cmd or ctrl it opens in a new tab and the dialog stays', async () => {
-    const onClose = vi.fn()
-    await open(onClose)
+    await open()
     await search('tide', answer('a'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await press('Enter', { metaKey: true })
     expect(opened).toHaveBeenCalledWith(expect.stringMatching(/\/a$/), '_blank', 'noopener')
-    expect(onClose).not.toHaveBeenCalled()
+    expect(isOpen()).toBe(true)
+  })
+
+  test('Enter before the answer is there opens what is found, and not what was found before', async () => {
+    await open()
+    await search('tide', answer('a'))
+    router.push.mockClear()
+    await type('sea')
+    await press('Enter')
+    expect([router.push.mock.calls, isOpen()]).toEqual([[], true])
+    await pass(200)
+    await lastCall().answer(answer('b', 'c'))
+    expect(router.push.mock.calls).toEqual([['/b']])
+  })
+
+  test('Enter counts for its question alone', async () => {
+    await open()
+    await type('sea')
+    await press('Enter')
+    await search('seal', answer('a'))
+    expect(isOpen()).toBe(true)
+    expect(options()).toHaveLength(1)
+  })
+
+  test('between the public site and the members’, the page is loaded', async () => {
+    await open()
+    await search('tide', answer('members/a'))
+    router.push.mockClear()
+    const clicked = vi.fn((event: Event) => event.preventDefault())
+    window.addEventListener('click', clicked, { once: true })
+    await press('Enter')
+    expect(clicked).toHaveBeenCalledOnce()
+    expect(router.push).not.toHaveBeenCalled()
   })
 
   test('while an input method composes, Enter and arrows are its own', async () => {

@@ -37,7 +37,7 @@ describe('words', () => {
         const text = list.join('')
         expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(text.match(CHUNK) ?? [])
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 

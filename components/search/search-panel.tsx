@@ -1,0 +1,141 @@
+'use client'
+
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { searchMessagesFor } from '@/lib/messages/search/messages'
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
+import { SearchFooter } from './search-footer'
+import { RecentList, ResultList } from './search-lists'
+import { useCombobox } from './use-combobox'
+import { useSearch } from './use-search'
+
+/** All of the search dialog but its field: it asks for what is typed there, and shows what it finds, and how much that is. */
+export function SearchPanel({ input }: { input: HTMLInputElement }) {
+  // It opens in a browser only, in a document that says its language.
+  const words = searchMessagesFor(document.documentElement.lang)
+  const id = useId()
+  const { question, isLoading, answer, hasFailed } = useSearch(input)
+  const [recent, setRecent] = useState(recentSearches)
+  const [chosen, setChosen] = useState(0)
+  const [asked, setAsked] = useState(question)
+  // Another question, another first result.
+  if (asked !== question) {
+    setAsked(question)
+    setChosen(0)
+  }
+  const isBlank = question === ''
+  const count = isBlank ? recent.length : (answer?.results.length ?? 0)
+  const active = Math.min(chosen, count - 1)
+  const optionId = useCallback((index: number) => `${id}-${index}`, [id])
+  /** The question whose answer is to be followed as soon as it is there. */
+  const awaited = useRef('')
+
+  const type = (query: string) => {
+    input.value = query
+    input.dispatchEvent(new Event('input'))
+    input.focus()
+  }
+  const close = useCallback(() => input.closest('dialog')?.close(), [input])
+  const onOpen = useCallback(() => {
+    rememberSearch(input.value.trim())
+    close()
+  }, [input, close])
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.altKey || event.shiftKey) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      // What is shown until the answer is there answers another question.
+      if (isLoading && chosen === 0 && !event.metaKey && !event.ctrlKey) awaited.current = question
+      else follow(document.getElementById(optionId(active)), event.metaKey || event.ctrlKey)
+      return
+    }
+    const next = steps(active, count)[event.key]
+    if (next === undefined || count === 0 || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    setChosen(next)
+  })
+
+  useEffect(() => {
+    const dialog = input.closest('dialog')
+    const onKey = (event: KeyboardEvent) => onKeyDown(event)
+    const onOverlay = ({ target }: MouseEvent) => {
+      if (target === dialog) close()
+    }
+    // Asked for again while it is open, the dialog offers the question to be typed over.
+    const onShortcut = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      if (!(key === 'k' && (event.metaKey || event.ctrlKey)) && !(key === 'p' && event.metaKey)) return
+      event.preventDefault()
+      input.focus()
+      input.select()
+    }
+    input.addEventListener('keydown', onKey)
+    dialog?.addEventListener('click', onOverlay)
+    window.addEventListener('keydown', onShortcut, true)
+    return () => {
+      input.removeEventListener('keydown', onKey)
+      dialog?.removeEventListener('click', onOverlay)
+      window.removeEventListener('keydown', onShortcut, true)
+    }
+  }, [input, close])
+
+  useEffect(() => {
+    if (!isLoading && !isBlank && awaited.current === question) document.getElementById(`${id}-0`)?.click()
+    if (!isLoading) awaited.current = ''
+  }, [isLoading, isBlank, question, id])
+
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  useCombobox(input, `${id}-list`, count > 0 ? optionId(active) : undefined)
+
+  const list = { id: `${id}-list`, active, optionId, words, onPoint: setChosen }
+  return (
+    <>
+      {isLoading && (
+        <svg className="search-loading" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+          <path d="M10 3a7 7 0 1 0 7 7" />
+        </svg>
+      )}
+      <button type="button" className="search-clear" onClick={() => type('')}>
+        {words.clear}
+      </button>
+      <button type="button" className="search-close" aria-label={words.close} onClick={close}>
+        <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M5 5l10 10M15 5L5 15" />
+        </svg>
+      </button>
+      <div className="search-body">
+        {isBlank ? (
+          <RecentList
+            {...list}
+            queries={recent}
+            onChoose={type}
+            onForget={() => {
+              forgetSearches()
+              setRecent([])
+              input.focus()
+            }}
+          />
+        ) : (
+          <ResultList {...list} results={answer?.results ?? NONE} onOpen={onOpen} />
+        )}
+        <SearchFooter question={question} answer={isBlank ? undefined : answer} hasFailed={hasFailed} words={words} />
+      </div>
+    </>
+  )
+}
+
+const NONE: never[] = []
+
+/** Where each key leads from an option of several; the ends are joined. */
+function steps(active: number, count: number): Partial<Record<string, number>> {
+  return { ArrowDown: (active + 1) % count, ArrowUp: (active - 1 + count) % count, Home: 0, End: count - 1 }
+}
+
+/** Opens a result, or chooses a former question; a result in a new tab when asked so. */
+function follow(option: HTMLElement | null, inNewTab: boolean): void {
+  if (inNewTab && option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener')
+  else option?.click()
+}
