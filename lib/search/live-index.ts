@@ -10,6 +10,7 @@ import { hitOf } from './highlight'
 import { type Found, type Question, SearchNotReadyError } from './index-contract'
 import { type Match, PageIndex } from './page-index'
 import { phraseShare } from './phrase'
+import { RecentDocuments } from './recent-documents'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
 
@@ -34,6 +35,7 @@ export class LiveIndex {
   #public = PageIndex.empty()
   #members: PageIndex | undefined
   #reader: DocumentReader | undefined
+  #recent: RecentDocuments | undefined
   #ready = false
   #firstUpdate: Promise<void>
   #isReady = () => {}
@@ -99,7 +101,7 @@ export class LiveIndex {
   /** Reads a page that was found again: what is shown is what it says now, and one that has the question word for word counts more. */
   async #read({ id, score, terms }: Match, query: string, site: Site, viewer: Viewer) {
     const page = site.page(id, viewer)
-    const document = page && (await this.#document(page, site))
+    const document = page && (await this.#recentOf(site).get(page, () => this.#document(page, site)))
     return document && { document, terms, score: score * (1 + PHRASE * phraseShare(document, query)) }
   }
 
@@ -115,6 +117,11 @@ export class LiveIndex {
       this.#reader = new DocumentReader(site, this.store, this.settings, this.#reader?.collections)
     }
     return this.#reader
+  }
+
+  #recentOf(site: Site): RecentDocuments {
+    if (this.#recent?.site !== site) this.#recent = new RecentDocuments(site)
+    return this.#recent
   }
 
   async #catchUp(site: Site): Promise<void> {

@@ -1,12 +1,15 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Id } from '../workspace/record-map'
 import type { Manifest } from './store'
 
 const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
+
+/** In bytes; to expand as little on the spot takes less than to hand it on. */
+const SMALL = 16 * 1024
 
 /** What a store holds beside derived values: each piece has a name that its content gives it. */
 type ContentKind = 'pages' | 'collections' | 'files'
@@ -15,7 +18,8 @@ type ContentKind = 'pages' | 'collections' | 'files'
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
 
 /** Throws when these are no compressed bytes. */
-export const expand = async (bytes: Buffer): Promise<string> => (await inflate(bytes)).toString('utf8')
+export const expand = async (bytes: Buffer): Promise<string> =>
+  (bytes.length <= SMALL ? gunzipSync(bytes) : await inflate(bytes)).toString('utf8')
 
 /** Parsed JSON of compressed bytes; undefined when they are broken. */
 export async function parsed(bytes: Buffer): Promise<unknown> {
