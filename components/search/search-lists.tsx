@@ -15,7 +15,7 @@ interface ListProps {
 }
 
 /** As many as there is room for; they are drawn before the others. */
-const IN_SIGHT = 7
+const IN_SIGHT = 6
 
 /** The results, commanded from the field: each is a link, and the chosen one is the field's present option. */
 export const ResultList = memo(function ResultList(props: ResultListProps) {
