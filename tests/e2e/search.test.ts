@@ -74,6 +74,29 @@ test('Escape, the overlay and the button close it and give the focus back; a for
   await expect(page.locator(OPTION)).toHaveText(['glossary'])
 })
 
+test('nothing is lost that is typed, pasted or being composed before the script is there', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/settings`)
+  await page.waitForLoadState('networkidle')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const client = await page.context().newCDPSession(page)
+  await openSearch(page)
+  await page.keyboard.type('gl')
+  await page.keyboard.insertText('os')
+  await client.send('Input.imeSetComposition', { text: 'sa', selectionStart: 2, selectionEnd: 2 })
+  release()
+  await expect(page.getByRole('combobox')).toHaveValue('glossa')
+  await client.send('Input.insertText', { text: 'sary' })
+  await expect(page.locator(FIELD)).toHaveValue('glossary')
+  await expect(page.locator(OPTION).first()).toContainText('Glossary')
+})
+
 test('typing slowly searches each time, clearing clears, and the total is said', async ({ page, sample }) => {
   await page.goto(`${sample.url}/settings`)
   await openSearch(page)

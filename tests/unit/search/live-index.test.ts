@@ -167,6 +167,8 @@ describe('keeping up', () => {
     reads.length = 0
     await index.update()
     expect(reads).toEqual([TIDES.id])
+    const { hits } = await index.search({ query: 'tides', limit: 1 }, PUBLIC)
+    expect(hits[0]?.text).toBe('High at midnight')
     expect([await ids('noon'), await ids('midnight')]).toEqual([[], [TIDES.id]])
   })
 

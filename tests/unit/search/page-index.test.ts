@@ -17,6 +17,11 @@ function indexOf(...documents: PageDocument[]): PageIndex {
 const found = (index: PageIndex, query: string, mayShow = everybody as (id: string) => boolean) =>
   index.search(query, 50, (id) => (mayShow(id) ? 1 : 0)).first.map(({ id }) => id)
 
+function broken() {
+  const saved = indexOf(document('a', 'First', 'harbour')).save()
+  return { ...saved, postings: { ...saved.postings, places: 'gA==' } }
+}
+
 describe('finding', () => {
   const index = indexOf(
     document('tides', 'Tides', 'The sea rises twice a day at the harbour.'),
@@ -100,6 +105,42 @@ describe('keeping up', () => {
     expect(loaded?.version('a')).toBe('v1')
   })
 
+  test('what was saved after pages changed and went is found again, and nothing else', () => {
+    const index = indexOf(document('a', 'First', 'harbour'), document('b', 'Second', 'harbour'), document('c', 'Third'))
+    found(index, 'harbour')
+    index.put(document('a', 'First', 'lighthouse'), 'v2', 'another')
+    index.remove('b')
+    const loaded = PageIndex.load(JSON.parse(JSON.stringify(index.save())))
+    const queries = ['harbour', 'lighthouse', 'first', 'second', 'third']
+    expect(queries.map((query) => loaded && found(loaded, query))).toEqual([[], ['a'], ['a'], [], ['c']])
+  })
+
+  test('pages are found alike whether they came at first or one by one', () => {
+    const texts = ['the tide rises', 'tides and ships', 'ships at anchor, anchor, anchor', '全文搜索 of Next.js', '']
+    const pages = texts.map((text, each) => document(`page ${each}`, `Page ${each}`, text, text.slice(4)))
+    const [first, ...others] = pages
+    const together = indexOf(...pages)
+    const byAndBy = indexOf(...(first ? [first] : []))
+    found(byAndBy, 'tide')
+    for (const each of others) byAndBy.put(each, 'v1', JSON.stringify(each))
+    for (const query of ['tide', 'ship anchor', 'anch', 'next', '搜索', 'page', 'tidse']) {
+      const scores = (index: PageIndex) =>
+        index.search(query, 50, () => 1).first.map(({ id, score }) => [id, score.toFixed(6)])
+      expect(scores(together), query).toEqual(scores(byAndBy))
+      expect(scores(together).length, query).toBeGreaterThan(0)
+    }
+  })
+
+  test('of many answers the best are given, and all are counted', () => {
+    const pages = Array.from({ length: 30 }, (_, each) =>
+      document(`page ${each}`, 'Page', 'tide '.repeat((each % 8) + 1)),
+    )
+    const { first, total } = indexOf(...pages).search('tide', 5, () => 1)
+    const all = indexOf(...pages).search('tide', 50, () => 1).first
+    expect([first.length, total, all.length]).toEqual([5, 30, 30])
+    expect(first.map(({ score }) => score)).toEqual(all.slice(0, 5).map(({ score }) => score))
+  })
+
   test.each([
     ['nothing', undefined],
     ['no index', { format: 2 }],
@@ -107,6 +148,7 @@ describe('keeping up', () => {
     ['an index of another version', { ...indexOf(document('a', 'First')).save(), format: 0 }],
     ['an index without its pages', { ...indexOf(document('a', 'First')).save(), stamps: {} }],
     ['an index of other pages', { ...indexOf(document('a', 'First')).save(), stamps: { b: ['v1', ''] } }],
+    ['an index whose bytes end', broken()],
     ['half an index', { ...indexOf(document('a', 'First')).save(), postings: { ids: ['a'] } }],
   ])('%s is not loaded', (_, saved) => {
     expect(PageIndex.load(saved)).toBeUndefined()
