@@ -1,5 +1,6 @@
 'use client'
 
+import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { searchMessagesFor } from '@/lib/messages/search/messages'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
