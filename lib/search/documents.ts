@@ -105,6 +105,17 @@ export class DocumentReader {
     const hashes = id === undefined ? [] : readers.map((viewer) => this.site.collection(id, viewer))
     const [hash] = hashes
     if (id === undefined || hash === undefined || hashes.includes(undefined)) return undefined
+    return this.#known(id, hash)
+  }
+
+  /** Reads every collection that is not known yet, so that neither a question nor the next change must wait for a large one. */
+  async readCollections(): Promise<void> {
+    for (const [id, { hash }] of Object.entries(this.site.index.collections)) {
+      await this.#known(id, hash).catch(() => {})
+    }
+  }
+
+  #known(id: Id, hash: string): Promise<KnownCollection> {
     const known = this.collections.get(hash) ?? this.#readCollection(id, hash)
     this.collections.set(hash, known)
     // What could not be read once may be there the next time.

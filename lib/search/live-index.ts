@@ -73,9 +73,11 @@ export class LiveIndex {
   async #run(): Promise<void> {
     do {
       this.#again = false
-      await this.#catchUp(await this.site())
+      const site = await this.site()
+      await this.#catchUp(site)
       this.#ready = true
       this.#isReady()
+      await this.#documents(site).readCollections()
     } while (this.#again)
   }
 
