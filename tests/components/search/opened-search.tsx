@@ -1,0 +1,82 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { SearchButton } from '@/components/search/search-button'
+
+interface Call {
+  query: string
+  signal: AbortSignal
+  answer(value: unknown, status?: number): Promise<void>
+}
+
+/** The questions that were sent, in order; each is answered by the test. */
+export let calls: Call[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  localStorage.clear()
+  document.documentElement.lang = 'en'
+  calls = []
+  vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
+    const { query } = JSON.parse(body) as { query: string }
+    return new Promise((resolve) => {
+      calls.push({
+        query,
+        signal,
+        answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
+      })
+    })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+export const result = (id: string, more: object = {}) => ({
+  id,
+  title: `Page ${id}`,
+  path: `/${id}`,
+  ancestors: ['Above'],
+  highlight: { text: 'the <mark>tide</mark> &amp; &lt;b&gt;' },
+  ...more,
+})
+export const answer = (...ids: string[]) => ({ results: ids.map((id) => result(id)), total: ids.length, throttle: 150 })
+export const input = () => screen.getByRole<HTMLInputElement>('combobox')
+export const type = (value: string) => act(async () => void fireEvent.input(input(), { target: { value } }))
+export const press = (key: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(input(), { key, ...more }))
+export const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+export const options = () => screen.queryAllByRole('option')
+export const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
+export const lastCall = () => calls.at(-1) as Call
+
+export const router = {
+  bfcacheId: '',
+  back: vi.fn(),
+  forward: vi.fn(),
+  refresh: vi.fn(),
+  push: vi.fn(),
+  replace: vi.fn(),
+  prefetch: vi.fn(),
+}
+export const isOpen = () => document.querySelector('dialog') !== null
+
+export async function open(throttle = 150) {
+  render(
+    <AppRouterContext value={router}>
+      <SearchButton label="Search" />
+    </AppRouterContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await act(() => vi.dynamicImportSettled())
+  await lastCall().answer({ results: [], total: 0, throttle })
+}
+
+export async function search(query: string, value: unknown, status?: number) {
+  await type(query)
+  await pass(200)
+  await lastCall().answer(value, status)
+}
