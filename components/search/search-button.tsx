@@ -24,8 +24,8 @@ export function SearchButton({ label }: { label: string }) {
   const [Sheet, setSheet] = useState<Sheet>()
   const open = () => {
     setOpen(true)
-    load().then(
-      (loaded) => setPanel(() => loaded),
+    import('./search-panel').then(
+      ({ SearchPanel }) => setPanel(() => SearchPanel),
       () => location.assign('/search'),
     )
   }
@@ -49,7 +49,6 @@ export function SearchButton({ label }: { label: string }) {
           aria-label={label}
           aria-haspopup="dialog"
           onClick={open}
-          onPointerEnter={() => void load().catch(() => {})}
         />
       ) : (
         // biome-ignore lint/a11y/useAnchorContent: its label says what it is, and its picture is the sheet's
@@ -70,13 +69,8 @@ export function SearchButton({ label }: { label: string }) {
   )
 }
 
-/** Shown as long as it is there; closed, it gives the focus back. */
-function show(dialog: HTMLDialogElement | null) {
-  dialog?.showModal()
-  return () => dialog?.close()
-}
-
-const load = async (): Promise<Panel> => (await import('./search-panel')).SearchPanel
+/** Once closed, it gives the focus back by itself. */
+const show = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
 /** Cmd+K and cmd+P; elsewhere than on a Mac, where it cuts a line's end, ctrl+K. Not while somebody writes. */
 function opensSearch({ key, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented, target }: KeyboardEvent): boolean {
