@@ -1,23 +1,17 @@
 'use client'
 
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 type Panel = ComponentType<{ input: HTMLInputElement }>
 type Sheet = ComponentType<{ onClose: () => void }>
-
-const neverChanges = () => () => {}
 
 /**
  * Opens the search dialog. Its field is there at once, so that nothing typed is lost; all else comes with the first use. Without script,
  * or without a line to fetch it, the search is a page.
  */
 export function SearchButton({ label }: { label: string }) {
-  const hasScript = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const [hasScript, setScript] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [Panel, setPanel] = useState<Panel>()
@@ -30,6 +24,7 @@ export function SearchButton({ label }: { label: string }) {
     )
   }
   useEffect(() => {
+    setScript(true)
     const onKeyDown = (event: KeyboardEvent) => {
       if (opensSheet(event))
         import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
@@ -43,13 +38,7 @@ export function SearchButton({ label }: { label: string }) {
   return (
     <>
       {hasScript ? (
-        <button
-          type="button"
-          className="search-button"
-          aria-label={label}
-          aria-haspopup="dialog"
-          onClick={open}
-        />
+        <button type="button" className="search-button" aria-label={label} aria-haspopup="dialog" onClick={open} />
       ) : (
         // biome-ignore lint/a11y/useAnchorContent: its label says what it is, and its picture is the sheet's
         <a className="search-button" href="/search" aria-label={label} />
