@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import type { Chrome } from '@/components/site/chrome'
+import type { ListView } from '@/components/site/list-screen'
 import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/messages'
@@ -15,6 +16,8 @@ const VERSION = 'colophon:version'
 const STATUS = 'colophon:status'
 const FRAMES = 'colophon:frames'
 const VISITS = 'colophon:visits'
+/** How many names describe a list. */
+const MOST_NAMES = 6
 
 /** The head of a public address. */
 export function metadataOf(address: SiteAddress): Metadata {
@@ -57,10 +60,16 @@ export async function metadataOfList(path: string): Promise<Metadata> {
   const { chrome, view, version } = address
   const isPart = view.kind !== 'tags' && view.newer !== undefined
   return {
-    ...common(chrome, view.title, '', decodeURI(view.path)),
+    ...common(chrome, view.title, namesIn(view), decodeURI(view.path)),
     ...(isPart && { robots: { index: false } }),
     other: { [VERSION]: `lists:${version}`, ...othersOf(chrome) },
   }
+}
+
+/** The beginning of what a list names. */
+function namesIn(view: ListView): string {
+  const names = view.kind === 'tags' ? view.tags.map(({ name }) => name) : view.pages.map(({ title }) => title)
+  return names.slice(0, MOST_NAMES).join(' · ')
 }
 
 /** The head of the same for one viewer: for no search engine, and the public address is named where there is one. */
