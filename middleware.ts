@@ -50,7 +50,7 @@ const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => b
   [/^\/members\/desk\/refresh$/, 'POST', (env) => mayUseDesk(PUBLIC, env)],
 ]
 /** What stands before a page's path in the addresses that show it in other ways. */
-const PREFIX = /^\/(?:plain|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
+const PREFIX = /^\/(?:plain|social|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
 
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {

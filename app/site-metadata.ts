@@ -4,6 +4,9 @@ import type { Chrome } from '@/components/site/chrome'
 import type { ListView } from '@/components/site/list-screen'
 import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
+import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
+import { ICON_SIZES } from '@/lib/formats/manifest'
+import { socialAddressOf } from '@/lib/formats/structured-data'
 import { messagesFor } from '@/lib/messages/messages'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
@@ -28,6 +31,7 @@ export function metadataOf(address: SiteAddress): Metadata {
       const { name, description, homeVersion } = address.site.index
       return {
         ...common(address.chrome, name, description, '/'),
+        alternates: alternatesOf(''),
         other: { [VERSION]: `home:${homeVersion}`, ...othersOf(address.chrome) },
       }
     }
@@ -82,16 +86,17 @@ export function metadataForMember(address: SiteAddress): Metadata {
 }
 
 function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
-  const { locale, siteUrl } = getEnv()
+  const { locale } = getEnv()
   const title = view.plainTitle || messagesFor(locale).untitled
   const { openGraph, ...rest } = common(chrome, title, view.description, `/${page.path}`)
   const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
   return {
     ...rest,
+    alternates: alternatesOf(page.path),
     openGraph: {
       ...openGraph,
-      ...(view.cover && { images: [new URL(view.cover.address, siteUrl).href] }),
-      ...(page.path !== '' && { type: 'article', ...times }),
+      images: socialAddressOf(getEnv().siteUrl, page.path),
+      ...(page.path !== '' && { type: 'article', ...times, tags: page.tags }),
     },
     other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome, view.frames) },
   }
@@ -112,9 +117,23 @@ function common({ home }: Chrome, title: string, description: string, path: stri
     title: title === home.title ? title : `${title} · ${home.title}`,
     description: description || undefined,
     alternates: { canonical: url },
-    icons: { icon: faviconOf(home.icon) },
+    icons: { icon: faviconOf(home.icon), apple: `/icon-${ICON_SIZES.touch}.png` },
+    manifest: '/manifest.webmanifest',
     openGraph: { type: 'website', siteName: home.title, title, description: description || undefined, url },
   } satisfies Metadata
+}
+
+/** Where the page is in other forms; the home page also names the feeds of the site. */
+function alternatesOf(path: string): Metadata['alternates'] {
+  const { siteUrl } = getEnv()
+  return {
+    canonical: addressOf(siteUrl, path),
+    types: {
+      'text/markdown': markdownAddressOf(siteUrl, path),
+      'application/atom+xml': `${siteUrl}/feed.xml`,
+      ...(path === '' && { 'application/feed+json': `${siteUrl}/feed.json` }),
+    },
+  }
 }
 
 /** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */

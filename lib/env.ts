@@ -233,3 +233,8 @@ export function getEnv(): Env {
 export function settingsKey({ port: _, stateDir: __, ...settings }: Env): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12)
 }
+
+/** Tells the libraries that draw text which typefaces there are. They look at the environment themselves, when they first draw. */
+export function nameFontList(file: string): void {
+  process.env.FONTCONFIG_FILE = file
+}

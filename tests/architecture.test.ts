@@ -17,6 +17,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': ['lib/site', 'lib/page', 'lib/snapshot', 'lib/webhooks', 'lib/workspace', 'lib/messages'],
+  'lib/social': ['lib/page', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/cache': ['lib/redis'],
   'lib/auth': ['lib/site', 'lib/env.ts'],
@@ -89,7 +90,7 @@ const MAY_EXPORT_DEFAULT = [
 /** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
 const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
 
-const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|search|auth|sync|webhooks)\//
+const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|search|social|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 interface Import {

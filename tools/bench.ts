@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
+import { formatFigures } from '../tests/bench/formats'
 import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { linearFigures } from '../tests/bench/linear'
@@ -35,6 +36,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
       ...interactionFigures(await interactions(url, chromium)),
     ]),
   linear: linearFigures,
+  formats: formatFigures,
   scale: scaleFigures,
   sync: syncFigures,
   search: searchFigures,

@@ -66,8 +66,8 @@ export default class PageCache extends CacheHandler {
         visits: wordsIn(value.html, 'visits'),
         frames,
       }),
-      // The framework's own, and the header by which some ask for a page's Markdown copy.
-      vary: 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept',
+      // Besides the framework's own: some ask for a page's Markdown copy by it.
+      vary: 'accept',
       'cache-control': storable
         ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
         : 'private, no-store',

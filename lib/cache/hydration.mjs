@@ -13,8 +13,20 @@ const ABSENT = /,\\"[\w-]+\\":\\"\$undefined\\"/g
 /** A row that asks the browser for a file ahead of time, which the document's head did before. */
 const HINT = /(?<=[^\\]\\n):H[A-Z]\[(?:[^\\[\]]|\\")*\]\\n/g
 
-/** Matches nowhere. */
-const NOTHING = /$^/
+/** The inside of a quoted text of the data: its own quotes are escaped twice, as what is in it is in a script. */
+const TEXT = String.raw`(?:[^\\"<]|\\[^"\\]|\\\\(?:\\["\\]|[^\\"<]))*`
+
+/** What the document tells search engines, for which the browser has no use. */
+const TOLD = new RegExp(
+  String.raw`(\\"application/ld\+json\\",\\"dangerouslySetInnerHTML\\":\{\\"__html\\":\\")${TEXT}(\\"\})`,
+  'g',
+)
+
+/** What its head tells the sites where it is shared, each with the comma after it. */
+const SHARED = new RegExp(
+  String.raw`\[\\"\$\\",\\"meta\\",\\"\d+\\",\{\\"(?:property|name)\\":\\"(?:og|article|twitter):\w+\\",\\"content\\":\\"${TEXT}\\"\}\],`,
+  'g',
+)
 
 /** A text that stands by its length in bytes, as it is. */
 const COUNTED = /[0-9a-f]:T[0-9a-f]+,/
@@ -26,8 +38,10 @@ const COUNTED = /[0-9a-f]:T[0-9a-f]+,/
  */
 export function withSlimHydration(html) {
   const joined = html.replaceAll(SEAM, '')
-  const isCounted = COUNTED.test(joined)
-  const [absent, hints] = isCounted ? [NOTHING, NOTHING] : [ABSENT, HINT]
-  const slim = joined.replace(FLIGHT, (script) => script.replace(DETACHED, '').replace(absent, '').replace(hints, ''))
+  // A text that stands by its length may hold what looks like any of these.
+  const needless = COUNTED.test(joined) ? [] : [ABSENT, HINT, SHARED]
+  const slim = joined.replace(FLIGHT, (script) =>
+    needless.reduce((left, each) => left.replace(each, ''), script.replace(DETACHED, '').replace(TOLD, '$1$2')),
+  )
   return /[\uFDD0\uFDD1]/.test(slim) ? html : slim
 }

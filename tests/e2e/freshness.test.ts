@@ -83,10 +83,12 @@ test('a page that was deleted is gone, and a cached copy of it is not served', a
   const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT } })
   expect((await visit(site, '/tides')).status).toBe(200)
   expect((await visit(site, '/tides')).cache).toBe('HIT')
+  expect((await visit(site, '/tides.md')).status).toBe(200)
   rmSync(`${workspaceDir}/${CHILD}.json`)
   writePage(workspaceDir, { ...root, children: [OTHER] })
   await expect.poll(async () => (await visit(site, '/tides')).status).toBe(410)
-  expect((await visit(site, '/')).text).not.toContain('Tides')
+  for (const other of ['/tides.md', '/social/tides']) expect((await visit(site, other)).status, other).toBe(410)
+  for (const other of ['/', '/feed.xml', '/llms.txt']) expect((await visit(site, other)).text).not.toContain('Tides')
   await site.stop()
 })
 

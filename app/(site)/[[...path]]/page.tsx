@@ -3,6 +3,7 @@ import { permanentRedirect } from 'next/navigation'
 import { preloadFaces } from '@/app/faces'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataOf } from '@/app/site-metadata'
+import { StructuredData } from '@/app/structured-data'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { Home } from '@/components/site/home'
 import { SitePage } from '@/components/site/site-page'
@@ -28,11 +29,21 @@ export default async function Page({ params }: Props) {
     case 'page': {
       const { chrome, page, view } = address
       preloadFaces(view.faces)
-      return <SitePage chrome={chrome} view={view} path={`/${page.path}`} messages={messages} />
+      return (
+        <>
+          <StructuredData address={address} />
+          <SitePage chrome={chrome} view={view} path={`/${page.path}`} messages={messages} />
+        </>
+      )
     }
     case 'home': {
       const { chrome, site, pages } = address
-      return <Home chrome={chrome} description={site.index.description} pages={pages} messages={messages} />
+      return (
+        <>
+          <StructuredData address={address} />
+          <Home chrome={chrome} description={site.index.description} pages={pages} messages={messages} />
+        </>
+      )
     }
     case 'redirect':
       return permanentRedirect(encodeURI(`/${address.path}`))

@@ -80,3 +80,33 @@ test('a document loses the rows that ask for files, and no text that looks like 
   const html = withSlimHydration(page(`1:I[1]\n${hint}${hint}2:${look}\n`))
   expect(dataOf(html)).toBe(`1:I[1]\n2:${look}\n`)
 })
+
+/** Texts that end or escape things. */
+const odd = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'\\"}],{[:<>&$\n'.split('')) }))
+
+test('a document loses what it tells search engines, which its own element says', () => {
+  fc.assert(
+    fc.property(odd, (headline) => {
+      const told = JSON.stringify({ headline, '@type': 'Article' }).replaceAll('<', '\\u003c')
+      const of = (text: string) =>
+        `1:["$","script",null,{"type":"application/ld+json","dangerouslySetInnerHTML":{"__html":${JSON.stringify(text)}}}]\n2:["$","p",null,{"a":"b"}]\n`
+      if (/[\uFDD0\uFDD1]|[0-9a-f]:T[0-9a-f]+,/.test(headline)) return
+      expect(dataOf(withSlimHydration(page(of(told))))).toBe(of(''))
+    }),
+  )
+})
+
+test('a document loses what it tells the sites where it is shared, which its head says', () => {
+  fc.assert(
+    fc.property(odd, (title) => {
+      if (/[0-9a-f]:T[0-9a-f]+,/.test(title)) return
+      const meta = (key: number, name: object) =>
+        JSON.stringify(['$', 'meta', String(key), { ...name, content: title }])
+      const kept = [meta(0, { name: 'description' }), JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }])]
+      const told = [meta(1, { property: 'og:title' }), meta(2, { name: 'twitter:title' })]
+      const [first, last] = kept
+      const data = (list: unknown[]) => `1:[${list.join(',')}]\n`
+      expect(dataOf(withSlimHydration(page(data([first, ...told, last]))))).toBe(data(kept))
+    }),
+  )
+})

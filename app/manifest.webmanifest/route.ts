@@ -1,0 +1,17 @@
+import { answerMade, answerNot } from '@/app/made-answer'
+import { getEnv } from '@/lib/env'
+import { manifestOf } from '@/lib/formats/manifest'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+
+export const dynamic = 'force-dynamic'
+
+/** What a browser knows of the site when somebody keeps it like a program. */
+export async function GET(request: Request): Promise<Response> {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return answerNot(503)
+  const name = site.name(PUBLIC)
+  if (name === undefined) return answerNot(404)
+  const body = manifestOf(name, site.index.description, getEnv().locale)
+  return answerMade(request, body, { type: 'application/manifest+json' })
+}

@@ -1,0 +1,17 @@
+import { answerNot } from '@/app/made-answer'
+import { answerPicture } from '@/app/picture-answer'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { socialImage } from '@/lib/social/social-image'
+
+type Props = { params: Promise<{ path?: string[] }> }
+
+/** The picture that stands for a public page where somebody shares it. `middleware.ts` answers for all other pages. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { path = [] } = await params
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return answerNot(503)
+  const found = site.resolve(path.join('/').normalize('NFC'), PUBLIC)
+  if (found.kind !== 'page' && found.kind !== 'home') return answerNot(404)
+  return answerPicture(request, await socialImage(site, found.kind === 'page' ? found.page : undefined))
+}

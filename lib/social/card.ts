@@ -1,0 +1,132 @@
+import 'server-only'
+import sharp, { type OverlayOptions } from 'sharp'
+import { FAMILY_NAMES, readyToDraw } from './faces'
+
+/** What a card shows. Pictures are files. */
+export interface CardFacts {
+  title: string
+  siteName: string
+  /** An emoji or a few letters, or a picture. */
+  icon?: { text: string } | { file: string }
+  cover?: { file: string }
+  direction: 'ltr' | 'rtl'
+  /** `#rrggbb`. */
+  accent: string
+}
+
+/** In pixels, as social networks want it. */
+export const CARD = { width: 1200, height: 630 }
+const MARGIN = 80
+const COVER_WIDTH = 400
+const BAR = 14
+const ICON = 96
+const NAME_SIZE = 34
+const LEAST_SIZE = 54
+const TITLE_SIZES = [88, 76, 64, LEAST_SIZE]
+/** In characters: more does not fit in the smallest size. */
+const LONGEST_TITLE = 200
+const MOST_PIXELS = 100_000_000
+/** As in `styles/tokens.css`, by day. */
+export const COLOURS = { paper: '#fbfaf7', ink: '#1d1b19', muted: '#69635b' }
+
+interface Layer {
+  input: Buffer
+  width: number
+  height: number
+}
+
+/** Draws a page's card: its icon, title, cover and the site's name, as JPEG. What cannot be drawn is left out. */
+export async function drawCard(facts: CardFacts): Promise<Buffer> {
+  const { direction, accent } = facts
+  const cover = facts.cover && (await picture(facts.cover.file, COVER_WIDTH, CARD.height - BAR))
+  const width = CARD.width - 2 * MARGIN - (cover ? COVER_WIDTH : 0)
+  const icon = await iconOf(facts)
+  const top = icon ? MARGIN + ICON + 24 : MARGIN
+  const bottom = CARD.height - BAR - MARGIN
+  const box = { width, height: bottom - NAME_SIZE - 36 - top }
+  const own = await titleOf(facts.title, box)
+  const title = own ?? (await titleOf(facts.siteName, box))
+  // The name that stands for the title, or is it, is not said twice.
+  const isNamed = own === undefined || facts.title === facts.siteName
+  const name = isNamed ? undefined : await words(facts.siteName, NAME_SIZE, COLOURS.muted, width)
+
+  const layers: OverlayOptions[] = []
+  const place = (layer: Layer | undefined, top: number) => {
+    if (layer === undefined) return
+    const start = MARGIN + (cover ? COVER_WIDTH : 0)
+    const left = direction === 'rtl' ? start + width - layer.width : MARGIN
+    layers.push({ input: layer.input, left: Math.max(0, left), top: Math.round(top) })
+  }
+  place(icon, MARGIN)
+  place(title, top + Math.max(0, (box.height - (title?.height ?? 0)) / 2))
+  place(name, bottom - (name?.height ?? 0))
+  if (cover) layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : CARD.width - COVER_WIDTH })
+  layers.push({ input: block(accent, CARD.width, BAR), top: CARD.height - BAR, left: 0 })
+
+  return sharp({ create: { ...CARD, channels: 3, background: COLOURS.paper } })
+    .composite(layers)
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** The title in the largest size in which it fits, cut where it fits in none; undefined when nothing of it can be drawn. */
+async function titleOf(text: string, box: { width: number; height: number }): Promise<Layer | undefined> {
+  const fits = async (part: string, size: number) => {
+    const layer = await words(part, size, COLOURS.ink, box.width)
+    return layer !== undefined && layer.height <= box.height ? layer : undefined
+  }
+  for (const size of text.length > LONGEST_TITLE ? [] : TITLE_SIZES) {
+    const layer = await fits(text, size)
+    if (layer !== undefined) return layer
+  }
+  const letters = [...text.slice(0, LONGEST_TITLE)]
+  for (let length = letters.length; length > 0; length = Math.floor(length * 0.8)) {
+    const layer = await fits(`${letters.slice(0, length).join('').trimEnd()}…`, LEAST_SIZE)
+    if (layer !== undefined) return layer
+  }
+  return undefined
+}
+
+/** Words in lines of a width; those that are read from right to left begin at their right end. */
+export async function words(text: string, size: number, colour: string, width: number): Promise<Layer | undefined> {
+  const drawn = (await readyToDraw(text)).replace(/\s+/g, ' ').trim()
+  if (!/[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(drawn)) return undefined
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${drawn.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`,
+      font: `${FAMILY_NAMES} Semi-Bold ${size}`,
+      dpi: 72,
+      width,
+      wrap: 'word-char',
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, width: info.width, height: info.height }
+}
+
+async function iconOf({ icon }: CardFacts): Promise<Layer | undefined> {
+  if (icon === undefined) return undefined
+  if ('text' in icon) return words(icon.text, ICON * 0.75, COLOURS.ink, CARD.width)
+  const input = await picture(icon.file, ICON, ICON)
+  return input && { input, width: ICON, height: ICON }
+}
+
+/** A picture that fills its place; undefined for one that is damaged. */
+export async function picture(file: string, width: number, height: number): Promise<Buffer | undefined> {
+  try {
+    return await sharp(file, { limitInputPixels: MOST_PIXELS })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize({ width, height, fit: 'cover' })
+      .png()
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+const block = (background: string, width: number, height: number): OverlayOptions['input'] => ({
+  create: { width, height, channels: 3, background },
+})

@@ -1,0 +1,78 @@
+/** A range of characters, both ends included, and the file that draws them. */
+interface Slice {
+  from: number
+  to: number
+  file: string
+}
+
+/** A typeface of a package, cut into files by characters. */
+export interface Family {
+  name: string
+  slices: Slice[]
+}
+
+/** What a package says of its files: which characters each of them draws, as in `unicode-range`. */
+type Ranges = Readonly<Record<string, string>>
+
+/** The families in the order in which they are asked for a character: a package, and the name of its file for a slice. */
+export const FAMILIES: readonly { name: string; package: string; file(slice: string): string }[] = [
+  {
+    name: 'Source Serif 4',
+    package: '@fontsource/source-serif-4',
+    file: (slice) => `source-serif-4-${slice}-600-normal.woff2`,
+  },
+  ...['Arabic', 'Hebrew', 'Devanagari', 'Thai', 'SC', 'KR'].map((script) => {
+    const name = `noto-sans-${script.toLowerCase()}`
+    return {
+      name: `Noto Sans ${script}`,
+      package: `@fontsource-variable/${name}`,
+      file: (slice: string) => `${name}-${slice}-wght-normal.woff2`,
+    }
+  }),
+  {
+    name: 'Noto Color Emoji',
+    package: '@fontsource/noto-color-emoji',
+    file: (slice) => `noto-color-emoji-${slice}-400-normal.woff2`,
+  },
+]
+
+/** One file holds all emoji once more. */
+const WHOLE = 'emoji'
+
+export function familyOf(name: string, ranges: Ranges, fileOf: (slice: string) => string): Family {
+  const slices = Object.entries(ranges).flatMap(([key, list]) => {
+    const slice = key.replace(/[[\]]/g, '')
+    return slice === WHOLE ? [] : list.split(',').map((range) => ({ ...endsOf(range), file: fileOf(slice) }))
+  })
+  return { name, slices }
+}
+
+/** The ends of a range such as `U+0-FF`, `U+4E00` or `U+1F6??`. */
+function endsOf(range: string): { from: number; to: number } {
+  const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
+  return { from: Number.parseInt(from.replaceAll('?', '0'), 16), to: Number.parseInt(to.replaceAll('?', 'F'), 16) }
+}
+
+/** Space of any kind, and what is not seen by itself: it joins, marks or directs the characters around it. */
+const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/u
+const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\u200D\u20E3\uFE0F]/u
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The part of a text that the families can draw, letter by letter, and the files that they need for it. */
+export function drawable(text: string, families: readonly Family[]): { text: string; files: string[] } {
+  const files = new Set<string>()
+  let drawn = ''
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    const needed = [...segment].map((character) => filesFor(character, families))
+    if (needed.some((found, at) => found.length === 0 && !UNSEEN.test([...segment][at] ?? ''))) continue
+    drawn += segment
+    // What may be a letter or an emoji is drawn by one family or another, as its neighbours have it.
+    for (const found of needed) for (const file of EMOJI.test(segment) ? found : found.slice(0, 1)) files.add(file)
+  }
+  return { text: drawn, files: [...files] }
+}
+
+function filesFor(character: string, families: readonly Family[]): string[] {
+  const code = character.codePointAt(0) ?? 0
+  return families.flatMap(({ slices }) => slices.find(({ from, to }) => from <= code && code <= to)?.file ?? [])
+}

@@ -1,0 +1,120 @@
+import { XMLValidator } from 'fast-xml-parser'
+import sharp from 'sharp'
+import { expect, test } from './test'
+
+const pathsOf = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
+
+test('every public page has a Markdown copy, whose links lead somewhere', async ({ sample }) => {
+  test.slow()
+  const copies = locations(await (await fetch(`${sample.url}/sitemap.xml`)).text()).map((address) =>
+    address === `${sample.url}/` ? `${address}index.md` : `${address}.md`,
+  )
+  const linked = new Set<string>()
+  for (const address of copies) {
+    const answer = await fetch(address)
+    const body = await answer.text()
+    expect(answer.status, address).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(answer.headers.get('link')).toContain('rel="canonical"')
+    expect(body).toMatch(/^---\ntitle: ".*"\nurl: "http.*"\n(?:.*\n)*---\n\n# ./)
+    for (const [, link = ''] of body.matchAll(/\]\((http:\/\/localhost[^)\s]*)\)/g)) linked.add(link.replace(/#.*/, ''))
+  }
+  expect(linked.size).toBeGreaterThan(20)
+  const dead: string[] = []
+  for (const link of linked) if ((await fetch(link, { method: 'HEAD' })).status !== 200) dead.push(link)
+  expect(dead).toEqual([])
+})
+
+test('a page is Markdown for those that prefer it, and caches are told', async ({ sample }) => {
+  const ask = (path: string, accept: string) => fetch(`${sample.url}${path}`, { headers: { accept } })
+  for (const path of ['/', '/about']) {
+    const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.headers.get('vary')?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
+    const copy = await ask(path, 'text/markdown, text/html;q=0.9')
+    expect(copy.headers.get('content-type')).toContain('text/markdown')
+    expect(copy.headers.get('vary')?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
+  }
+  expect((await ask('/about', 'text/html, text/markdown;q=0.5')).headers.get('content-type')).toContain('text/html')
+  expect((await ask('/about', '*/*')).headers.get('content-type')).toContain('text/html')
+})
+
+test('feeds hold whole posts, and are sent again only when they changed', async ({ sample }) => {
+  const tags = new Set(sample.index().pages.flatMap((page) => (page.access.kind === 'public' ? page.tags : [])))
+  expect(tags.size).toBeGreaterThan(3)
+  for (const feed of ['', ...[...tags].map((tag) => `/tags/${encodeURIComponent(tag.toLowerCase())}`)]) {
+    const answer = await fetch(`${sample.url}${feed}/feed.xml`)
+    const xml = await answer.text()
+    expect(answer.headers.get('content-type')).toContain('application/atom+xml')
+    expect(XMLValidator.validate(xml), feed).toBe(true)
+    expect(xml).toContain('<content type="html">')
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await fetch(`${sample.url}${feed}/feed.xml`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const json = await (await fetch(`${sample.url}${feed}/feed.json`)).json()
+    expect(json.items.length).toBe([...xml.matchAll(/<entry/g)].length)
+  }
+  expect((await fetch(`${sample.url}/tags/none/feed.xml`)).status).toBe(404)
+})
+
+test('what is not public is in no format', async ({ sample }) => {
+  const closed = sample.index().pages.filter(({ access }) => access.kind !== 'public')
+  expect(closed.length).toBeGreaterThan(0)
+  const whole = await Promise.all(
+    ['/feed.xml', '/feed.json', '/llms.txt', '/sitemap.xml', '/manifest.webmanifest'].map(async (path) => {
+      const answer = await fetch(`${sample.url}${path}`)
+      expect(answer.status, path).toBe(200)
+      return answer.text()
+    }),
+  )
+  for (const path of pathsOf(closed)) {
+    for (const text of whole) expect(text).not.toContain(`${path}<`)
+    for (const address of [`${path}.md`, `/social${path}`]) {
+      expect((await fetch(sample.url + address)).status, address).toBe(404)
+    }
+    expect((await fetch(sample.url + path, { headers: { accept: 'text/markdown' } })).status).toBe(404)
+  }
+})
+
+test('a page by its id, or another spelling, leads to its copy and its picture', async ({ sample }) => {
+  const about = sample.index().pages.find(({ path }) => path === 'about')
+  const id = about?.id.replaceAll('-', '')
+  for (const [asked, leads] of [
+    [`/x-${id}.md`, '/about.md'],
+    ['/About.md', '/about.md'],
+    [`/social/x-${id}`, '/social/about'],
+  ]) {
+    const answer = await fetch(`${sample.url}${asked}`, { redirect: 'manual' })
+    expect(answer.status, asked).toBe(308)
+    expect(new URL(answer.headers.get('location') ?? '', sample.url).pathname).toBe(leads)
+  }
+})
+
+test('a page tells machines what it is, and all that it names is there', async ({ sample, page }) => {
+  for (const path of ['/', '/journal/how-a-paragraph-is-set']) {
+    await page.goto(sample.url + path)
+    const told = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const types = told.map((text) => JSON.parse(text)['@type'])
+    expect(types).toEqual(path === '/' ? ['WebSite'] : ['Article', 'BreadcrumbList'])
+    for (const selector of ['link[rel=alternate]', 'link[rel=manifest]', 'link[rel=apple-touch-icon]']) {
+      const addresses = await page
+        .locator(selector)
+        .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+      expect(addresses.length, selector).toBeGreaterThan(0)
+      for (const address of addresses) expect((await fetch(address)).status, address).toBe(200)
+    }
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const picture = await fetch(image ?? '')
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([1200, 630])
+    expect(await page.locator('meta[name="twitter:card"]').getAttribute('content')).toBe('summary_large_image')
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
+  }
+  const manifest = await (await fetch(`${sample.url}/manifest.webmanifest`)).json()
+  for (const { src, sizes } of manifest.icons) {
+    const { width, height } = await sharp(Buffer.from(await (await fetch(sample.url + src)).arrayBuffer())).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { manifestOf } from '@/lib/formats/manifest'
+import { articleData, jsonLd, siteData, socialAddressOf } from '@/lib/formats/structured-data'
+import { hostile, moments, SITE, sitePage } from './support'
+
+const facts = fc.record({
+  title: hostile,
+  tags: fc.array(hostile, { maxLength: 20 }),
+  edited: moments,
+  created: moments,
+})
+
+describe('what a page tells search engines', () => {
+  it('is JSON that ends no element, with a name, whatever the page says', () => {
+    fc.assert(
+      fc.property(facts, hostile, (more, name) => {
+        const page = sitePage('page', { ...more, title: more.title || 'Untitled' })
+        for (const data of [...articleData(page, [{ path: '/', title: name }], name, SITE), ...siteData(name, SITE)]) {
+          const written = jsonLd(data)
+          expect(written).not.toMatch(/[<>&\u2028\u2029]/)
+          expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)))
+          expect(written.length).toBeLessThan(20_000)
+        }
+        expect(() => JSON.parse(manifestOf(name, name, 'en'))).not.toThrow()
+      }),
+    )
+  })
+
+  it('is the article, its dates and where it lies', () => {
+    const page = sitePage('about us', { published: Date.UTC(2026, 0, 2), edited: Date.UTC(2026, 0, 3), tags: ['a/b'] })
+    const [article, places] = articleData(page, [{ path: '/', title: 'Site' }], 'Site', SITE).map((data) =>
+      JSON.parse(jsonLd(data)),
+    )
+    expect(article).toMatchObject({
+      '@type': 'Article',
+      headline: 'about us',
+      datePublished: '2026-01-02T00:00:00.000Z',
+      dateModified: '2026-01-03T00:00:00.000Z',
+      image: `${SITE}/social/about%20us`,
+      keywords: ['a/b'],
+    })
+    expect(places.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Site', item: `${SITE}/` },
+      { '@type': 'ListItem', position: 2, name: 'about us', item: `${SITE}/about%20us` },
+    ])
+  })
+
+  it('is, on the home page, the site and how it is searched', () => {
+    const [site] = siteData('Site', SITE).map((data) => JSON.parse(jsonLd(data)))
+    expect(site.potentialAction.target).toBe(`${SITE}/search?q={search_term_string}`)
+    expect(socialAddressOf(SITE, '')).toBe(`${SITE}/social`)
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+
+const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
+afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
+vi.setConfig({ testTimeout: 30_000 })
+vi.mock('@/lib/env', async (original) => ({
+  ...(await original<typeof import('@/lib/env')>()),
+  getEnv: () => ({ stateDir }),
+}))
+
+const { CARD, drawCard, words } = await import('@/lib/social/card')
+const { FAMILY_NAMES, readyToDraw } = await import('@/lib/social/faces')
+
+const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
+const drawn = async (text: string) => (await words(text, 64, '#000000', 1000))?.input
+/** The same before any typeface is there that has the letters: a box for each of them. */
+const boxed = (text: string) =>
+  sharp({
+    text: {
+      text: `<span foreground="#000000">${text}</span>`,
+      font: `${FAMILY_NAMES} Semi-Bold 64`,
+      dpi: 72,
+      width: 1000,
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer()
+const coloursIn = async (picture: Buffer | undefined) => {
+  const { channels } = await sharp(picture).stats()
+  return channels.slice(0, 3).map(({ max }) => max > 0)
+}
+
+describe('text on a card', () => {
+  // Nothing has been loaded for these, so the first thing drawn of each is boxes.
+  it.each([
+    ['Chinese', '排版'],
+    ['Arabic', 'مرحبا'],
+    ['Hebrew', 'שלום'],
+    ['Hindi', 'नमस्ते'],
+    ['Thai', 'สวัสดี'],
+    ['Korean', '안녕'],
+    ['Russian', 'Привет'],
+  ])('is drawn in %s, and is no boxes', async (_, text) => {
+    const before = await sharp(await boxed(text))
+      .raw()
+      .toBuffer()
+    const after = await sharp(await drawn(text))
+      .raw()
+      .toBuffer()
+    expect(after.length).toBeGreaterThan(0)
+    expect(after.equals(before)).toBe(false)
+    expect(await readyToDraw(text)).toBe(text)
+  })
+
+  it('joins Arabic letters: they take less room than one by one', async () => {
+    const widthOf = async (text: string) => (await words(text, 64, '#000000', 1000))?.width ?? 0
+    const apart = await Promise.all([...'سلام'].map(widthOf))
+    expect(await widthOf('سلام')).toBeLessThan(apart.reduce((sum, width) => sum + width, 0))
+  })
+
+  it('shows emoji in their colours', async () => {
+    expect(await coloursIn(await drawn('❤️🎉'))).toEqual([true, true, true])
+    expect(await coloursIn(await drawn('A'))).toEqual([false, false, false])
+  })
+
+  it('leaves out what none of the typefaces has', async () => {
+    expect(await readyToDraw('a\u{16A0}b\u{10FFFF}')).toBe('ab')
+    expect(await words('\u{16A0}\u{16A1}', 64, '#000000', 1000)).toBeUndefined()
+  })
+})
+
+describe('a card', () => {
+  it.each([
+    ['of markup', '<b>&amp;</b>]]></span>'],
+    ['of 2,000 characters', 'word '.repeat(400)],
+    ['of one long word', 'x'.repeat(2000)],
+    ['of nothing', ''],
+    ['of nothing that can be drawn', '\u{16A0}'],
+    ['of control characters', '\u0000\u0007\u{E0001}\u202E'],
+  ])('is drawn for a title %s', async (_, title) => {
+    const { width, height, format } = await sharp(await drawCard({ ...facts, title })).metadata()
+    expect({ width, height, format }).toEqual({ ...CARD, format: 'jpeg' })
+  })
+
+  it('shows the cover and the icon, and goes without those that are damaged', async () => {
+    const cover = path.join(stateDir, 'cover.png')
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00ff00' } })
+      .png()
+      .toFile(cover)
+    const at = async (picture: Buffer, left: number) =>
+      [...(await sharp(picture).extract({ left, top: 300, width: 1, height: 1 }).raw().toBuffer())].map((value) =>
+        Math.round(value / 64),
+      )
+    const left = await drawCard({ ...facts, title: 'A', cover: { file: cover }, direction: 'rtl' })
+    const right = await drawCard({ ...facts, title: 'A', cover: { file: cover }, icon: { file: cover } })
+    expect(await at(left, 10)).toEqual([0, 4, 0])
+    expect(await at(right, 1190)).toEqual([0, 4, 0])
+    const damaged = await drawCard({ ...facts, title: 'A', cover: { file: '/nothing' }, icon: { file: '/nothing' } })
+    expect(await at(damaged, 1190)).toEqual([4, 4, 4])
+  })
+})
