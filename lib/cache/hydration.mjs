@@ -18,7 +18,7 @@ const TEXT = String.raw`(?:[^\\"<]|\\[^"\\]|\\\\(?:\\["\\]|[^\\"<]))*`
 
 /** What the document tells search engines, for which the browser has no use. */
 const TOLD = new RegExp(
-  String.raw`(\\"application/ld\+json\\",\\"dangerouslySetInnerHTML\\":\{\\"__html\\":\\")${TEXT}(\\"\})`,
+  String.raw`(?<=\\"application/ld\+json\\",\\"dangerouslySetInnerHTML\\":\{\\"__html\\":\\")${TEXT}(?=\\"\})`,
   'g',
 )
 
@@ -28,20 +28,23 @@ const SHARED = new RegExp(
   'g',
 )
 
+/** What the framework writes down once more for one of those sites, which reads the other words as well. */
+const REPEATED = /<meta name="twitter:(?:title|description|image)"[^>]*>/g
+
 /** A text that stands by its length in bytes, as it is. */
 const COUNTED = /[0-9a-f]:T[0-9a-f]+,/
 
 /**
  * The same document without what its hydration data says twice or for nothing: the texts that the markup shows, properties
- * that are not there, and files that its head asks for. A document with marks that do not pair, or that stand elsewhere, is left as it is.
+ * that are not there, files that its head asks for, and what its head says twice. A document with marks that do not pair, or that stand elsewhere, is left as it is.
  * @param {string} html
  */
 export function withSlimHydration(html) {
-  const joined = html.replaceAll(SEAM, '')
+  const joined = html.replaceAll(SEAM, '').replace(REPEATED, '')
   // A text that stands by its length may hold what looks like any of these.
-  const needless = COUNTED.test(joined) ? [] : [ABSENT, HINT, SHARED]
+  const needless = COUNTED.test(joined) ? [] : [ABSENT, HINT, TOLD, SHARED]
   const slim = joined.replace(FLIGHT, (script) =>
-    needless.reduce((left, each) => left.replace(each, ''), script.replace(DETACHED, '').replace(TOLD, '$1$2')),
+    needless.reduce((left, each) => left.replace(each, ''), script.replace(DETACHED, '')),
   )
   return /[\uFDD0\uFDD1]/.test(slim) ? html : slim
 }

@@ -26,7 +26,7 @@ export function articleData(
       image: socialAddressOf(siteUrl, page.path),
       inLanguage: page.language || undefined,
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cut) : undefined,
-      author: { '@type': 'Organization', name: cut(siteName), url: siteUrl },
+      author: { '@type': 'Organization', name: cut(siteName) },
     },
     {
       ...CONTEXT,
@@ -35,7 +35,8 @@ export function articleData(
         '@type': 'ListItem',
         position: index + 1,
         name: cut(title),
-        item: siteUrl + path,
+        // The last one is the page itself.
+        item: index < ancestors.length ? siteUrl + path : undefined,
       })),
     },
   ]
