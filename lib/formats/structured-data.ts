@@ -24,7 +24,6 @@ export function articleData(
       datePublished: isoOf(page.published ?? page.created),
       dateModified: isoOf(page.edited),
       image: socialAddressOf(siteUrl, page.path),
-      inLanguage: page.language || undefined,
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cut) : undefined,
       author: { '@type': 'Organization', name: cut(siteName) },
     },

@@ -103,7 +103,8 @@ test('a document loses what it tells the sites where it is shared, which its hea
       const meta = (key: number, name: object) =>
         JSON.stringify(['$', 'meta', String(key), { ...name, content: title }])
       const kept = [meta(0, { name: 'description' }), JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }])]
-      const told = [meta(1, { property: 'og:title' }), meta(2, { name: 'twitter:title' })]
+      const alternate = JSON.stringify(['$', 'link', '4', { rel: 'alternate', type: 'text/markdown', href: title }])
+      const told = [meta(1, { property: 'og:title' }), meta(2, { name: 'twitter:title' }), alternate]
       const [first, last] = kept
       const data = (list: unknown[]) => `1:[${list.join(',')}]\n`
       expect(dataOf(withSlimHydration(page(data([first, ...told, last]))))).toBe(data(kept))
