@@ -1,9 +1,11 @@
 /** Counts visits: a script of another service, which is told what it needs by its own element. */
 export interface Analytics {
-  /** Address of the script. */
-  src: string
-  /** The `data-` attributes of its element, by name; Google's script has only a `tag`, and is told by a queue. */
-  data: Record<string, string>
+  /** Without one, the platform that the site runs on counts, by its own package. */
+  script?: {
+    src: string
+    /** The `data-` attributes of its element, by name; Google's script has only a `tag`, and is told by a queue. */
+    data: Record<string, string>
+  }
   /** What the script is loaded from and sends to, as a content security policy names it. */
   origins: string[]
 }
@@ -25,13 +27,13 @@ export const COMMENTS_RULE = 'owner/repository#R_id/Category#DIC_id, as giscus.a
 
 /** Reads `ANALYTICS`; undefined when it is malformed. */
 export function readAnalytics(text: string): Analytics | undefined {
-  if (text === 'vercel') return { src: '/_vercel/insights/script.js', data: {}, origins: [] }
+  if (text === 'vercel') return { origins: [] }
   const [, kind, rest = ''] = /^(plausible|umami|ga4):(\S+)$/.exec(text) ?? []
   if (kind === 'ga4') {
     if (!/^G-[A-Z0-9]{4,20}$/.test(rest)) return undefined
-    const script = 'https://www.googletagmanager.com'
-    const origins = [script, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
-    return { src: `${script}/gtag/js?id=${rest}`, data: { tag: rest }, origins }
+    const host = 'https://www.googletagmanager.com'
+    const origins = [host, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
+    return { script: { src: `${host}/gtag/js?id=${rest}`, data: { tag: rest } }, origins }
   }
   const isShort = kind === 'plausible' && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(rest)
   const address = isShort ? `https://plausible.io/js/script.js#${rest}` : rest
@@ -39,8 +41,9 @@ export function readAnalytics(text: string): Analytics | undefined {
   const { origin, hash, href } = new URL(address)
   const name = hash.slice(1)
   if (!/^https?:\/\/[\w.-]+(?::\d+)?$/.test(origin) || !/^[\w.,-]+$/.test(name)) return undefined
-  const data: Analytics['data'] = kind === 'plausible' ? { domain: name } : { 'website-id': name, 'host-url': origin }
-  return { src: href.slice(0, -hash.length), data, origins: [origin] }
+  const data: Record<string, string> =
+    kind === 'plausible' ? { domain: name } : { 'website-id': name, 'host-url': origin }
+  return { script: { src: href.slice(0, -hash.length), data }, origins: [origin] }
 }
 
 /** Reads `GISCUS`; undefined when it is malformed. */

@@ -18,6 +18,9 @@ export function SearchButton({ label }: { label: string }) {
   const [Sheet, setSheet] = useState<Sheet>()
   const open = () => {
     setOpen(true)
+    // One that is closing is opened again: the browser tells of its end only after this.
+    const dialog = input?.closest('dialog')
+    if (dialog?.open === false) dialog.showModal()
     import('./search-panel').then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
       () => location.assign('/search'),
@@ -45,7 +48,12 @@ export function SearchButton({ label }: { label: string }) {
       )}
       {isOpen &&
         createPortal(
-          <dialog ref={show} className="search" aria-label={label} onClose={() => setOpen(false)}>
+          <dialog
+            ref={show}
+            className="search"
+            aria-label={label}
+            onClose={({ currentTarget }) => setOpen(currentTarget.open)}
+          >
             <div className="search-panel">
               <input ref={setInput} aria-label={label} placeholder={label} maxLength={200} />
               {Panel && input && <Panel input={input} />}

@@ -1,7 +1,11 @@
+import dynamic from 'next/dynamic'
 import type { Analytics } from '@/lib/third-parties'
 
-/** Asks the site's own script to load the one that counts visits. */
-export function Visits({ analytics: { src, data } }: { analytics: Analytics }) {
-  const told = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
-  return <script async src="/visits.js" data-src={src} {...told} />
+const PlatformVisits = dynamic(() => import('./platform-visits').then((module) => module.PlatformVisits))
+
+/** Has visits counted: by the platform, or by asking the site's own script to load the one that counts them. */
+export function Visits({ analytics: { script } }: { analytics: Analytics }) {
+  if (script === undefined) return <PlatformVisits />
+  const told = Object.fromEntries(Object.entries(script.data).map(([name, value]) => [`data-${name}`, value]))
+  return <script async src="/visits.js" data-src={script.src} {...told} />
 }

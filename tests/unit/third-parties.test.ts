@@ -3,7 +3,6 @@ import { readAnalytics, readComments } from '@/lib/third-parties'
 
 describe('what counts visits', () => {
   it.each([
-    ['vercel', '/_vercel/insights/script.js', {}, []],
     ['plausible:example.com', 'https://plausible.io/js/script.js', { domain: 'example.com' }, ['https://plausible.io']],
     [
       'plausible:https://stats.example.com/js/script.js#example.com',
@@ -18,12 +17,17 @@ describe('what counts visits', () => {
       ['https://stats.example.com'],
     ],
   ])('is read from %s', (text, src, data, origins) => {
-    expect(readAnalytics(text)).toEqual({ src, data, origins })
+    expect(readAnalytics(text)).toEqual({ script: { src, data }, origins })
+  })
+
+  it('is the platform itself', () => {
+    expect(readAnalytics('vercel')).toEqual({ origins: [] })
   })
 
   it('is read from ga4:G-ABC123XYZ, and sends to more than where it comes from', () => {
-    const { src, data, origins } = readAnalytics('ga4:G-ABC123XYZ') ?? {}
-    expect([src, data]).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ', { tag: 'G-ABC123XYZ' }])
+    const { script, origins } = readAnalytics('ga4:G-ABC123XYZ') ?? {}
+    const src = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ'
+    expect(script).toEqual({ src, data: { tag: 'G-ABC123XYZ' } })
     expect(origins).toContain('https://*.google-analytics.com')
   })
 
