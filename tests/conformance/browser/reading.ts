@@ -91,7 +91,7 @@ export const ANCHORS: Section<InBrowser> = {
       holds: async (world) => {
         const { page } = world
         await open(world, 'folded')
-        await page.getByRole('link', { name: 'To the deep one' }).click()
+        await page.getByRole('link', { name: 'To the deep one', exact: true }).click()
         await expect(page.getByRole('heading', { name: 'Deep' })).toBeVisible()
         await open(world, 'two-sections')
         await open(world, 'folded')
