@@ -236,5 +236,8 @@ describe('files', () => {
     )
     const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
     expect(explained.sort()).toEqual([...read].sort())
+    const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+    const listed = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
+    expect(listed.sort()).toEqual(explained)
   })
 })
