@@ -18,10 +18,11 @@ export default function config(/** @type {string} */ phase) {
     // The Markdown copies of pages; no path of a page holds a dot.
     rewrites: () => [{ source: '/:path((?!api/|members/|_next/).*)\\.md', destination: '/api/markdown/:path' }],
     headers: () => [
+      { source: '/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },
       {
-        source: '/:path*',
+        // What says nothing about a script or a face is not sent with each of them.
+        source: '/:path((?!_next/static/).*)',
         headers: [
-          { key: 'x-content-type-options', value: 'nosniff' },
           { key: 'referrer-policy', value: 'strict-origin-when-cross-origin' },
           { key: 'permissions-policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
         ],

@@ -1,14 +1,14 @@
 'use client'
 
-import { useDocumentMessages } from '@/components/site/use-document-messages'
-import { Screen } from '@/components/ui/screen'
+import { lazy, Suspense } from 'react'
 
-/** For what no page answers. Next sends it with every page, so it is a name there and its words come with the script. */
+const Missing = lazy(() => import('@/components/site/missing').then((module) => ({ default: module.Missing })))
+
+/** For what no page answers. Next names this screen in every page, so it is a name there, and is fetched when it is shown. */
 export default function NotFound() {
-  const { missing, home } = useDocumentMessages()
   return (
-    <Screen code={404} {...missing}>
-      <a href="/">{home}</a>
-    </Screen>
+    <Suspense>
+      <Missing />
+    </Suspense>
   )
 }

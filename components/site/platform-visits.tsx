@@ -1,10 +1,9 @@
 'use client'
 
-import { Analytics } from '@vercel/analytics/next'
+import { useEffect } from 'react'
 
-/** Counts visits on Vercel, but for readers whose browser asks not to be counted. */
+/** Counts visits on Vercel. What counts them is fetched where that is on, and nowhere else. */
 export function PlatformVisits() {
-  return <Analytics beforeSend={(event) => (asksNotTo() ? null : event)} />
+  useEffect(() => void import('./count-visits').catch(() => {}), [])
+  return null
 }
-
-const asksNotTo = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true

@@ -1,7 +1,5 @@
-import dynamic from 'next/dynamic'
 import type { Analytics } from '@/lib/third-parties'
-
-const PlatformVisits = dynamic(() => import('./platform-visits').then((module) => module.PlatformVisits))
+import { PlatformVisits } from './platform-visits'
 
 /** Has visits counted: by the platform, or by asking the site's own script to load the one that counts them. */
 export function Visits({ analytics: { script } }: { analytics: Analytics }) {

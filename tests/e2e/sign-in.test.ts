@@ -82,11 +82,21 @@ test('somebody signs up with a code, and finds their screens', async ({ page }) 
 /** Their words for a screen reader stand in the service's own markup, and differ from what they show: whose turn it is, and a picture's letters. */
 const NAMED_OTHERWISE = ['.cl-organizationSwitcherTrigger', '.cl-userButtonTrigger']
 
+/** Waits until what the change of colours set in motion has come to its end. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
 /** What axe finds on the page by day and by night, in the service's screens, too. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await atRest(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const ours = violations.flatMap(({ id, nodes }) =>
       nodes

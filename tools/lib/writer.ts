@@ -20,6 +20,8 @@ export class Writer {
   readonly #preparation: Preparation
   #isReady = false
   #said = ''
+  /** Whether the newest state could not be put, and has to be put again. */
+  #isBehind = false
 
   constructor(
     readonly env: Env,
@@ -65,7 +67,8 @@ export class Writer {
       const isDone = await this.#preparation.refresh()
       await relay.answer(preparations, isDone ? mirror.shared.written : 0)
     }
-    if (mirror.shared.written > 0 && (await mirror.shared.generation()) !== mirror.shared.written) await this.#publish()
+    const { written } = mirror.shared
+    if (this.#isBehind || (written > 0 && (await mirror.shared.generation()) !== written)) await this.#publish()
   }
 
   /** Puts again what another instance could not read. */
@@ -78,8 +81,10 @@ export class Writer {
       await this.#publisher.publish({ anew })
       await this.#source?.save()
       this.#said = ''
+      this.#isBehind = false
       return true
     } catch (error) {
+      this.#isBehind = true
       const why = error instanceof Error ? error.message : String(error)
       // While Redis is away, the connection says so.
       if (why !== this.#said && this.mirror.shared.redis.isReady && !this.stopped.aborted)
