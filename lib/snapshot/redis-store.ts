@@ -55,9 +55,7 @@ export class RedisStore implements SnapshotStore {
   }
 
   async manifest(): Promise<Manifest | undefined> {
-    const bytes = await this.redis.hGet(this.#key('state'), 'manifest')
-    const value = bytes && (await parsed(bytes))
-    return isManifest(value) && namesIn(value).every((name) => NAME.test(name)) ? value : undefined
+    return await manifestIn(await this.redis.hGet(this.#key('state'), 'manifest'))
   }
 
   async page(id: Id, hash: string): Promise<StoredPage> {
@@ -98,9 +96,10 @@ export class RedisStore implements SnapshotStore {
   }
 
   async state(): Promise<SnapshotState | undefined> {
-    const manifest = await this.manifest()
+    // At once: another state may be put at any time, and halves of two are none.
+    const [first, ...fields] = await this.redis.hmGet(this.#key('state'), ['manifest', ...STATE_NAMES])
+    const manifest = await manifestIn(first)
     if (manifest === undefined) return undefined
-    const fields = await this.redis.hmGet(this.#key('state'), [...STATE_NAMES])
     const derived = STATE_NAMES.map((name, at) => [name, fields[at] ?? undefined] as const)
     return { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
   }
@@ -181,4 +180,10 @@ export class RedisStore implements SnapshotStore {
       )
     }
   }
+}
+
+/** Undefined when there is none, or it is broken or names what no store would. */
+async function manifestIn(bytes: Buffer | null | undefined): Promise<Manifest | undefined> {
+  const value = bytes && (await parsed(bytes))
+  return isManifest(value) && namesIn(value).every((name) => NAME.test(name)) ? value : undefined
 }

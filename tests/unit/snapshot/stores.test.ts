@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectToRedis } from '@/lib/redis/connection.mjs'
 import { prepare } from '@/lib/site/prepare'
@@ -134,6 +135,22 @@ describe('in Redis', () => {
     const state = await stateOf(store)
     await shared.putState({ ...state, manifest: { ...state.manifest, pages: { '../../../etc': '0'.repeat(32) } } })
     expect(await shared.manifest()).toBeUndefined()
+  })
+
+  test('a state that is replaced while it is read is the one before or the one after', async () => {
+    const { store } = await prepared()
+    const shared = await inRedis()
+    const state = await stateOf(store)
+    const put = (version: string) =>
+      shared.putState({
+        manifest: { ...state.manifest, version },
+        derived: { ...state.derived, lint: gzipSync(JSON.stringify(version)) },
+      })
+    await put('0')
+    for (let at = 1; at <= 20; at++) {
+      const [seen] = await Promise.all([shared.state(), put(String(at))])
+      expect(JSON.parse(String(gunzipSync(seen?.derived.lint ?? '')))).toBe(seen?.manifest.version)
+    }
   })
 
   test('a generation only grows, and only the holder of the lock makes one', async () => {
