@@ -230,8 +230,10 @@ export function getEnv(): Env {
 }
 
 /** A short name of all settings by which pages are made: the same for instances that make the same pages, and for no others. */
-export function settingsKey({ port: _, stateDir: __, ...settings }: Env): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12)
+export function settingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
+  // Where a sync puts what it fetched is each machine's own affair, and so is by which name it reaches Redis.
+  const made = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
+  return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)
 }
 
 /** Tells the libraries that draw text which typefaces there are. They look at the environment themselves, when they first draw. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, readEnv } from '@/lib/env'
+import { EnvironmentError, readEnv, settingsKey } from '@/lib/env'
 
 const problemsOf = (source: Record<string, string>): string[] => {
   try {
@@ -67,5 +67,36 @@ describe('the environment', () => {
     const secret = 'hunter2'
     const problems = problemsOf({ REDIS_URL: `http://me:${secret}@host`, CLERK_SECRET_KEY: secret })
     expect(problems.join('\n')).not.toContain(secret)
+  })
+})
+
+describe('the name of all settings by which pages are made', () => {
+  const root = { NOTION_ROOT_PAGE: 'a'.repeat(32), SITE_URL: 'https://a.b' }
+  const keyOf = (source: Record<string, string>) => settingsKey(readEnv(source, '/site'))
+
+  it('is one for instances that make the same pages, wherever each of them keeps what it needs', () => {
+    const [one, other] = ['1', '2'].map((name) =>
+      keyOf({
+        ...root,
+        PORT: `300${name}`,
+        STATE_DIR: `.state-${name}`,
+        WORKSPACE_DIR: `.snapshot-${name}`,
+        REDIS_URL: `redis://redis-${name}`,
+      }),
+    )
+    expect(one).toBe(other)
+  })
+
+  it.each([
+    [{ SITE_URL: 'https://c.d' }],
+    [{ SITE_LOCALE: 'zh-CN' }],
+    [{ SITE_ACCENT: '#c8402c' }],
+    [{ EMBEDS: 'off' }],
+  ])('is another with %j', (more) => {
+    expect(keyOf({ ...root, ...more })).not.toBe(keyOf(root))
+  })
+
+  it('tells folders apart where they are what is published', () => {
+    expect(keyOf({ WORKSPACE_DIR: 'one' })).not.toBe(keyOf({ WORKSPACE_DIR: 'another' }))
   })
 })
