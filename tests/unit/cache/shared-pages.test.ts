@@ -1,0 +1,143 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSharedPages } from '@/lib/cache/shared-pages.mjs'
+import type { Redis } from '@/lib/redis/connection.mjs'
+import { RedisServer } from '../../support/redis'
+
+type Handler = Parameters<typeof withSharedPages>[0]
+type Entry = Parameters<Handler['set']>[1]
+
+const CONTEXT = { implicitTags: [] }
+
+let server: RedisServer
+let redis: Redis
+let keys = 0
+/** What documents say of themselves that are the present version of their page. */
+let current = 'first'
+
+beforeAll(async () => {
+  server = await RedisServer.start()
+  redis = await server.client()
+})
+afterAll(() => server.stop())
+
+const isCurrent = async (html: unknown) => typeof html === 'string' && html.includes(`<!-- ${current} -->`)
+
+/** What one instance holds itself, and the pages of all behind it. */
+function instance(prefix: string, client = redis) {
+  const held = new Map<string, Entry>()
+  const local: Handler = {
+    name: 'local',
+    get: async (key) => held.get(key) ?? null,
+    set: async (key, entry) => void held.set(key, entry),
+    revalidateTag: async () => {},
+    delete: async (key) => void held.delete(key),
+  }
+  return { held, pages: withSharedPages(local, client, prefix, isCurrent) }
+}
+
+const newPrefix = () => `test:pages:${keys++}:`
+
+function entryOf(version = current): Entry {
+  return {
+    lastModified: 1,
+    lifespan: null,
+    tags: ['a tag'],
+    value: {
+      kind: 'APP_PAGE' as Extract<NonNullable<Entry['value']>, { rscData: unknown }>['kind'],
+      html: `<p>Grüße, 世界 \u{1f30a}<!-- ${version} -->`,
+      // Every byte, because a flight is none that text would hold.
+      rscData: Buffer.from(Array.from({ length: 256 }, (_, at) => at)),
+      status: 200,
+      headers: { vary: 'accept', 'set-cookie': ['a', 'b'] },
+      postponed: undefined,
+      segmentData: undefined,
+    },
+  }
+}
+
+/** Until what was put has arrived: nobody who puts a page waits for that. */
+const arrived = (key: string) => expect.poll(() => redis.exists(key)).toBe(1)
+
+describe('a rendered page', () => {
+  test('comes back to every instance as it was put, and is held there from then on', async () => {
+    current = 'first'
+    const prefix = newPrefix()
+    const [one, other] = [instance(prefix), instance(prefix)]
+    await one.pages.set('/tides', entryOf())
+    await arrived(`${prefix}/tides`)
+    expect(await other.pages.get('/tides', CONTEXT)).toEqual(entryOf())
+    expect(other.held.get('/tides')).toEqual(entryOf())
+    await redis.del(`${prefix}/tides`)
+    expect(await other.pages.get('/tides', CONTEXT)).toEqual(entryOf())
+    expect(await other.pages.get('/else', CONTEXT)).toBeNull()
+  })
+
+  test('leaves Redis by itself', async () => {
+    const prefix = newPrefix()
+    await instance(prefix).pages.set('/tides', entryOf())
+    await arrived(`${prefix}/tides`)
+    const left = await redis.ttl(`${prefix}/tides`)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(24 * 60 * 60)
+  })
+
+  test('is not read by another build', async () => {
+    const prefix = newPrefix()
+    await instance(prefix).pages.set('/tides', entryOf())
+    await arrived(`${prefix}/tides`)
+    expect(await instance(newPrefix()).pages.get('/tides', CONTEXT)).toBeNull()
+  })
+
+  test('that was withdrawn is had from nowhere, and what is newer replaces what is held', async () => {
+    current = 'first'
+    const prefix = newPrefix()
+    const [one, other] = [instance(prefix), instance(prefix)]
+    await one.pages.set('/tides', entryOf())
+    await arrived(`${prefix}/tides`)
+    await other.pages.get('/tides', CONTEXT)
+    current = 'second'
+    for (const each of [one, other]) expect(await each.pages.get('/tides', CONTEXT)).toBeNull()
+    await one.pages.set('/tides', entryOf())
+    await expect.poll(() => other.pages.get('/tides', CONTEXT)).toEqual(entryOf('second'))
+  })
+
+  test.each([
+    ['no compressed bytes', Buffer.from('broken')],
+    ['half of one', gzipSync(JSON.stringify(entryOf())).subarray(0, 60)],
+    ['no JSON', gzipSync('<p>')],
+    ['nothing', gzipSync('null')],
+    ['no page', gzipSync('{"value":7}')],
+    ['a page with no flight to send', gzipSync(JSON.stringify({ ...entryOf(), flight: 7 }))],
+  ])('that is %s is a miss', async (_, bytes) => {
+    const prefix = newPrefix()
+    await redis.set(`${prefix}/tides`, bytes)
+    const { pages, held } = instance(prefix)
+    expect(await pages.get('/tides', CONTEXT)).toBeNull()
+    expect(held.size).toBe(0)
+  })
+
+  test('is a miss while Redis is away, and no error, and what an instance holds it goes on showing', async () => {
+    current = 'first'
+    const own = await RedisServer.start()
+    const { pages } = instance('test:', await own.client())
+    await pages.set('/tides', entryOf())
+    await own.interrupt()
+    expect(await pages.get('/tides', CONTEXT)).toEqual(entryOf())
+    expect(await pages.get('/else', CONTEXT)).toBeNull()
+    await pages.set('/else', entryOf())
+    expect(await pages.get('/else', CONTEXT)).toEqual(entryOf())
+    await own.stop()
+  })
+
+  test('is not waited for long when Redis hangs', async () => {
+    const own = await RedisServer.start()
+    const { pages } = instance('test:', await own.client())
+    process.kill(own.pid, 'SIGSTOP')
+    const asked = performance.now()
+    expect(await pages.get('/tides', CONTEXT)).toBeNull()
+    expect(performance.now() - asked).toBeLessThan(5000)
+    process.kill(own.pid, 'SIGCONT')
+    await own.stop()
+  })
+})
