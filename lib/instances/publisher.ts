@@ -1,10 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { namesIn } from '../snapshot/contents'
+import { namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { RedisStore } from '../snapshot/redis-store'
 import type { FileEntry, Manifest, SnapshotState, SnapshotStore } from '../snapshot/store'
+import { isObject } from '../workspace/values'
 
 /** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */
 const LARGEST_FILE = 16 * 1024 * 1024
@@ -15,24 +16,17 @@ export class Publisher {
   #published = ''
   #last: Manifest | undefined
   #swept = performance.now()
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly working: SnapshotStore,
     readonly shared: RedisStore,
   ) {}
 
-  /** `anew`: also what was put before, of which something was lost. Throws SnapshotError, or what Redis says. */
+  /** One call at a time. `anew`: also what was put before, of which something was lost. Throws SnapshotError, or what Redis says. */
   async publish({ anew = false } = {}): Promise<void> {
-    const mine = this.#turn.then(() => this.#publish(anew))
-    this.#turn = mine.catch(() => {})
-    await mine
-  }
-
-  async #publish(anew: boolean): Promise<void> {
     const { working, shared } = this
     const state = await working.state()
-    if (state?.derived.index === undefined) return
+    if (state === undefined || !(await isWhole(state))) return
     const print = printOf(state)
     if (!anew && print === this.#published && (await shared.generation()) === shared.written) return
     const manifest = await withoutLargeFiles(state.manifest)
@@ -45,6 +39,12 @@ export class Publisher {
     }
     this.#last = manifest
   }
+}
+
+/** Not while a preparation is at work, or when one has failed: what it has written then does not fit together. */
+async function isWhole({ manifest, derived }: SnapshotState): Promise<boolean> {
+  const prepared = derived.prepared && (await parsed(derived.prepared))
+  return derived.index !== undefined && isObject(prepared) && prepared.snapshot === manifest.version
 }
 
 function printOf({ manifest, derived }: SnapshotState): string {

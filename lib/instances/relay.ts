@@ -97,12 +97,14 @@ export class Relay {
     if (preparations.length > 0) await this.shared.tell(ANSWERED)
   }
 
-  /** Lets every instance know how the sync in this state folder fares. */
+  /** Lets every instance know how the sync in this state folder fares, the serving process of this one too. */
   async tellReport(stateDir: string): Promise<void> {
     const report = await readSyncReport(stateDir)
-    const text = report && JSON.stringify(report)
-    if (text === undefined || text === this.#report) return
+    if (report === undefined) return
+    const text = JSON.stringify(report)
+    if (text === this.#report) return
     await this.shared.redis.set(`${this.shared.prefix}report`, text)
+    await writeSyncReport(this.env.stateDir, report)
     this.#report = text
   }
 

@@ -39,6 +39,8 @@ export class Instance {
   #unlisten: (() => void)[] = []
   #writer: { writer: Writer; stop: AbortController; ended: Promise<void> } | undefined
   #isBeating = false
+  #holding: Promise<void> | undefined
+  #isLeaving = false
   #isSending = false
   #mayWriteFrom = 0
 
@@ -69,9 +71,11 @@ export class Instance {
     }
     await this.#mirror.catchUp()
     this.#timers.push(
+      setInterval(() => this.#hold(), BEAT_MS),
       setInterval(() => this.#beat(), BEAT_MS),
       setInterval(() => this.#send(), LOOK_MS),
     )
+    void this.#hold()
     void this.#beat()
   }
 
@@ -82,12 +86,15 @@ export class Instance {
 
   /** Leaves the others, and the writing to one of them. */
   async stop(): Promise<void> {
+    this.#isLeaving = true
     for (const timer of this.#timers) clearInterval(timer)
+    // First of all: who hears that the writing is free takes it.
+    for (const stop of this.#unlisten) stop()
+    await this.#holding
     await this.#stopWriting()
     await this.#lease.release()
     await this.#shared.tell(FREED).catch(() => {})
     await this.#roster.leave().catch(() => {})
-    for (const stop of this.#unlisten) stop()
     this.#redis.destroy()
   }
 
@@ -95,21 +102,34 @@ export class Instance {
     if (news === ASKED) void this.#attend()
     if (news === ANSWERED) void this.#relay.settle().catch(() => {})
     if (news === INCOMPLETE) void this.#writer?.writer.repair()
-    if (news === FREED) void this.#beat()
+    if (news === FREED) void this.#hold()
+  }
+
+  /** Says that this one is there, and keeps the right to write: apart from all that may take longer than the others wait. */
+  #hold(): Promise<void> {
+    if (this.serve !== undefined && this.#redis.isReady) this.#roster.say().catch(() => {})
+    this.#holding ??= this.#keepLease().finally(() => {
+      this.#holding = undefined
+    })
+    return this.#holding
+  }
+
+  /** Throws nothing. */
+  async #keepLease(): Promise<void> {
+    // What ran out unnoticed may have been another's meanwhile: whoever takes it then begins anew.
+    if (!this.#lease.isHeld) await this.#stopWriting()
+    if (performance.now() >= this.#mayWriteFrom) await this.#lease.keep()
+    if (!this.#lease.isHeld) await this.#stopWriting()
+    else if (this.#writer === undefined && !this.#isLeaving) this.#startWriting()
   }
 
   async #beat(): Promise<void> {
-    if (this.#isBeating) return
+    if (this.#isBeating || !this.#redis.isReady) return
     this.#isBeating = true
     try {
-      if (performance.now() >= this.#mayWriteFrom) await this.#lease.keep()
-      if (this.#lease.isHeld && this.#writer === undefined) this.#startWriting()
-      if (!this.#lease.isHeld) await this.#stopWriting()
-      if (!this.#redis.isReady) return
-      if (this.serve !== undefined) await this.#roster.say()
       await this.#mirror.catchUp()
       if (this.#writer === undefined) await this.#relay.bringReport()
-      await this.#relay.settle()
+      void this.#relay.settle().catch(() => {})
       void this.#attend()
     } catch {
       // Redis went away meanwhile: the connection says so.

@@ -19,6 +19,8 @@ export class Writer {
   readonly #source: SharedSource | undefined
   readonly #preparation: Preparation
   #isReady = false
+  #turn: Promise<unknown> = Promise.resolve()
+  #repairing: Promise<unknown> | undefined
   #said = ''
   /** Whether the newest state could not be put, and has to be put again. */
   #isBehind = false
@@ -71,12 +73,24 @@ export class Writer {
     if (this.#isBehind || (written > 0 && (await mirror.shared.generation()) !== written)) await this.#publish()
   }
 
-  /** Puts again what another instance could not read. */
+  /** Puts again what another instance could not read; all of them say so every second, and once is enough. */
   async repair(): Promise<void> {
-    if (this.#isReady) await this.#publish(true)
+    if (!this.#isReady) return
+    this.#repairing ??= this.#publish(true).finally(() => {
+      this.#repairing = undefined
+    })
+    await this.#repairing
   }
 
-  async #publish(anew = false): Promise<boolean> {
+  /** One at a time: what one puts, another would sweep out. */
+  #publish(anew = false): Promise<boolean> {
+    const mine = this.#turn.then(() => this.#putAll(anew))
+    this.#turn = mine
+    return mine
+  }
+
+  /** Throws nothing. Answers whether all of it is in Redis. */
+  async #putAll(anew: boolean): Promise<boolean> {
     try {
       await this.#publisher.publish({ anew })
       await this.#source?.save()
