@@ -25,7 +25,7 @@ const GRACE_MS = 5000
 const FAREWELL_MS = process.env.REDIS_URL ? 3000 : 0
 
 /** Several instances are looked after by their logs and figures. */
-const count = process.env.METRICS_TOKEN ? countRequests() : undefined
+const count = process.env.METRICS_TOKEN ? await countRequests() : undefined
 const isLogging = Boolean(process.env.REDIS_URL)
 /** What a balancer may have named a request. */
 const REQUEST_ID = /^[\w-]{8,64}$/

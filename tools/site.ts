@@ -5,7 +5,6 @@ import { getEnv, settingsKey } from '../lib/env'
 import { errorPage } from '../lib/formats/error-page'
 import { buildIfNeeded } from './lib/build'
 import { end, untilStopped } from './lib/children'
-import { Instance, instanceDir } from './lib/instance'
 import { Preparation } from './lib/preparation'
 import { isSynced, keepSyncing } from './lib/syncing'
 
@@ -19,7 +18,9 @@ await buildIfNeeded(stopped)
 const FRESH_WITHIN_MS = 2000
 
 const syncs = await isSynced(env)
-const instance = redisUrl === undefined ? undefined : new Instance(env, redisUrl, syncs, refresh)
+// What only several instances need is not loaded for one.
+const several = redisUrl === undefined ? undefined : { redisUrl, ...(await import('./lib/instance')) }
+const instance = several && new several.Instance(env, several.redisUrl, syncs, refresh)
 const alone = instance === undefined ? new Preparation(env, stopped, syncs) : undefined
 const syncing = syncs && alone ? keepSyncing(stopped) : undefined
 const server = fork(
@@ -38,7 +39,7 @@ const server = fork(
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       // What it reads and leaves is brought there and taken from there.
-      ...(instance && { STATE_DIR: instanceDir(env) }),
+      ...(several && { STATE_DIR: several.instanceDir(env) }),
     },
   },
 )

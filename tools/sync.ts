@@ -6,7 +6,6 @@ import { SyncError } from '../lib/sync/errors'
 import { Sync } from '../lib/sync/sync'
 import { tellSite, watchWorkspace } from '../lib/sync/watch'
 import { untilStopped } from './lib/children'
-import { Instance } from './lib/instance'
 import { JsonLines, PlainLines, ProgressBar, type SyncOutput } from './lib/sync-output'
 import { isSynced } from './lib/syncing'
 
@@ -41,6 +40,7 @@ process.exit(stopped.aborted && values.watch ? 0 : process.exitCode)
 
 /** With instances to write for, this is one more that may be the one that writes; it serves nobody. Ends with the process. */
 async function writeFor(env: Env, redisUrl: string): Promise<never> {
+  const { Instance } = await import('./lib/instance')
   const instance = new Instance(env, redisUrl, await isSynced(env))
   await instance.start()
   if (!stopped.aborted) await once(stopped, 'abort')

@@ -18,13 +18,13 @@ const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.
 /** @type {{ [name: symbol]: unknown }} */
 const shared = globalThis
 
-CacheHandler.onCreation(({ buildId }) => {
+CacheHandler.onCreation(async ({ buildId }) => {
   const local = createLocalHandler(LIMITS)
   const url = process.env.REDIS_URL?.trim()
   if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
   // The server says by which settings pages are made.
   const prefix = `colophon:pages:${buildId}:${shared[Symbol.for('colophon.settings')]}:`
-  return { handlers: [withSharedPages(local, sharedRedis(url), prefix, isCurrent)] }
+  return { handlers: [withSharedPages(local, await sharedRedis(url), prefix, isCurrent)] }
 })
 
 /**

@@ -1,5 +1,3 @@
-import { Counter, collectDefaultMetrics, Histogram } from 'prom-client'
-
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** What a request is for, of few words: addresses themselves would be as many figures as there are pages, and say who read what. */
@@ -18,8 +16,9 @@ export function kindOf(/** @type {string} */ path) {
   return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 }
 
-/** Starts counting in this process; the answer counts a request, in seconds. */
-export function countRequests() {
+/** Starts counting in this process; the answer counts a request, in seconds. Who does not count does not wait for the code that does. */
+export async function countRequests() {
+  const { Counter, collectDefaultMetrics, Histogram } = await import('prom-client')
   collectDefaultMetrics()
   const requests = new Counter({
     name: 'colophon_requests_total',

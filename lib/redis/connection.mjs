@@ -2,9 +2,11 @@ import { createClient, RESP_TYPES } from '@redis/client'
 
 /** @typedef {ReturnType<typeof connectToRedis>} Redis */
 
-/** A command that takes longer has failed; so has a connection that says nothing for so long. */
+/** A command that could not be sent for so long has failed. Of one that was sent that is known only when the connection ends. */
 const ANSWERS_WITHIN_MS = 5000
 const CONNECTS_WITHIN_MS = 3000
+/** A connection that says nothing for so long, though it was asked in between, has ended. */
+const SILENT_FOR_MS = 3 * ANSWERS_WITHIN_MS
 /** Between two attempts: at first, and at most. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2000
@@ -23,7 +25,7 @@ export function connectToRedis(url, tell) {
     pingInterval: ANSWERS_WITHIN_MS,
     socket: {
       connectTimeout: CONNECTS_WITHIN_MS,
-      socketTimeout: 3 * ANSWERS_WITHIN_MS,
+      socketTimeout: SILENT_FOR_MS,
       reconnectStrategy: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS),
     },
   })

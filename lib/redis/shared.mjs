@@ -1,10 +1,12 @@
-import { connectToRedis } from './connection.mjs'
-
 const REDIS = Symbol.for('colophon.redis')
 
-/** The one connection of a serving process, made when it is first asked for. Its supervisor says whether Redis is there. */
-export function sharedRedis(/** @type {string} */ url) {
-  const shared = /** @type {{ [REDIS]?: import('./connection.mjs').Redis }} */ (globalThis)
-  shared[REDIS] ??= connectToRedis(url, () => {})
+/**
+ * The one connection of a serving process, made when it is first asked for: where one instance serves alone nobody asks, and its start
+ * does not wait for the client's code. Its supervisor says whether Redis is there.
+ * @param {string} url
+ */
+export function sharedRedis(url) {
+  const shared = /** @type {{ [REDIS]?: Promise<import('./connection.mjs').Redis> }} */ (globalThis)
+  shared[REDIS] ??= import('./connection.mjs').then(({ connectToRedis }) => connectToRedis(url, () => {}))
   return shared[REDIS]
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getEnv } from '../env'
 import { sharedRedis } from '../redis/shared.mjs'
 import { takeShared } from './shared-limit'
@@ -6,6 +7,8 @@ import { takeShared } from './shared-limit'
 /** As many callers are remembered; the oldest of more are forgotten. */
 const MOST_CALLERS = 50_000
 const MINUTE = 60_000
+/** A Redis that hangs is away before its connection ends, and nobody who searches waits for that. */
+const PATIENCE_MS = 500
 
 interface Bucket {
   left: number
@@ -59,7 +62,8 @@ export async function takeSearch(headers: Headers): Promise<number> {
   const { redisUrl, searchRate } = getEnv()
   const caller = callerOf(headers)
   if (redisUrl !== undefined) {
-    const wait = await takeShared(sharedRedis(redisUrl), caller, searchRate).catch(() => undefined)
+    const taken = takeShared(await sharedRedis(redisUrl), caller, searchRate).catch(() => undefined)
+    const wait = await Promise.race([taken, pause(PATIENCE_MS, undefined, { ref: false })])
     if (wait !== undefined) return wait
   }
   shared[LIMIT] ??= new RateLimit(searchRate)

@@ -23,7 +23,7 @@ export async function GET(): Promise<Response> {
   const report = rootPage === undefined ? undefined : await readSyncReport(stateDir)
   const isBehind = report?.state === 'failed' || report?.state === 'refused' || (report?.failed.length ?? 0) > 0
   syncedAt = Math.max(syncedAt, index.syncedAt, (report?.state === 'done' && report.finishedAt) || 0)
-  const isCutOff = redisUrl !== undefined && !sharedRedis(redisUrl).isReady
+  const isCutOff = redisUrl !== undefined && !(await sharedRedis(redisUrl)).isReady
   const isWhole = manifest !== undefined && manifest.problems.length === 0
   const status = isWhole && !isBehind && !isCutOff ? 'ready' : 'degraded'
   // How many pages are not public is nobody's business.

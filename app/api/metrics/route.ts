@@ -24,7 +24,7 @@ export async function GET(request: Request): Promise<Response> {
       pages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
       syncedAt: Math.max(index.syncedAt, (sync?.state === 'done' && sync.finishedAt) || 0),
       sync,
-      isRedisThere: redisUrl === undefined ? undefined : sharedRedis(redisUrl).isReady,
+      isRedisThere: redisUrl === undefined ? undefined : (await sharedRedis(redisUrl)).isReady,
     },
   )
   return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
