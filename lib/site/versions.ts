@@ -15,10 +15,11 @@ export function stampVersions(
   collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
 ): void {
   const summaries = new Map(
-    // A file that was replaced under the same name has another address.
+    // A file that was replaced under the same name has another address. Who may read it is all of its access: members of one
+    // organization are not those of another.
     index.pages.map((page) => [
       page.id,
-      [page.id, page.path, page.title, page.icon, page.access.kind, ...page.files].join('\n'),
+      [page.id, page.path, page.title, page.icon, JSON.stringify(page.access), ...page.files].join('\n'),
     ]),
   )
   const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
@@ -33,7 +34,7 @@ export function stampVersions(
   const digests = new Map(
     Object.entries(index.collections).map(([id, { hash, access, files }]) => [
       id,
-      digest([hash, access.kind, ...files, ...(rows.get(id) ?? [])]),
+      digest([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
     ]),
   )
   const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { buildSite } from '@/lib/site/build'
+import { collection, idOf, page, row } from '../../support/records'
+
+const rows = collection('Rows', 'Database', {})
+
+/** The version of a page that shows a database with a row of which the root page says who may read it. */
+function versionFor(word: string): string | undefined {
+  const root = page('Root', undefined, { accessTable: { [idOf('A row')]: word }, holders: [idOf('Database')] })
+  const pages = [root, page('Shows', 'Root', { collections: [rows.id] }), row('A row', 'Rows')]
+  const index = buildSite(
+    {
+      snapshot: 'one',
+      syncedAt: 0,
+      root: root.id,
+      pages: new Map(pages.map((each) => [each.id, each])),
+      collections: new Map([[rows.id, rows]]),
+      collectionHashes: { [rows.id]: 'hash' },
+      files: new Map(),
+      unreadable: [],
+    },
+    { timeZone: 'UTC', now: 0, signIn: true },
+  )
+  return index.pages.find(({ id }) => id === idOf('Shows'))?.version
+}
+
+it.each([
+  ['acme', 'beta'],
+  ['Members', 'acme'],
+])('the version of a page is another when a row on it is no longer for %s but for %s', (first, then) => {
+  expect(versionFor(first)).toBe(versionFor(first))
+  expect(versionFor(then)).not.toBe(versionFor(first))
+})
