@@ -1,4 +1,4 @@
-import { sharedCaching } from '@/app/shared-cache'
+import { answerMade } from '@/app/made-answer'
 import { getViewer } from '@/lib/auth/viewer'
 import { allRows } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
@@ -28,16 +28,12 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     viewer,
   )
   if (found.kind !== 'page') return answer(404, 'There is no such page')
-  const etag = `"${found.page.version}-${name}"`
-  const headers = isForMembers ? NOT_KEPT : { 'cache-control': sharedCaching(), etag }
-  if (!isForMembers && request.headers.get('if-none-match')?.includes(etag)) {
-    return new Response(null, { status: 304, headers })
-  }
   const rows = await allRows(site, found.page, viewer, name).catch(() => null)
   // A page whose content cannot be read says so itself.
   if (rows === null) return answer(503, 'The page cannot be read at the moment')
   if (rows === undefined) return answer(404, 'The page shows no such database')
-  return new Response(rows, { headers: { ...headers, 'content-type': 'application/json; charset=utf-8' } })
+  if (!isForMembers) return answerMade(request, rows, { type: 'application/json' })
+  return new Response(rows, { headers: { ...NOT_KEPT, 'content-type': 'application/json; charset=utf-8' } })
 }
 
 function answer(status: number, error: string): Response {
