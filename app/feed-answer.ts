@@ -10,7 +10,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { remembered } from '@/lib/site/remembered'
 import type { Site } from '@/lib/site/site'
-import { type Tag, tagSegment, tagsOf } from '@/lib/site/tags'
+import { type Tag, tagSegment } from '@/lib/site/tags'
 import type { SitePage } from '@/lib/site/types'
 import { answerMade, answerNot } from './made-answer'
 
@@ -28,25 +28,29 @@ const WRITERS = {
 export async function answerFeed(request: Request, type: Type, segment?: string): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
-  const tag = segment === undefined ? undefined : await tagNamed(site, segment)
+  const tag = segment === undefined ? undefined : tagNamed(site, segment)
   const name = site.name(PUBLIC)
   if (name === undefined || (segment !== undefined && tag === undefined)) return answerNot(404)
   if (tag !== undefined && tag.segment !== segment) {
     const location = tagFeedAddressOf('', tag.segment, type)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
   }
-  const made = `${tag?.segment ?? ''} ${Math.floor(Date.now() / HOUR)}`
-  const feed = await remembered(site, `feed ${made}`, () => feedOf(site, name, tag))
   const { write, mediaType } = WRITERS[type]
-  const body = await remembered(site, `${type} ${made}`, async () => write(feed))
-  return answerMade(request, body, { type: mediaType, changed: feedChangedAt(feed) })
+  const make = async () => {
+    const feed = await feedOf(site, name, tag)
+    return { text: write(feed), changed: feedChangedAt(feed) }
+  }
+  const { text, changed } = await remembered(site, `${type} ${tag?.segment ?? ''}`, make, nextHour())
+  return answerMade(request, text, { type: mediaType, changed })
 }
 
 /** The tag that a segment names, however it is written there. */
-async function tagNamed(site: Site, segment: string): Promise<Tag | undefined> {
-  const tags = await remembered(site, 'tags', async () => tagsOf(site.index, PUBLIC))
+function tagNamed(site: Site, segment: string): Tag | undefined {
+  const tags = site.tags()
   return tags.get(segment) ?? tags.get(tagSegment(segment))
 }
+
+const nextHour = () => (Math.floor(Date.now() / HOUR) + 1) * HOUR
 
 async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
   const { siteUrl, locale } = getEnv()
@@ -68,9 +72,11 @@ async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<F
 }
 
 /** A page of several feeds is written once. */
-function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
-  return remembered(site, `entry ${page.id}`, async () => {
+async function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
+  const make = async () => {
     const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
-    return { page, ...(content && { html: htmlOf(treeOf(page, content, getEnv())) }) }
-  })
+    return { text: content && htmlOf(treeOf(page, content, getEnv())) }
+  }
+  const { text } = await remembered(site, `entry ${page.id}`, make, nextHour())
+  return { page, ...(text !== undefined && { html: text }) }
 }

@@ -15,6 +15,6 @@ export async function GET(request: Request): Promise<Response> {
   if (site === undefined) return answerNot(503)
   if (site.name(PUBLIC) === undefined) return answerNot(404)
   const { navigation } = messagesFor(locale)
-  const body = await remembered(site, 'llms', async () => llmsOf(site.index, siteUrl, navigation))
-  return answerMade(request, body, { type: 'text/plain' })
+  const { text } = await remembered(site, 'llms', async () => ({ text: llmsOf(site.index, siteUrl, navigation) }))
+  return answerMade(request, text, { type: 'text/plain' })
 }

@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { buildSite } from '@/lib/site/build'
+import { remembered } from '@/lib/site/remembered'
+import { Site } from '@/lib/site/site'
+import { page } from '../../support/records'
+
+afterEach(() => void vi.useRealTimers())
+
+function siteOf(): Site {
+  const root = page('Root', undefined)
+  const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
+  const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
+  return new Site(buildSite({ ...snapshot, ...rest }, { timeZone: 'UTC', now: 0, signIn: false }))
+}
+
+it('is made once for a state of the site', async () => {
+  const make = vi.fn(async () => ({ text: 'made' }))
+  const site = siteOf()
+  for (let time = 0; time < 3; time++) expect(await remembered(site, 'name', make)).toEqual({ text: 'made' })
+  expect(make).toHaveBeenCalledTimes(1)
+  await remembered(siteOf(), 'name', make)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+it('is made again after its moment, and when it could not be made', async () => {
+  vi.useFakeTimers({ now: 1000 })
+  const make = vi.fn(async () => ({ text: 'made' })).mockRejectedValueOnce(new Error('not now'))
+  const site = siteOf()
+  await expect(remembered(site, 'name', make, 2000)).rejects.toThrow('not now')
+  await remembered(site, 'name', make, 2000)
+  await remembered(site, 'name', make, 2000)
+  expect(make).toHaveBeenCalledTimes(2)
+  vi.setSystemTime(2000)
+  await remembered(site, 'name', make, 3000)
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+it('takes only so much memory: the oldest goes first', async () => {
+  const make = vi.fn(async () => ({ text: 'a'.repeat(9_000_000) }))
+  const site = siteOf()
+  for (const name of ['a', 'b', 'c', 'd']) await remembered(site, name, make)
+  expect(make).toHaveBeenCalledTimes(4)
+  for (const name of ['d', 'c', 'b']) await remembered(site, name, make)
+  expect(make).toHaveBeenCalledTimes(4)
+  await remembered(site, 'a', make)
+  expect(make).toHaveBeenCalledTimes(5)
+})
