@@ -5,6 +5,9 @@ import { getEnv } from '../env'
 import { writeWhole } from '../snapshot/write-whole'
 
 const PICTURES_BETWEEN_LOOKS = 500
+/** What could not be made may be made once there is room on the disk again. */
+const UNFIT_MS = 3_600_000
+const MOST_UNFIT = 10_000
 
 /** All that waits to be made, whichever folder it is for: pictures are made one at a time, so that pages are answered meanwhile. */
 let last: Promise<unknown> = Promise.resolve()
@@ -12,31 +15,32 @@ let last: Promise<unknown> = Promise.resolve()
 /** Pictures in a folder of the state folder, each made when it is first asked for; the ones not asked for longest go first. */
 export class MadePictures {
   readonly #making = new Map<string, Promise<boolean>>()
-  /** Names of which no picture could be made, which would take as long to find out again. */
-  readonly #unfit = new Set<string>()
+  /** Names of which no picture could be made, which would take as long to find out again, and until when that is believed. */
+  readonly #unfit = new Map<string, number>()
   #sinceLooked = Number.POSITIVE_INFINITY
 
   constructor(
     readonly name: string,
     readonly mostBytes: number,
+    readonly mostWaiting = Number.POSITIVE_INFINITY,
   ) {}
 
   get folder(): string {
     return path.join(getEnv().stateDir, this.name)
   }
 
-  /** How many pictures are being made, or wait for it. */
-  get waiting(): number {
-    return this.#making.size
-  }
-
-  /** The file of a picture; undefined when `make` fails or has none to give. What is known to be `unfit` is not tried again. */
+  /**
+   * The file of a picture; undefined when `make` fails or has none to give, and when too many others wait to be made. What is known to
+   * be `unfit` is not tried again for a while.
+   */
   async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
     const file = path.join(this.folder, name)
     if (await isThere(file)) return file
-    if (this.#unfit.has(unfit)) return undefined
+    if (Date.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
+    if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
     if (!(await this.#makeOnce(file, make))) {
-      this.#unfit.add(unfit)
+      if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
+      this.#unfit.set(unfit, Date.now() + UNFIT_MS)
       return undefined
     }
     await this.#dropOldest().catch(() => undefined)

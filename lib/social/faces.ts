@@ -25,7 +25,10 @@ const loaded = new Map<string, Promise<void>>()
  * that none of them has is left out.
  */
 export async function readyToDraw(text: string): Promise<string> {
-  families ??= readFamilies()
+  families ??= readFamilies().catch((error: unknown) => {
+    families = undefined
+    throw error
+  })
   const { text: drawn, files } = drawable(text, await families)
   for (const file of files) {
     const loading = loaded.get(file) ?? load(file)

@@ -11,19 +11,18 @@ import type { SitePage } from '../site/types'
 import { type CardFacts, drawCard } from './card'
 
 /** Bump when the same facts are drawn in another way. */
-const FORMAT = 1
+const FORMAT = 2
 /** Pages whose cards wait to be drawn, at most: a crawler asks for one, not for all of them at once. */
 const MOST_WAITING = 30
 const ACCENT = '#b83a1b'
 
-const cards = new MadePictures('social', 200_000_000)
+const cards = new MadePictures('social', 200_000_000, MOST_WAITING)
 
 /**
  * The file of a public page's card, or of the generated home page's: drawn from what the index says of it, once for each state of
  * that. Undefined when it cannot be drawn, or not soon.
  */
 export async function socialImage(site: Site, page: SitePage | undefined): Promise<string | undefined> {
-  if (cards.waiting >= MOST_WAITING) return undefined
   const facts = await factsOf(site, page)
   const digest = createHash('sha256')
     .update(JSON.stringify([FORMAT, facts]))

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+
+const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-made-'))
+afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
+vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
+
+const { MadePictures } = await import('@/lib/page/made-pictures')
+
+const picture = async () => Uint8Array.of(1)
+
+it('lets only so many wait to be made, however many ask at once, and gives those that are made', async () => {
+  const pictures = new MadePictures('few', 1000, 2)
+  await pictures.file('made', picture)
+  const make = vi.fn(picture)
+  const asked = await Promise.all(['a', 'b', 'c', 'd', 'made'].map((name) => pictures.file(name, make)))
+  expect(asked.filter((file) => file !== undefined)).toHaveLength(3)
+  expect(asked[4]).toBe(path.join(stateDir, 'few', 'made'))
+  expect(make).toHaveBeenCalledTimes(2)
+  expect(await pictures.file('d', make)).toBeDefined()
+})
+
+it('tries again after a while what could not be made', async () => {
+  const pictures = new MadePictures('again', 1000)
+  const make = vi.fn(picture).mockRejectedValueOnce(new Error('the disk is full'))
+  expect(await pictures.file('a', make)).toBeUndefined()
+  expect(await pictures.file('a', make)).toBeUndefined()
+  expect(make).toHaveBeenCalledTimes(1)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000)
+  expect(await pictures.file('a', make)).toBeDefined()
+  clock.mockRestore()
+})
