@@ -21,10 +21,11 @@ const COVER_WIDTH = 400
 const BAR = 14
 const ICON = 96
 const NAME_SIZE = 34
-const LEAST_SIZE = 54
-const TITLE_SIZES = [88, 76, 64, LEAST_SIZE]
+/** What the site's name takes at the bottom of a card, at most. */
+const NAME_SPACE = NAME_SIZE + 36
+const TITLE_SIZES = [88, 76, 64, 54]
 /** In characters: more does not fit in the smallest size. */
-const LONGEST_TITLE = 200
+const LONGEST = 200
 const MOST_PIXELS = 100_000_000
 /** As in `styles/tokens.css`, by day. */
 export const COLOURS = { paper: '#fbfaf7', ink: '#1d1b19', muted: '#69635b' }
@@ -40,15 +41,17 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   const { direction, accent } = facts
   const cover = facts.cover && (await picture(facts.cover.file, COVER_WIDTH, CARD.height - BAR))
   const width = CARD.width - 2 * MARGIN - (cover ? COVER_WIDTH : 0)
-  const icon = await iconOf(facts)
+  const icon = await iconOf(facts, width)
   const top = icon ? MARGIN + ICON + 24 : MARGIN
   const bottom = CARD.height - BAR - MARGIN
-  const box = { width, height: bottom - NAME_SIZE - 36 - top }
-  const own = await titleOf(facts.title, box)
-  const title = own ?? (await titleOf(facts.siteName, box))
+  const box = { width, height: bottom - NAME_SPACE - top }
+  const own = await fitted(facts.title, TITLE_SIZES, COLOURS.ink, box)
+  const title = own ?? (await fitted(facts.siteName, TITLE_SIZES, COLOURS.ink, box))
   // The name that stands for the title, or is it, is not said twice.
   const isNamed = own === undefined || facts.title === facts.siteName
-  const name = isNamed ? undefined : await words(facts.siteName, NAME_SIZE, COLOURS.muted, width)
+  const name = isNamed
+    ? undefined
+    : await fitted(facts.siteName, [NAME_SIZE], COLOURS.muted, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -69,19 +72,24 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The title in the largest size in which it fits, cut where it fits in none; undefined when nothing of it can be drawn. */
-async function titleOf(text: string, box: { width: number; height: number }): Promise<Layer | undefined> {
+/** A text in the first of the sizes in which it fits, cut in the last one where it fits in none; undefined when nothing of it can be drawn. */
+async function fitted(
+  text: string,
+  sizes: readonly number[],
+  colour: string,
+  box: { width: number; height: number },
+): Promise<Layer | undefined> {
   const fits = async (part: string, size: number) => {
-    const layer = await words(part, size, COLOURS.ink, box.width)
+    const layer = await words(part, size, colour, box.width)
     return layer !== undefined && layer.height <= box.height ? layer : undefined
   }
-  for (const size of text.length > LONGEST_TITLE ? [] : TITLE_SIZES) {
+  for (const size of text.length > LONGEST ? [] : sizes) {
     const layer = await fits(text, size)
     if (layer !== undefined) return layer
   }
-  const letters = [...text.slice(0, LONGEST_TITLE)]
+  const letters = [...text.slice(0, LONGEST)]
   for (let length = letters.length; length > 0; length = Math.floor(length * 0.8)) {
-    const layer = await fits(`${letters.slice(0, length).join('').trimEnd()}…`, LEAST_SIZE)
+    const layer = await fits(`${letters.slice(0, length).join('').trimEnd()}…`, sizes.at(-1) ?? NAME_SIZE)
     if (layer !== undefined) return layer
   }
   return undefined
@@ -106,9 +114,13 @@ export async function words(text: string, size: number, colour: string, width: n
   return { input: data, width: info.width, height: info.height }
 }
 
-async function iconOf({ icon }: CardFacts): Promise<Layer | undefined> {
+async function iconOf({ icon }: CardFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
-  if ('text' in icon) return words(icon.text, ICON * 0.75, COLOURS.ink, CARD.width)
+  if ('text' in icon) {
+    const layer = await words(icon.text, ICON * 0.75, COLOURS.ink, width)
+    // What takes several lines is no icon.
+    return layer && layer.height <= 1.5 * ICON ? layer : undefined
+  }
   const input = await picture(icon.file, ICON, ICON)
   return input && { input, width: ICON, height: ICON }
 }

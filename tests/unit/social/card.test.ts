@@ -38,6 +38,9 @@ const coloursIn = async (picture: Buffer | undefined) => {
 }
 
 describe('text on a card', () => {
+  // Before anything is drawn, so that the machine's own typefaces are not among those that are asked.
+  beforeAll(() => readyToDraw(''))
+
   // Nothing has been loaded for these, so the first thing drawn of each is boxes.
   it.each([
     ['Chinese', '排版'],
@@ -87,6 +90,15 @@ describe('a card', () => {
   ])('is drawn for a title %s', async (_, title) => {
     const { width, height, format } = await sharp(await drawCard({ ...facts, title })).metadata()
     expect({ width, height, format }).toEqual({ ...CARD, format: 'jpeg' })
+  })
+
+  it.each([
+    ['a site of a long name', { siteName: 'a name of many words '.repeat(100) }],
+    ['a site whose name is one long word', { siteName: 'x'.repeat(3000) }],
+    ['an icon that is a whole text', { icon: { text: 'W'.repeat(300) } }],
+  ])('is drawn for %s', async (_, more) => {
+    const { width, height } = await sharp(await drawCard({ ...facts, title: 'A', ...more })).metadata()
+    expect({ width, height }).toEqual(CARD)
   })
 
   it('shows the cover and the icon, and goes without those that are damaged', async () => {
