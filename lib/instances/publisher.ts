@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { namesIn, parsed } from '../snapshot/contents'
+import { fileNameOf, kindOf, namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
-import type { RedisStore } from '../snapshot/redis-store'
+import { IncompleteError, type RedisStore } from '../snapshot/redis-store'
 import type { FileEntry, Manifest, SnapshotState, SnapshotStore } from '../snapshot/store'
 import { isObject } from '../workspace/values'
 
@@ -29,8 +29,7 @@ export class Publisher {
     if (state === undefined || !(await isWhole(state))) return
     const print = printOf(state)
     if (!anew && print === this.#published && (await shared.generation()) === shared.written) return
-    const manifest = await withoutLargeFiles(state.manifest)
-    await copyContents(namesIn(manifest), working, shared)
+    const manifest = await this.#copied(await withoutLargeFiles(state.manifest))
     await shared.putState({ ...state, manifest })
     this.#published = print
     if (performance.now() - this.#swept > SWEEP_AFTER_MS) {
@@ -39,6 +38,26 @@ export class Publisher {
     }
     this.#last = manifest
   }
+
+  /** Copies what a manifest names. A file that is broken keeps back nothing else: it is left out, as a large one is, and reported. */
+  async #copied(manifest: Manifest): Promise<Manifest> {
+    try {
+      await copyContents(namesIn(manifest), this.working, this.shared)
+      return manifest
+    } catch (error) {
+      if (!(error instanceof IncompleteError && error.names.every((name) => kindOf(name) === 'files'))) throw error
+      return this.#copied(withoutFiles(manifest, new Set(error.names)))
+    }
+  }
+}
+
+/** The manifest without these pieces, and with word of them. */
+function withoutFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest {
+  const isOut = ([, { hash }]: [string, FileEntry]) => names.has(fileNameOf(hash))
+  const entries = Object.entries(manifest.files)
+  const reason = 'its content is not what the manifest says'
+  const problems = [...manifest.problems, ...entries.filter(isOut).map(([file]) => ({ file, reason }))]
+  return { ...manifest, files: Object.fromEntries(entries.filter((each) => !isOut(each))), problems }
 }
 
 /** Not while a preparation is at work, or when one has failed: what it has written then does not fit together. */

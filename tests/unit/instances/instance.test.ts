@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -13,7 +14,7 @@ import { readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot
 import { Instance, instanceDir } from '@/tools/lib/instance'
 import { temporaryFolder } from '../../support/folders'
 import { RedisServer } from '../../support/redis'
-import { rawMap, workspace } from '../snapshot/support'
+import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
 
 let server: RedisServer
 let redis: Redis
@@ -89,4 +90,25 @@ test('what a preparation has not finished is not published', async () => {
   await publisher.publish({ anew: true })
   expect(await shared.generation()).toBe(generation)
   expect(await shared.manifest()).toEqual(manifest)
+})
+
+test('a file that is not what its manifest says keeps back nothing but itself, and is reported', async () => {
+  const entry = (file: string, hash: string) => ({ file: `files/${file}`, name: file, type: 'image/png', hash })
+  const whole = createHash('sha256').update('whole').digest('hex')
+  const { env } = workspace({
+    'manifest.json': ownLayout('Home', ['Home'], {
+      'attachment:1:whole.png': entry('whole.png', whole),
+      'attachment:2:broken.png': entry('broken.png', '0'.repeat(64)),
+    }),
+    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome' }),
+    'files/whole.png': 'whole',
+    'files/broken.png': 'broken',
+  })
+  await prepare(env, 0)
+  const shared = new RedisStore(redis, 'test:broken:')
+  await new Publisher(workingCopy(env), shared).publish()
+  const manifest = await shared.manifest()
+  expect(Object.keys(manifest?.files ?? {})).toEqual(['attachment:1:whole.png'])
+  expect(manifest?.problems.map(({ file }) => file)).toEqual(['attachment:2:broken.png'])
+  expect((await shared.contents([`files/${whole}`])).map(String)).toEqual(['whole'])
 })
