@@ -14,15 +14,9 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
   // It opens in a browser only, in a document that says its language.
   const words = searchMessagesFor(document.documentElement.lang)
   const id = useId()
-  const { question, isLoading, answer, hasFailed } = useSearch(input)
+  const { question, isLoading, answer, hasFailed, pending } = useSearch(input)
   const [recent, setRecent] = useState(recentSearches)
   const [chosen, setChosen] = useState(0)
-  const [asked, setAsked] = useState(question)
-  // Another question, another first result.
-  if (asked !== question) {
-    setAsked(question)
-    setChosen(0)
-  }
   const isBlank = question === ''
   const count = isBlank ? recent.length : (answer?.results.length ?? 0)
   const active = Math.min(chosen, count - 1)
@@ -46,7 +40,7 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
     if (event.key === 'Enter') {
       event.preventDefault()
       // What is shown until the answer is there answers another question.
-      if (isLoading && chosen === 0 && !event.metaKey && !event.ctrlKey) awaited.current = question
+      if (pending.current && chosen === 0 && !event.metaKey && !event.ctrlKey) awaited.current = input.value.trim()
       else follow(document.getElementById(optionId(active)), event.metaKey || event.ctrlKey)
       return
     }
@@ -70,20 +64,28 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
       input.focus()
       input.select()
     }
+    // Another question, another first result.
+    const onInput = () => {
+      setChosen(0)
+      awaited.current = ''
+    }
     input.addEventListener('keydown', onKey)
+    input.addEventListener('input', onInput)
     dialog?.addEventListener('click', onOverlay)
     window.addEventListener('keydown', onShortcut, true)
     return () => {
       input.removeEventListener('keydown', onKey)
+      input.removeEventListener('input', onInput)
       dialog?.removeEventListener('click', onOverlay)
       window.removeEventListener('keydown', onShortcut, true)
     }
   }, [input, close])
 
   useEffect(() => {
-    if (!isLoading && !isBlank && awaited.current === question) document.getElementById(`${id}-0`)?.click()
-    if (!isLoading) awaited.current = ''
-  }, [isLoading, isBlank, question, id])
+    if (pending.current || answer === undefined) return
+    if (awaited.current === question) document.getElementById(`${id}-0`)?.click()
+    awaited.current = ''
+  }, [pending, answer, question, id])
 
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })

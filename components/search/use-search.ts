@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { readAnswer } from './read-answer'
 
 /** Until an index says how often it may be asked. */
 const THROTTLE = 150
+/** An answer that comes sooner is shown without a word about waiting, which would only delay it. */
+const SOON = 100
 
 export interface Search {
   /** What the field asks, without the space around it; empty while it asks nothing. */
   question: string
+  /** Whether that takes longer than it usually does. */
   isLoading: boolean
   /** What was last answered, also while the next answer is on its way; undefined without a question or after an error. */
   answer?: SearchAnswer
@@ -21,14 +24,17 @@ const NOTHING: Search = { question: '', isLoading: false, hasFailed: false }
  * question still stands; a blank one clears everything. The field keeps its text itself, so nothing is drawn before the question
  * is on its way.
  */
-export function useSearch(input: HTMLInputElement): Search {
+export function useSearch(input: HTMLInputElement): Search & { pending: RefObject<boolean> } {
   const [search, setSearch] = useState(NOTHING)
+  /** Whether what is typed has no answer yet. */
+  const pending = useRef(false)
 
   useEffect(() => {
     let question = ''
     let throttle = THROTTLE
     let last = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
+    let waiting: ReturnType<typeof setTimeout> | undefined
     let asked = new AbortController()
     const warmUp = new AbortController()
 
@@ -40,15 +46,20 @@ export function useSearch(input: HTMLInputElement): Search {
         (answer): Search => ({ ...sent, answer, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )
-      if (!signal.aborted) setSearch(next)
+      if (signal.aborted) return
+      clearTimeout(waiting)
+      pending.current = false
+      setSearch(next)
     }
     const onInput = () => {
       const typed = input.value.trim()
       if (typed === question) return
       question = typed
       clearTimeout(timer)
+      clearTimeout(waiting)
       asked.abort()
       asked = new AbortController()
+      pending.current = question !== ''
       if (question === '') {
         setSearch(NOTHING)
         return
@@ -56,7 +67,9 @@ export function useSearch(input: HTMLInputElement): Search {
       const wait = last + throttle - performance.now()
       if (wait > 0) timer = setTimeout(send, wait)
       else send()
-      setSearch(({ answer }) => ({ question: typed, isLoading: true, answer, hasFailed: false }))
+      waiting = setTimeout(() => {
+        setSearch(({ answer }) => ({ question: typed, isLoading: true, answer, hasFailed: false }))
+      }, SOON)
     }
 
     ask('', warmUp.signal).then(
@@ -71,12 +84,13 @@ export function useSearch(input: HTMLInputElement): Search {
     return () => {
       input.removeEventListener('input', onInput)
       clearTimeout(timer)
+      clearTimeout(waiting)
       asked.abort()
       warmUp.abort()
     }
   }, [input])
 
-  return search
+  return { ...search, pending }
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<SearchAnswer> {

@@ -25,16 +25,13 @@ export async function searchDialogFigures(url: string, executablePath: string): 
     await page.evaluate(() => {
       const took = new Promise<number>((resolve) => {
         let started = 0
-        let wasLoading = false
         const seen = new MutationObserver(() => {
-          const isLoading = document.querySelector('dialog .search-loading') !== null
-          const isDone = started > 0 && wasLoading && !isLoading
-          wasLoading = isLoading
-          if (!isDone) return
+          if (started === 0) return
           seen.disconnect()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
         })
-        seen.observe(document.querySelector('dialog') ?? document, { subtree: true, childList: true, attributes: true })
+        const results = document.querySelector('dialog .search-body') ?? document
+        seen.observe(results, { subtree: true, childList: true, characterData: true })
         addEventListener('keydown', () => (started = performance.now()), { once: true, capture: true })
       })
       Object.assign(window, { took })
