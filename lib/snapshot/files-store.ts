@@ -2,6 +2,7 @@ import 'server-only'
 import { type Stats, unwatchFile, watchFile } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import { compress, expand, fileNameOf, hashOf, isContentOf, kindOf, nameOf, namesIn, parsed } from './contents'
@@ -16,11 +17,15 @@ import {
 } from './store'
 import { UNFINISHED, writeWhole } from './write-whole'
 
+/** A database is read with each of its rows: the last few stay at hand for some milliseconds. */
+const RECENT = { max: 4, ttl: 10_000, ttlAutopurge: true }
+
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
 
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
 export class FilesStore implements WorkingStore {
+  readonly #recent = new LRUCache<string, Promise<StoredCollection>>(RECENT)
   #manifest: { mtimeMs: number; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
 
   constructor(readonly dir: string) {}
@@ -41,8 +46,12 @@ export class FilesStore implements WorkingStore {
     return (await this.#read(nameOf('pages', id, hash))) as StoredPage
   }
 
-  async collection(id: Id, hash: string): Promise<StoredCollection> {
-    return (await this.#read(nameOf('collections', id, hash))) as StoredCollection
+  collection(id: Id, hash: string): Promise<StoredCollection> {
+    const name = nameOf('collections', id, hash)
+    const read = this.#recent.get(name) ?? (this.#read(name) as Promise<StoredCollection>)
+    this.#recent.set(name, read)
+    read.catch(() => this.#recent.delete(name))
+    return read
   }
 
   async file(hash: string): Promise<FileEntry | undefined> {
