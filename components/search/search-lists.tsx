@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import { type MouseEvent, memo, useDeferredValue, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import type { SearchMessages } from '@/lib/messages/search/en'
 import type { SearchResult } from '@/lib/search/answer'
 import { isForMembers } from '../ui/internal-link'
@@ -14,19 +14,22 @@ interface ListProps {
   onPoint: (index: number) => void
 }
 
-/** As many as there is room for; they are drawn before the others. */
-const IN_SIGHT = 6
+/** As many as there is room for; they are drawn before the others, which follow once those are on the screen. */
+const IN_SIGHT = 5
+const FOLLOW_AFTER = 50
 
 /** The results, commanded from the field: each is a link, and the chosen one is the field's present option. */
 export const ResultList = memo(function ResultList(props: ResultListProps) {
   const { id, active, optionId, words, onPoint, results, onOpen } = props
   const list = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  const settled = useDeferredValue(results)
+  const [settled, setSettled] = useState<SearchResult[]>()
   const shown = settled === results ? results : results.slice(0, IN_SIGHT)
 
   useEffect(() => {
     if (results.length > 0) list.current?.scrollTo(0, 0)
+    const timer = setTimeout(() => setSettled(results), FOLLOW_AFTER)
+    return () => clearTimeout(timer)
   }, [results])
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -44,7 +47,8 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
     <div ref={list} className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
       {shown.map((result, index) => (
         <a
-          key={result.id}
+          // By its place, so that an answer changes the rows that are there, which takes less than making others.
+          key={optionId(index)}
           id={optionId(index)}
           role="option"
           aria-selected={index === active}

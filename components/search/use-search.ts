@@ -98,6 +98,7 @@ async function ask(query: string, signal: AbortSignal): Promise<SearchAnswer> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
+    priority: 'high',
     signal,
   })
   const answer = readAnswer(await response.json())

@@ -2,10 +2,10 @@ import { chromium } from '@playwright/test'
 import type { Figure } from './figures'
 
 const SLOWED = 4
-const RUNS = 10
+const RUNS = 20
 /** Longer than the dialog waits between two questions, so that each key asks at once. */
 const PAUSE_MS = 600
-const HOW = `Search dialog: Chromium at 1280×800 over the sample, processor slowed ${SLOWED} times by DevTools; from the key press to the second animation frame after the results are in the document, the worst of ${RUNS}.`
+const HOW = `Search dialog: Chromium at 1280×800 over the sample, processor slowed ${SLOWED} times by DevTools; from the key press to the second animation frame after the results are in the document, the median of ${RUNS}.`
 
 /** How long the dialog takes from a key to its results. */
 export async function searchDialogFigures(url: string, executablePath: string): Promise<Figure[]> {
@@ -18,7 +18,7 @@ export async function searchDialogFigures(url: string, executablePath: string): 
   await page.waitForSelector('dialog [role="option"]')
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  let worst = 0
+  const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
     await page.waitForTimeout(PAUSE_MS)
     // What waits for the key is there before it is pressed: a key does not wait its turn behind a script.
@@ -37,11 +37,13 @@ export async function searchDialogFigures(url: string, executablePath: string): 
       Object.assign(window, { took })
     })
     await page.keyboard.press(run % 2 === 0 ? 'g' : 'Backspace')
-    const took = await page.evaluate(() => Reflect.get(window, 'took') as Promise<number>)
-    worst = Math.max(worst, took)
+    times.push(await page.evaluate(() => Reflect.get(window, 'took') as Promise<number>))
   }
   await browser.close()
+  times.sort((a, b) => a - b)
+  console.log(`Search dialog, each key: ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
+  const median = times[RUNS / 2] ?? 0
   return [
-    { name: 'search dialog: from key to results', measured: worst, unit: 'ms', limit: 100, limitIs: 'most', how: HOW },
+    { name: 'search dialog: from key to results', measured: median, unit: 'ms', limit: 100, limitIs: 'most', how: HOW },
   ]
 }
