@@ -23,9 +23,9 @@ export function Embed({ caption, src, title, href, ask, post, width, ratio, heig
     <figure className="block-embed" data-full={full} data-post={post} style={{ width }}>
       {mayFrame && (ask ? isAskedFor : isNear) ? (
         post ? (
-          <Post src={src} title={title} style={style} />
+          <Post takesFocus={isAskedFor} src={src} title={title} style={style} />
         ) : (
-          <Frame src={src} title={title} style={style} />
+          <Frame takesFocus={isAskedFor} src={src} title={title} style={style} />
         )
       ) : (
         <div ref={place} className="frame" style={style}>

@@ -4,8 +4,15 @@ import { Frame } from './frame'
 const LEAST = 100
 const MOST = 3000
 
+interface PostProps {
+  src: string
+  title: string
+  style: CSSProperties
+  takesFocus: boolean
+}
+
 /** A post on the page that its service has for that: in the theme of this page, and as high as it says it is. */
-export function Post({ src, title, style }: { src: string; title: string; style: CSSProperties }) {
+export function Post({ src, title, style, takesFocus }: PostProps) {
   const place = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>()
   const [theme] = useState(() => (isNight() ? 'dark' : 'light'))
@@ -23,7 +30,12 @@ export function Post({ src, title, style }: { src: string; title: string; style:
 
   return (
     <div ref={place}>
-      <Frame src={`${src}&theme=${theme}`} title={title} style={height === undefined ? style : { height }} />
+      <Frame
+        takesFocus={takesFocus}
+        src={`${src}&theme=${theme}`}
+        title={title}
+        style={height === undefined ? style : { height }}
+      />
     </div>
   )
 }

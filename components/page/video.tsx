@@ -31,7 +31,7 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
   return (
     <figure className="block-video" data-full={full} style={{ width }}>
       {isPlaying ? (
-        <Frame ref={(frame) => frame?.focus()} src={player} title={title} width={560} height={315} />
+        <Frame takesFocus src={player} title={title} width={560} height={315} />
       ) : (
         <div ref={place} className="frame">
           {ask ? (
