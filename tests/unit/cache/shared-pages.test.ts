@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withSharedPages } from '@/lib/cache/shared-pages.mjs'
 import type { Redis } from '@/lib/redis/connection.mjs'
 import { RedisServer } from '../../support/redis'
@@ -13,11 +13,14 @@ let server: RedisServer
 let redis: Redis
 let keys = 0
 /** What documents say of themselves that are the present version of their page. */
-let current = 'first'
+let current: string
 
 beforeAll(async () => {
   server = await RedisServer.start()
   redis = await server.client()
+})
+beforeEach(() => {
+  current = 'first'
 })
 afterAll(() => server.stop())
 
@@ -61,7 +64,6 @@ const arrived = (key: string) => expect.poll(() => redis.exists(key)).toBe(1)
 
 describe('a rendered page', () => {
   test('comes back to every instance as it was put, and is held there from then on', async () => {
-    current = 'first'
     const prefix = newPrefix()
     const [one, other] = [instance(prefix), instance(prefix)]
     await one.pages.set('/tides', entryOf())
@@ -90,7 +92,6 @@ describe('a rendered page', () => {
   })
 
   test('that was withdrawn is had from nowhere, and what is newer replaces what is held', async () => {
-    current = 'first'
     const prefix = newPrefix()
     const [one, other] = [instance(prefix), instance(prefix)]
     await one.pages.set('/tides', entryOf())
@@ -104,11 +105,11 @@ describe('a rendered page', () => {
 
   test.each([
     ['no compressed bytes', Buffer.from('broken')],
-    ['half of one', gzipSync(JSON.stringify(entryOf())).subarray(0, 60)],
+    ['half of one', gzipSync(JSON.stringify(entryOf('first'))).subarray(0, 60)],
     ['no JSON', gzipSync('<p>')],
     ['nothing', gzipSync('null')],
     ['no page', gzipSync('{"value":7}')],
-    ['a page with no flight to send', gzipSync(JSON.stringify({ ...entryOf(), flight: 7 }))],
+    ['a page with no flight to send', gzipSync(JSON.stringify({ ...entryOf('first'), flight: 7 }))],
   ])('that is %s is a miss', async (_, bytes) => {
     const prefix = newPrefix()
     await redis.set(`${prefix}/tides`, bytes)
@@ -118,7 +119,6 @@ describe('a rendered page', () => {
   })
 
   test('is a miss while Redis is away, and no error, and what an instance holds it goes on showing', async () => {
-    current = 'first'
     const own = await RedisServer.start()
     const { pages } = instance('test:', await own.client())
     await pages.set('/tides', entryOf())
