@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
@@ -27,7 +28,7 @@ export function withSharedPages(local, redis, prefix, isCurrent) {
     async get(key, context) {
       const held = await local.get(key, context)
       if (await isCurrent(htmlOf(held))) return held
-      const shared = await withinPatience(read(redis, prefix + key))
+      const shared = await Promise.race([read(redis, prefix + key), pause(PATIENCE_MS, null, { ref: false })])
       if (!(await isCurrent(htmlOf(shared)))) return null
       if (shared) await local.set(key, shared)
       return shared
@@ -68,12 +69,4 @@ async function read(/** @type {import('../redis/connection.mjs').Redis} */ redis
   } catch {
     return null
   }
-}
-
-/** @template Value @param {Promise<Value>} work */
-function withinPatience(work) {
-  return new Promise((/** @type {(value: Value | null) => void} */ resolve) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS)
-    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
-  })
 }
