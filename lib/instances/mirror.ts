@@ -2,8 +2,8 @@ import 'server-only'
 import { namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
-import { IncompleteError, type RedisStore } from '../snapshot/redis-store'
-import type { Manifest } from '../snapshot/store'
+import type { RedisStore } from '../snapshot/redis-store'
+import { IncompleteError, type Manifest } from '../snapshot/store'
 import type { Roster } from './roster'
 
 /** One that is slow does not keep the others from what is new. */

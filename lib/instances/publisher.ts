@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { fileNameOf, kindOf, namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
-import { IncompleteError, type RedisStore } from '../snapshot/redis-store'
-import type { FileEntry, Manifest, SnapshotState, SnapshotStore } from '../snapshot/store'
+import type { RedisStore } from '../snapshot/redis-store'
+import { type FileEntry, IncompleteError, type Manifest, type SnapshotState, type SnapshotStore } from '../snapshot/store'
 import { isObject } from '../workspace/values'
 
 /** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */

@@ -1,7 +1,6 @@
 import 'server-only'
 import { kindOf, namesIn } from './contents'
-import { IncompleteError } from './redis-store'
-import { SnapshotError, type SnapshotStore } from './store'
+import { IncompleteError, SnapshotError, type SnapshotStore } from './store'
 
 /** Pages are small, and a file may be some megabytes. */
 const PAGES_AT_ONCE = 200

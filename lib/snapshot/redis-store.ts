@@ -3,7 +3,15 @@ import type { Redis } from '../redis/connection.mjs'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import { compress, expand, isContentOf, nameOf, namesIn, parsed } from './contents'
-import { isManifest, type Manifest, SnapshotError, type SnapshotState, type SnapshotStore, STATE_NAMES } from './store'
+import {
+  IncompleteError,
+  isManifest,
+  type Manifest,
+  SnapshotError,
+  type SnapshotState,
+  type SnapshotStore,
+  STATE_NAMES,
+} from './store'
 
 /** News may be lost, so the generation is also looked at. */
 const LOOK_MS = 2000
@@ -25,14 +33,6 @@ for at = 4, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[at], ARGV[at + 1]) end
 redis.call('SET', KEYS[3], string.format('%d', generation))
 redis.call('PUBLISH', ARGV[3], 'snapshot')
 return generation`
-
-/** Thrown when something of a snapshot is missing or broken, and names what. */
-export class IncompleteError extends SnapshotError {
-  override name = 'IncompleteError'
-  constructor(readonly names: readonly string[]) {
-    super(`The snapshot lacks ${names.length} pieces, such as ${names[0]}`)
-  }
-}
 
 /**
  * A snapshot in Redis, under keys that begin alike: each content under its name, and the state in one hash, replaced in one

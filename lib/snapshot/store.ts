@@ -9,6 +9,14 @@ export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
+/** Thrown when something of a snapshot is missing or broken, and names what. */
+export class IncompleteError extends SnapshotError {
+  override name = 'IncompleteError'
+  constructor(readonly names: readonly string[]) {
+    super(`The snapshot lacks ${names.length} pieces, such as ${names[0]}`)
+  }
+}
+
 /** A file of the workspace (image, cover, pdf…) that the snapshot holds. */
 export interface FileEntry {
   /** SHA-256 of the content, hexadecimal. */
