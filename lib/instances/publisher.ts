@@ -4,7 +4,13 @@ import { stat } from 'node:fs/promises'
 import { fileNameOf, kindOf, namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { RedisStore } from '../snapshot/redis-store'
-import { type FileEntry, IncompleteError, type Manifest, type SnapshotState, type SnapshotStore } from '../snapshot/store'
+import {
+  type FileEntry,
+  IncompleteError,
+  type Manifest,
+  type SnapshotState,
+  type SnapshotStore,
+} from '../snapshot/store'
 import { isObject } from '../workspace/values'
 
 /** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */
