@@ -2,14 +2,15 @@ import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
+import { COLOURS } from '@/lib/colours'
 import { getEnv } from '@/lib/env'
 import { accentsOf } from '@/lib/formats/accent'
 import { preloadFaces } from './faces'
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbfaf7' },
-    { media: '(prefers-color-scheme: dark)', color: '#141414' },
+    { media: '(prefers-color-scheme: light)', color: COLOURS.paper.day },
+    { media: '(prefers-color-scheme: dark)', color: COLOURS.paper.night },
   ],
 }
 

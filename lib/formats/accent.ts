@@ -1,5 +1,5 @@
-/** What the accent is read on, by day and by night: the surfaces of `styles/tokens.css`, which are nearer to it than its paper. */
-const SURFACES = { day: '#f4f1ea', night: '#1d1c1b' } as const
+import { COLOURS } from '../colours'
+
 /** Contrast that words need on what they stand on. */
 const ENOUGH = 4.5
 const STEPS = 64
@@ -8,7 +8,9 @@ type Rgb = [number, number, number]
 
 /** An operator's colour (`#rrggbb`) as it can be read in either theme: as it is where that will do, else as little darker or lighter as it takes. */
 export function accentsOf(colour: string): { day: string; night: string } {
-  return { day: readable(colour, SURFACES.day, '#000000'), night: readable(colour, SURFACES.night, '#ffffff') }
+  // The paper is further from it than the surfaces are.
+  const { day, night } = COLOURS.surface
+  return { day: readable(colour, day, '#000000'), night: readable(colour, night, '#ffffff') }
 }
 
 function readable(colour: string, surface: string, towards: string): string {

@@ -1,3 +1,4 @@
+import { COLOURS } from '../colours'
 import type { Messages } from '../messages/en'
 import { fillingMessagesFor } from '../messages/filling'
 import { messagesFor } from '../messages/messages'
@@ -16,15 +17,6 @@ export interface ErrorPageSettings {
 
 /** How soon the page that stands in for the first pages asks for itself again. */
 const REFRESH_SECONDS = 3
-
-/** By day, by night: the same colours as in `styles/tokens.css`. */
-const COLOURS = {
-  paper: ['#fbfaf7', '#141414'],
-  ink: ['#1d1b19', '#e9e6e1'],
-  muted: ['#69635b', '#a29c93'],
-  'line-strong': ['#8d867b', '#6f6a63'],
-  accent: ['#b83a1b', '#f0795a'],
-} as const
 
 /** A whole document in the site's look that needs nothing else: for answers that do not come from a page of the site. */
 export function errorPage(status: ErrorStatus, { locale, siteName, near }: ErrorPageSettings): string {
@@ -99,8 +91,8 @@ ${body}
 }
 
 const STYLE = `
-:root { color-scheme: light dark; ${variables(0)} }
-@media (prefers-color-scheme: dark) { :root { ${variables(1)} } }
+:root { color-scheme: light dark; ${variables('day')} }
+@media (prefers-color-scheme: dark) { :root { ${variables('night')} } }
 * { box-sizing: border-box; margin: 0 }
 body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 "Source Serif 4", Georgia, "Times New Roman", serif }
 main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
@@ -123,7 +115,7 @@ progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: va
 svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
 `
 
-function variables(theme: 0 | 1): string {
+function variables(theme: 'day' | 'night'): string {
   return Object.entries(COLOURS)
     .map(([name, pair]) => `--${name}: ${pair[theme]};`)
     .join(' ')

@@ -1,3 +1,5 @@
+import { COLOURS } from '../colours'
+
 /** Widths of the site's icon as a square picture, in pixels: two that browsers ask for, and the one for a home screen. */
 export const ICON_SIZES = { browser: 192, screen: 512, touch: 180 } as const
 
@@ -11,8 +13,8 @@ export function manifestOf(name: string, description: string, locale: string): s
     lang: locale,
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#fbfaf7',
-    theme_color: '#fbfaf7',
+    background_color: COLOURS.paper.day,
+    theme_color: COLOURS.paper.day,
     icons: [icon(ICON_SIZES.browser), icon(ICON_SIZES.screen)],
   })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import sharp, { type OverlayOptions } from 'sharp'
+import { COLOURS } from '../colours'
 import { FAMILY_NAMES, readyToDraw } from './faces'
 
 /** What a card shows. Pictures are files. */
@@ -27,8 +28,6 @@ const TITLE_SIZES = [88, 76, 64, 54]
 /** In characters: more does not fit in the smallest size. */
 const LONGEST = 200
 const MOST_PIXELS = 100_000_000
-/** As in `styles/tokens.css`, by day. */
-export const COLOURS = { paper: '#fbfaf7', ink: '#1d1b19', muted: '#69635b' }
 
 interface Layer {
   input: Buffer
@@ -45,13 +44,13 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   const top = icon ? MARGIN + ICON + 24 : MARGIN
   const bottom = CARD.height - BAR - MARGIN
   const box = { width, height: bottom - NAME_SPACE - top }
-  const own = await fitted(facts.title, TITLE_SIZES, COLOURS.ink, box)
-  const title = own ?? (await fitted(facts.siteName, TITLE_SIZES, COLOURS.ink, box))
+  const own = await fitted(facts.title, TITLE_SIZES, COLOURS.ink.day, box)
+  const title = own ?? (await fitted(facts.siteName, TITLE_SIZES, COLOURS.ink.day, box))
   // The name that stands for the title, or is it, is not said twice.
   const isNamed = own === undefined || facts.title === facts.siteName
   const name = isNamed
     ? undefined
-    : await fitted(facts.siteName, [NAME_SIZE], COLOURS.muted, { width, height: NAME_SPACE })
+    : await fitted(facts.siteName, [NAME_SIZE], COLOURS.muted.day, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -66,7 +65,7 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   if (cover) layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : CARD.width - COVER_WIDTH })
   layers.push({ input: block(accent, CARD.width, BAR), top: CARD.height - BAR, left: 0 })
 
-  return sharp({ create: { ...CARD, channels: 3, background: COLOURS.paper } })
+  return sharp({ create: { ...CARD, channels: 3, background: COLOURS.paper.day } })
     .composite(layers)
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -117,7 +116,7 @@ export async function words(text: string, size: number, colour: string, width: n
 async function iconOf({ icon }: CardFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
   if ('text' in icon) {
-    const layer = await words(icon.text, ICON * 0.75, COLOURS.ink, width)
+    const layer = await words(icon.text, ICON * 0.75, COLOURS.ink.day, width)
     // What takes several lines is no icon.
     return layer && layer.height <= 1.5 * ICON ? layer : undefined
   }

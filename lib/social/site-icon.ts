@@ -2,10 +2,11 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import sharp from 'sharp'
+import { COLOURS } from '../colours'
 import { MadePictures } from '../page/made-pictures'
 import { PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
-import { COLOURS, picture, words } from './card'
+import { picture, words } from './card'
 import { pictureFinder } from './social-image'
 
 /** Bump when the same icon is drawn in another way. */
@@ -26,10 +27,10 @@ export async function siteIcon(site: Site, size: number): Promise<string | undef
     .digest('hex')
   return icons.file(`${digest.slice(0, 32)}.png`, async () => {
     const inner = Math.round(size * FILLED)
-    const drawn = text === undefined ? undefined : await words(text, inner, COLOURS.ink, size * 2)
+    const drawn = text === undefined ? undefined : await words(text, inner, COLOURS.ink.day, size * 2)
     const shown = drawn?.input ?? (file ? await picture(file, size, size) : undefined) ?? (await markOf(inner))
     const input = drawn ? await sharp(shown).resize(inner, inner, { fit: 'inside' }).toBuffer() : shown
-    return sharp({ create: { width: size, height: size, channels: 3, background: COLOURS.paper } })
+    return sharp({ create: { width: size, height: size, channels: 3, background: COLOURS.paper.day } })
       .composite([{ input }])
       .png()
       .toBuffer()

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { COLOURS } from '../colours'
 import { getEnv } from '../env'
 import { fileAddresses } from '../page/context'
 import { iconAddress } from '../page/icon-address'
@@ -14,7 +15,6 @@ import { type CardFacts, drawCard } from './card'
 const FORMAT = 2
 /** Pages whose cards wait to be drawn, at most: a crawler asks for one, not for all of them at once. */
 const MOST_WAITING = 30
-const ACCENT = '#b83a1b'
 
 const cards = new MadePictures('social', 200_000_000, MOST_WAITING)
 
@@ -31,7 +31,7 @@ export async function socialImage(site: Site, page: SitePage | undefined): Promi
 }
 
 async function factsOf(site: Site, page: SitePage | undefined): Promise<CardFacts> {
-  const { accent = ACCENT } = getEnv()
+  const { accent = COLOURS.accent.day } = getEnv()
   const siteName = site.name(PUBLIC) ?? ''
   const { title = siteName, icon, cover, direction = 'ltr' } = page ?? {}
   const pictureOf = await pictureFinder(site)

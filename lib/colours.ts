@@ -1,0 +1,9 @@
+/** The colours of `styles/tokens.css` for what is drawn or sent without a style sheet: by day and by night. */
+export const COLOURS = {
+  paper: { day: '#fbfaf7', night: '#141414' },
+  surface: { day: '#f4f1ea', night: '#1d1c1b' },
+  ink: { day: '#1d1b19', night: '#e9e6e1' },
+  muted: { day: '#69635b', night: '#a29c93' },
+  'line-strong': { day: '#8d867b', night: '#6f6a63' },
+  accent: { day: '#b83a1b', night: '#f0795a' },
+} as const

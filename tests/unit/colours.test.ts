@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { COLOURS } from '@/lib/colours'
+import { readColours } from '../components/site/tokens'
+
+test.each(Object.entries(COLOURS))('%s is the colour of that name in the style sheet', (name, { day, night }) => {
+  expect([day, night]).toEqual(readColours().get(name))
+})
