@@ -4,6 +4,7 @@ import { readEnv } from '@/lib/env'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
+import { buildInput } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 import { serviceKeys } from '../../support/sign-in/keys'
 import { siteEnv } from '../../support/sign-in/visitor'
@@ -17,19 +18,11 @@ const pages = [
 ]
 const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'board' } }
 const site = new Site(
-  buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: idOf('Root'),
-      pages: new Map([...pages, root].map((each) => [each.id, each])),
-      collections: new Map(),
-      collectionHashes: {},
-      files: new Map(),
-      unreadable: [idOf('Nobody knows')],
-    },
-    { timeZone: 'UTC', now: 0, signIn: true },
-  ),
+  buildSite(buildInput([...pages, root], [], { unreadable: [idOf('Nobody knows')] }), {
+    timeZone: 'UTC',
+    now: 0,
+    signIn: true,
+  }),
 )
 
 const MIA: Viewer = { signedIn: true, organizations: [] }

@@ -5,22 +5,11 @@ import { editorsMessagesFor } from '@/lib/messages/editors/messages'
 import { buildSite } from '@/lib/site/build'
 import type { Finding } from '@/lib/site/lint'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
+import { buildInput } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
 const pages = [page('Root', undefined), page('Tides', 'Root')]
-const index = buildSite(
-  {
-    snapshot: 'one',
-    syncedAt: 0,
-    root: idOf('Root'),
-    pages: new Map(pages.map((each) => [each.id, each])),
-    collections: new Map(),
-    collectionHashes: {},
-    files: new Map(),
-    unreadable: [],
-  },
-  { timeZone: 'UTC', now: 0, signIn: false },
-)
+const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: false })
 const report: SyncReport = {
   state: 'failed',
   startedAt: Date.UTC(2026, 0, 1, 12),

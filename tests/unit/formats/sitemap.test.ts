@@ -4,6 +4,7 @@ import { robotsOf } from '@/lib/formats/robots'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import { buildSite } from '@/lib/site/build'
 import type { SiteIndex } from '@/lib/site/types'
+import { buildInput } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'
 
 const SITE = 'https://example.test'
@@ -18,19 +19,11 @@ const records = [
 ]
 
 function indexOf(root: string | undefined): SiteIndex {
-  return buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: root === undefined ? undefined : idOf(root),
-      pages: new Map(records.map((each) => [each.id, each])),
-      collections: new Map([[rows.id, rows]]),
-      collectionHashes: { [rows.id]: 'hash' },
-      files: new Map(),
-      unreadable: [],
-    },
-    { timeZone: 'UTC', now: 0, signIn: false },
-  )
+  return buildSite(buildInput(records, [rows], { root: root === undefined ? undefined : idOf(root) }), {
+    timeZone: 'UTC',
+    now: 0,
+    signIn: false,
+  })
 }
 
 /** The addresses of a sitemap, as a parser of XML reads them. */

@@ -3,6 +3,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { listAt } from '@/lib/site/lists'
 import { Site } from '@/lib/site/site'
+import { buildInput } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Root', {
@@ -14,21 +15,7 @@ const post = (name: string, day: string, tags = '', isPublic = 'Yes', init = {})
   row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic }, init)
 
 function siteOf(records: ReturnType<typeof page>[]): Site {
-  return new Site(
-    buildSite(
-      {
-        snapshot: 'one',
-        syncedAt: 0,
-        root: idOf('Root'),
-        pages: new Map(records.map((each) => [each.id, each])),
-        collections: new Map([[rows.id, rows]]),
-        collectionHashes: { [rows.id]: 'hash' },
-        files: new Map(),
-        unreadable: [],
-      },
-      { timeZone: 'UTC', now: 0, signIn: false },
-    ),
-  )
+  return new Site(buildSite(buildInput(records, [rows]), { timeZone: 'UTC', now: 0, signIn: false }))
 }
 
 const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(idOf) })

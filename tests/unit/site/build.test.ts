@@ -7,6 +7,7 @@ import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/types'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
+import { buildInput } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const settings: BuildSettings = { timeZone: 'UTC', now: Date.UTC(2026, 0, 1), signIn: false }
@@ -17,19 +18,10 @@ function build(
   root: string | undefined = 'Root',
   more: Partial<BuildSettings> = {},
 ): SiteIndex {
-  return buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: root === '' ? undefined : idOf(root),
-      pages: new Map(pages.map((each) => [each.id, each])),
-      collections: new Map(collections.map((each) => [each.id, each])),
-      collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
-      files: new Map(),
-      unreadable: [],
-    },
-    { ...settings, ...more },
-  )
+  return buildSite(buildInput(pages, collections, { root: root === '' ? undefined : idOf(root) }), {
+    ...settings,
+    ...more,
+  })
 }
 
 const publicPaths = (index: SiteIndex) =>

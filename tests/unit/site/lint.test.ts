@@ -8,6 +8,7 @@ import { isWrong, lint } from '@/lib/site/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
+import { buildInput } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -25,16 +26,7 @@ interface Checked {
 /** Every page has words unless it says otherwise, so that nothing is found on a page without a fault. */
 function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
   const spoken = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
-  const input: BuildInput = {
-    snapshot: 'one',
-    syncedAt: 0,
-    root: idOf('Root'),
-    pages: new Map(spoken.map((each) => [each.id, each])),
-    collections: new Map(collections.map((each) => [each.id, each])),
-    collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
-    files: new Map(),
-    unreadable: [],
-  }
+  const input: BuildInput = buildInput(spoken, collections)
   const settings = { timeZone: 'UTC', now: NOW, signIn }
   const index = buildSite(input, settings)
   const findings = lint(input, index, problems, settings)

@@ -4,22 +4,11 @@ import { refreshedPaths } from '@/lib/site/refreshed'
 import { Site } from '@/lib/site/site'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
+import { buildInput } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
 function siteOf(pages: PageRecord[], collections: Collection[] = []): Site {
-  const index = buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: idOf('Root'),
-      pages: new Map(pages.map((each) => [each.id, each])),
-      collections: new Map(collections.map((each) => [each.id, each])),
-      collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
-      files: new Map(),
-      unreadable: [],
-    },
-    { timeZone: 'UTC', now: 0, signIn: false },
-  )
+  const index = buildSite(buildInput(pages, collections), { timeZone: 'UTC', now: 0, signIn: false })
   return new Site(index)
 }
 

@@ -4,7 +4,8 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { rowFacts } from '@/lib/site/row-facts'
 import { newestFirst, publishedAt, tagSegment, tagsOf } from '@/lib/site/tags'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { buildInput } from '../../support/build-input'
+import { collection, date, page, row } from '../../support/records'
 
 const facts = (
   schema: Record<string, { type: string; name?: string }>,
@@ -82,19 +83,7 @@ describe('the tags of a site', () => {
     made('middle', 'web', '2021-01-01'),
     made('draft', 'web,secret', '2023-01-01', 'No'),
   ]
-  const index = buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: idOf('Root'),
-      pages: new Map(pages.map((each) => [each.id, each])),
-      collections: new Map([[rows.id, rows]]),
-      collectionHashes: { [rows.id]: 'hash' },
-      files: new Map(),
-      unreadable: [],
-    },
-    { timeZone: 'UTC', now: 0, signIn: false },
-  )
+  const index = buildSite(buildInput(pages, [rows]), { timeZone: 'UTC', now: 0, signIn: false })
 
   it('are those of the pages that the viewer may read, the newest page first', () => {
     const tags = [...tagsOf(index, PUBLIC).values()].map(({ name, segment, pages }) => [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/build'
+import { buildInput } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Database', {})
@@ -8,19 +9,7 @@ const rows = collection('Rows', 'Database', {})
 function versionFor(word: string): string | undefined {
   const root = page('Root', undefined, { accessTable: { [idOf('A row')]: word }, holders: [idOf('Database')] })
   const pages = [root, page('Shows', 'Root', { collections: [rows.id] }), row('A row', 'Rows')]
-  const index = buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: root.id,
-      pages: new Map(pages.map((each) => [each.id, each])),
-      collections: new Map([[rows.id, rows]]),
-      collectionHashes: { [rows.id]: 'hash' },
-      files: new Map(),
-      unreadable: [],
-    },
-    { timeZone: 'UTC', now: 0, signIn: true },
-  )
+  const index = buildSite(buildInput(pages, [rows], { root: root.id }), { timeZone: 'UTC', now: 0, signIn: true })
   return index.pages.find(({ id }) => id === idOf('Shows'))?.version
 }
 

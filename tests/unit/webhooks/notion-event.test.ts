@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/build'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { wantedOf } from '@/lib/webhooks/wanted'
+import { buildInput } from '../../support/build-input'
 import { collection, idOf, page } from '../../support/records'
 
 const PAGE = 'a0000000-0000-4000-8000-000000000001'
@@ -52,19 +53,7 @@ describe('an event', () => {
 describe('what the sync is asked for', () => {
   const rows = collection('Rows', 'Database', {})
   const pages = [page('Root', undefined), page('Database', 'Root', { collections: [rows.id] })]
-  const index = buildSite(
-    {
-      snapshot: 'one',
-      syncedAt: 0,
-      root: idOf('Root'),
-      pages: new Map(pages.map((each) => [each.id, each])),
-      collections: new Map([[rows.id, rows]]),
-      collectionHashes: { [rows.id]: 'hash' },
-      files: new Map(),
-      unreadable: [],
-    },
-    { timeZone: 'UTC', now: 0, signIn: false },
-  )
+  const index = buildSite(buildInput(pages, [rows]), { timeZone: 'UTC', now: 0, signIn: false })
   const wanted = (type: string, id: string, isReady = true) => {
     const read = readNotionEvent({ id: 'event', type, entity: { id, type: 'any' } })
     return read && wantedOf(read, isReady ? index : undefined)

@@ -1,0 +1,23 @@
+import type { BuildInput } from '@/lib/site/build'
+import type { Collection } from '@/lib/workspace/record-map'
+import type { PageRecord } from '@/lib/workspace/stored'
+import { idOf } from './records'
+
+/** What a site's index is built from: pages below the one that is named Root, and their collections. */
+export function buildInput(
+  pages: PageRecord[],
+  collections: Collection[] = [],
+  more: Partial<BuildInput> = {},
+): BuildInput {
+  return {
+    snapshot: 'one',
+    syncedAt: 0,
+    root: idOf('Root'),
+    pages: new Map(pages.map((each) => [each.id, each])),
+    collections: new Map(collections.map((each) => [each.id, each])),
+    collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
+    files: new Map(),
+    unreadable: [],
+    ...more,
+  }
+}
