@@ -19,6 +19,8 @@ const hasSignIn = process.argv.includes('sign-in')
 const isSecure = process.argv.includes('secure')
 const YEAR = 31_536_000
 
+/** Longer than balancers keep a connection that nobody uses, a minute as a rule: what they send on one that ends is lost. */
+const IDLE_MS = 75_000
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
 /** How long one of several instances says that it is about to stop before it does, so that its balancer sends nobody more. */
@@ -51,7 +53,7 @@ const app = next({ dev: false, dir: process.cwd(), port })
 const handle = app.getRequestHandler()
 
 const server = createServer(
-  { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 },
+  { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: IDLE_MS },
   (request, response) => {
     if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
     const path = pathOf(request.url ?? '')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { type RunningSite, startSite } from '../support/site'
@@ -72,3 +73,10 @@ for (const [name, request] of [
     expect(answer).toMatch(/<h1/)
   })
 }
+
+test('a connection is kept for longer than the balancer keeps it', async () => {
+  const { headers } = await fetch(site.url)
+  const balancers = /^\s*keepalive_timeout (\d+)s;/m.exec(readFileSync('deploy/nginx.conf', 'utf8'))?.[1]
+  const own = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1]
+  expect(Number(own)).toBeGreaterThan(Number(balancers))
+})

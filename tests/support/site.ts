@@ -25,6 +25,8 @@ export interface SiteOptions {
   workspaceDir: string
   /** Kept afterwards when given; else a folder of its own, removed with the site. */
   stateDir?: string
+  /** A free one when it is left out. */
+  port?: number
   env?: Record<string, string>
   /** Lines that this site may write beyond the usual ones. */
   expectedOutput?: RegExp[]
@@ -40,9 +42,9 @@ const USUAL_OUTPUT = [
 ]
 const STARTS_WITHIN_MS = 180_000
 
-/** Starts the production site as `npm run site` does, on a free port. It ends with this process, whatever becomes of that. */
+/** Starts the production site as `npm run site` does. It ends with this process, whatever becomes of that. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const stateDir = options.stateDir ?? newFolder('state')
   const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -57,13 +59,16 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   })
   const ended = once(child, 'close')
   let output = ''
+  let isUp = false
   await new Promise<void>((resolve, reject) => {
     const failed = (why: string) => reject(new Error(`The site ${why}:\n${output}`))
     const timer = setTimeout(() => failed('did not start in time'), STARTS_WITHIN_MS)
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        if (!output.includes('Colophon is at')) return
+        // To look again through a log of each request takes more than to answer them.
+        if (isUp || !output.includes('Colophon is at')) return
+        isUp = true
         clearTimeout(timer)
         resolve()
       })

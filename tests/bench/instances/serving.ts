@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startBalancer } from '@/tests/support/balancer'
+import { killAll } from '@/tests/support/processes'
+import { RedisServer } from '@/tests/support/redis'
+import type { RunningSite, SiteOptions } from '@/tests/support/site'
+import type { Figure } from '../figures'
+import { load, median, percentile, perSecond } from './load'
+import { publicPaths, startInstance } from './site'
+
+const CONNECTIONS = 16
+const ROUND_S = 4
+const ROUNDS = 9
+const SHARE = 0.3
+const LOSS_S = 30
+const LOSSES = 3
+/** So far into the load an instance is killed, and so much later whoever looks after processes starts it again. */
+const KILLED_AFTER_MS = 5000
+const STARTED_AGAIN_AFTER_MS = 1000
+
+/** Pages a second with Redis and without, by turns; and what those who come through the balancer notice of an instance that is killed. */
+export async function servingFigures(): Promise<Figure[]> {
+  const redis = await RedisServer.start()
+  const [alone, shared] = [await startPair({}), await startPair({ REDIS_URL: redis.url })]
+  // All that is asked for is made and held before anything counts.
+  for (const { urls } of [alone, shared]) await load({ urls, seconds: ROUND_S, pace: { connections: CONNECTIONS } })
+  const rates = { alone: [] as number[], shared: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, { urls }] of Object.entries(round % 2 === 0 ? { alone, shared } : { shared, alone })) {
+      const found = await load({ urls, seconds: ROUND_S, pace: { connections: CONNECTIONS } })
+      if (found.failures.length > 0) throw new Error(`A page failed: ${found.failures[0]?.why}`)
+      rates[name as keyof typeof rates].push(perSecond(found))
+    }
+  }
+  await alone.stop()
+  const ratios = rates.shared.map((rate, round) => rate / (rates.alone[round] ?? Number.NaN))
+  const [without, capacity] = [median(rates.alone), median(rates.shared)]
+  console.log(`Pages a second: ${without.toFixed(0)} without Redis, ${capacity.toFixed(0)} with it`)
+
+  const losses: { calm: number; loss: number; failed: number }[] = []
+  for (let time = 0; time < LOSSES; time++) {
+    const asking = { urls: shared.urls, seconds: LOSS_S, pace: { perSecond: capacity * SHARE } }
+    const calm = await load(asking)
+    const [loss] = await Promise.all([load(asking), shared.loseOne()])
+    const failures = [...calm.failures, ...loss.failures]
+    losses.push({ calm: percentile(calm.times, 0.99), loss: percentile(loss.times, 0.99), failed: failures.length })
+    for (const { at, why } of failures.slice(0, 5)) console.log(`After ${at.toFixed(1)} s: ${why}`)
+  }
+  await shared.stop()
+  await redis.stop()
+  for (const { calm, loss } of losses) console.log(`p99: ${calm.toFixed(1)} ms, and ${loss.toFixed(1)} ms with a loss`)
+  const served = `Instances, pages: two behind nginx, all public pages of the sample over ${CONNECTIONS} connections, gzip; ${ROUNDS} rounds of ${ROUND_S} s with Redis and without by turns, the median of their ratios.`
+  const lost = `Instances, loss: ${SHARE * 100}% of the pages a second that two could serve, asked for at fixed moments and timed from those, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of what failed.`
+  const figure = (what: string, measured: number, unit: string, limit: number, how: string): Figure => ({
+    name: `instances: ${what}`,
+    measured,
+    unit,
+    limit,
+    limitIs: 'most',
+    how,
+  })
+  return [
+    {
+      ...figure('pages a second with Redis, by those without', median(ratios), 'times', 0.75, served),
+      limitIs: 'least',
+    },
+    figure('p99 while one is killed', median(losses.map(({ calm, loss }) => loss / calm)), 'times', 3, lost),
+    figure(
+      'failed requests meanwhile',
+      losses.reduce((sum, { failed }) => sum + failed, 0),
+      'requests',
+      0,
+      lost,
+    ),
+  ]
+}
+
+/** Two instances of the sample behind a balancer. */
+async function startPair(env: Record<string, string>) {
+  const options: SiteOptions = { workspaceDir: 'workspace', env }
+  const sites: [RunningSite, RunningSite] = [await startInstance(options), await startInstance(options)]
+  const balancer = await startBalancer(sites)
+  const paths = await publicPaths(sites[0])
+  return {
+    urls: paths.map((path) => balancer.url + path),
+    async loseOne() {
+      await pause(KILLED_AFTER_MS)
+      const { pid, url, stop } = sites[1]
+      killAll(pid)
+      await stop()
+      await pause(STARTED_AGAIN_AFTER_MS)
+      sites[1] = await startInstance({ ...options, port: Number(new URL(url).port) })
+    },
+    async stop() {
+      await balancer.stop()
+      for (const site of sites) await site.stop()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RunningSite, type SiteOptions, startSite } from '@/tests/support/site'
+
+/** The address at which everybody reaches every instance; what is measured asks elsewhere, for which no page differs. */
+const ORIGIN = 'http://localhost:3000'
+const READY_WITHIN_MS = 120_000
+
+/** Starts one of several instances, which logs each request; over when it is ready for visitors. */
+export async function startInstance({ env, ...options }: SiteOptions): Promise<RunningSite> {
+  const site = await startSite({
+    ...options,
+    env: { SITE_URL: ORIGIN, TRUST_PROXY: '1', ...env },
+    expectedOutput: [/^\{"time":/, /^Synced |^Refreshed |^\d+ of \d+ pages, /],
+  })
+  for (const until = Date.now() + READY_WITHIN_MS; !(await isReady(site)); await pause(20)) {
+    if (Date.now() > until) throw new Error(`An instance is not ready:\n${site.output()}`)
+  }
+  return site
+}
+
+async function isReady({ url }: RunningSite): Promise<boolean> {
+  const response = await fetch(`${url}/api/health`)
+  await response.arrayBuffer()
+  return response.status === 200
+}
+
+/** Addresses of all public pages but the home page of generated workspaces, in the order of the sitemap. */
+export async function publicPaths({ url }: RunningSite): Promise<string[]> {
+  const text = await (await fetch(`${url}/sitemap.xml`)).text()
+  return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
