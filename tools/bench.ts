@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
+import { instancesFigures } from '../tests/bench/instances/figures'
 import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { linearFigures } from '../tests/bench/linear'
@@ -42,6 +43,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   search: searchFigures,
   live: liveFigures,
   members: membersFigures,
+  instances: instancesFigures,
 }
 
 const named = process.argv.slice(2)

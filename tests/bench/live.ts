@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { newFolder, type RunningSite, runCommand, startSite } from '../support/site'
+import { tellOfEdit } from '../support/webhook'
 import { WorkspaceServer } from '../support/workspace-server'
 import type { Figure } from './figures'
 
@@ -20,7 +20,9 @@ const RATE = 3
 /** How soon an edit in the hosted workspace is seen on the running site: told of by a webhook, and not. */
 export async function liveFigures(): Promise<Figure[]> {
   const how = `worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at ${RATE} calls a second, by asking for the page until it shows`
-  const told = await withSite({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }, tell)
+  const told = await withSite({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }, (site, page) =>
+    tellOfEdit(site, page, TOKEN),
+  )
   const untold = await withSite({ SYNC_INTERVAL: String(INTERVAL) }, async () => {})
   const limit = INTERVAL + untold.calls / RATE + 2
   const outage = `${READERS} readers ask for every page again and again for ${OUTAGE_MS / 1000} s while the workspace answers 500`
@@ -116,12 +118,4 @@ async function seen(site: RunningSite, text: string): Promise<void> {
     if ((await (await fetch(`${site.url}/tides`)).text()).includes(text)) return
   }
   throw new Error(`"${text}" was not seen within ${LONGEST_MS} ms`)
-}
-
-const tell: Tell = async (site, page) => {
-  const event = { id: `${page} ${performance.now()}`, type: 'page.content_updated', entity: { id: page, type: 'page' } }
-  const body = JSON.stringify(event)
-  const signature = `sha256=${createHmac('sha256', TOKEN).update(body).digest('hex')}`
-  const headers = { 'x-notion-signature': signature }
-  await fetch(`${site.url}/api/webhooks/notion`, { method: 'POST', body, headers })
 }

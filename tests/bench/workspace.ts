@@ -166,7 +166,7 @@ function idOf(number: number): string {
 }
 
 /** Whole numbers below a limit, the same ones at every run. */
-function randomFrom(seed: number): (limit: number) => number {
+export function randomFrom(seed: number): (limit: number) => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return (limit) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0

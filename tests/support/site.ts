@@ -98,12 +98,18 @@ export interface CommandResult {
   stderr: string
 }
 
+interface StartedCommand {
+  pid: number
+  ended: Promise<CommandResult>
+}
+
 /** Runs one of the project's commands to its end. */
-export async function runCommand(
-  command: string,
-  env: Record<string, string>,
-  ...more: string[]
-): Promise<CommandResult> {
+export function runCommand(command: string, env: Record<string, string>, ...more: string[]): Promise<CommandResult> {
+  return startCommand(command, env, ...more).ended
+}
+
+/** Starts one of the project's commands; it ends with this process, whatever becomes of that. */
+export function startCommand(command: string, env: Record<string, string>, ...more: string[]): StartedCommand {
   const child = spawn(process.execPath, ['tools/run.mjs', command, ...more], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...clean(), ...env },
@@ -116,8 +122,8 @@ export async function runCommand(
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
   })
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, stdout, stderr }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, stdout, stderr }))
+  return { pid: child.pid ?? 0, ended }
 }
 
 /** Nothing of the tester's own settings reaches a site under test. */

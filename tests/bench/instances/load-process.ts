@@ -1,7 +1,21 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { Asking, Load } from './load'
+
+/** What is asked for: as fast as so many connections are answered, or so many times a second, whether or not answers come. */
+export interface Asking {
+  urls: string[]
+  seconds: number
+  pace: { connections: number } | { perSecond: number }
+}
+
+export interface Load {
+  /** Milliseconds of each answer with status 200, in the order of asking; at a fixed rate from when it was due. */
+  times: number[]
+  /** Why each of the others failed, and how many seconds after the start it was asked for. */
+  failures: { at: number; why: string }[]
+  seconds: number
+}
 
 /** At a fixed rate there are as many connections as it takes, within reason. */
 const MOST_CONNECTIONS = 512

@@ -1,0 +1,199 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Redis } from '@/lib/redis/connection.mjs'
+import { RedisStore } from '@/lib/snapshot/redis-store'
+import { readSyncReport } from '@/lib/snapshot/sync-report'
+import { requestSync } from '@/lib/snapshot/sync-requests'
+import { killAll, processesOf } from '@/tests/support/processes'
+import { RedisServer } from '@/tests/support/redis'
+import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+import type { Figure } from '../figures'
+import { writeBigWorkspace, zipfWords } from '../workspace'
+import { publicPaths, startInstance } from './site'
+
+export const MEASURED_PAGES = 10_000
+const VOCABULARY = 100_000
+const VISITED = 500
+const TOKEN = 'metrics-token'
+const LONGEST_MS = 600_000
+const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is what Redis uses more then, with all that the sync keeps there. Ready is from the start of \`npm run site\` with empty folders, beside that sync, to 200 from /api/health: the worse of two.`
+
+/** What pages cost where instances share them. */
+export interface PageCosts {
+  /** Milliseconds of the serving process for an answer: of a page that it holds, that another made, and that it has to make. */
+  held: number
+  fetched: number
+  made: number
+  /** Kilobytes of a page: in Redis its snapshot and its rendered form, and what the cache of an instance counts. */
+  snapshot: number
+  rendered: number
+  counted: number
+  /** Megabytes of all processes of an instance of so many pages, after visits. */
+  memory: number
+  /** Seconds to readiness and to the first answer of the search, with nothing; and to readiness with what it had. */
+  ready: number
+  searching: number
+  readyAgain: number
+  /** Calls for each page: of the first sync, and of a look that finds nothing changed. */
+  callsFirst: number
+  callsLook: number
+}
+
+/** 10,000 pages: what they take in Redis, how soon an instance that has nothing shows them, and what visits cost it. */
+export async function largeFigures(): Promise<{ figures: Figure[]; costs: PageCosts }> {
+  const dir = newFolder('bench')
+  mkdirSync(`${dir}/hosted`)
+  writeBigWorkspace(`${dir}/hosted/map.json`, {
+    pages: MEASURED_PAGES,
+    least: 9,
+    spread: 17,
+    words: zipfWords(VOCABULARY),
+  })
+  const workspace = await WorkspaceServer.start(`${dir}/hosted`)
+  const redis = await RedisServer.start()
+  const client = await redis.client()
+  const empty = await usedMegabytes(client)
+  const env = { ...workspace.env, REDIS_URL: redis.url, SYNC_RATE: '1000', SYNC_INTERVAL: '86400' }
+  const foldersOf = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
+
+  const { workspaceDir, stateDir } = foldersOf('writer')
+  const sync = startCommand('sync', { ...env, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }, '--watch')
+  await untilFilled(client)
+  const callsFirst = totalOf(workspace.takeCounts()) / MEASURED_PAGES
+  const snapshot = ((await usedMegabytes(client)) - empty) / MEASURED_PAGES
+  const asked = Date.now()
+  await requestSync(stateDir, { all: true })
+  await untilSyncedSince(stateDir, asked)
+  const callsLook = totalOf(workspace.takeCounts()) / MEASURED_PAGES
+
+  const start = async (name: string) => {
+    const started = performance.now()
+    const seconds = () => (performance.now() - started) / 1000
+    const site = await startInstance({ ...foldersOf(name), env: { ...env, METRICS_TOKEN: TOKEN } })
+    const ready = seconds()
+    await untilSearched(site)
+    return { site, ready, searching: seconds() }
+  }
+  const first = await start('first')
+  const paths = (await publicPaths(first.site)).slice(-VISITED)
+  const made = await costOf(first.site, paths)
+  await costOf(first.site, paths)
+  const held = await costOf(first.site, paths)
+  const memory = processesOf(first.site.pid).reduce((sum, { megabytes }) => sum + megabytes, 0)
+  const { rendered, counted } = await renderedSizes(client)
+  const second = await start('second')
+  const fetched = await costOf(second.site, paths)
+  await second.site.stop()
+  const again = await start('second')
+  for (const { site } of [first, again]) await site.stop()
+  killAll(sync.pid)
+  await sync.ended
+  await redis.stop()
+  await workspace.stop()
+  rmSync(dir, { recursive: true })
+  const ready = Math.max(first.ready, second.ready)
+  const searching = Math.max(first.searching, second.searching)
+  const sizes = { snapshot: snapshot * 1000, rendered, counted, memory }
+  const costs = { held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst, callsLook }
+  console.log(`${MEASURED_PAGES} pages:`, costs)
+  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
+    name: `instances, 10,000 pages: ${name}`,
+    measured,
+    unit,
+    limit,
+    limitIs: 'most',
+    how: HOW,
+  })
+  return {
+    costs,
+    figures: [
+      figure('ready from an empty disk', ready, 's', 20),
+      figure('memory of Redis a page', snapshot * 1000, 'kB', 25),
+    ],
+  }
+}
+
+async function usedMegabytes(client: Redis): Promise<number> {
+  return Number(/used_memory:(\d+)/.exec(String(await client.info('memory')))?.[1]) / 1_000_000
+}
+
+/** Until Redis holds every page, and nothing more comes. */
+async function untilFilled(client: Redis): Promise<void> {
+  let last = Number.NaN
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(5000)) {
+    const now = await client.dbSize()
+    if (now === last && (await pagesIn(client)) === MEASURED_PAGES) return
+    last = now
+  }
+  throw new Error('Redis was not filled in time')
+}
+
+async function pagesIn(client: Redis): Promise<number> {
+  for await (const keys of client.scanIterator({ MATCH: 'colophon:*:generation', COUNT: 1000 })) {
+    for (const key of keys) {
+      const manifest = await new RedisStore(client, String(key).replace(/generation$/, '')).manifest()
+      return Object.keys(manifest?.pages ?? {}).length
+    }
+  }
+  return 0
+}
+
+async function untilSyncedSince(stateDir: string, since: number): Promise<void> {
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(500)) {
+    const report = await readSyncReport(stateDir)
+    if (report?.state === 'done' && report.startedAt >= since) return
+  }
+  throw new Error('The workspace was not looked at in time')
+}
+
+/** Until the search finds pages, which it does once all of them are in its index. */
+async function untilSearched({ url }: RunningSite): Promise<void> {
+  const question = { method: 'POST', body: JSON.stringify({ query: 'harbour' }) }
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(100)) {
+    const { total } = (await (await fetch(`${url}/api/search`, question)).json()) as { total?: number }
+    if (total !== undefined && total > 0) return
+  }
+  throw new Error('The search was not ready in time')
+}
+
+/** Milliseconds of processor time that the serving process spends on each of these pages. */
+async function costOf(site: RunningSite, paths: readonly string[]): Promise<number> {
+  const before = await processorSeconds(site)
+  for (const path of paths) {
+    const response = await fetch(site.url + path)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  }
+  return (((await processorSeconds(site)) - before) * 1000) / paths.length
+}
+
+async function processorSeconds({ url }: RunningSite): Promise<number> {
+  const response = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(await response.text())?.[1])
+}
+
+/** Kilobytes of a rendered page as Redis holds it, and as the cache of an instance counts it. */
+async function renderedSizes(client: Redis): Promise<{ rendered: number; counted: number }> {
+  const sizes = { rendered: 0, counted: 0 }
+  let pages = 0
+  for await (const keys of client.scanIterator({ MATCH: 'colophon:pages:*', COUNT: 1000 })) {
+    for (const key of keys) {
+      const bytes = await client.get(key)
+      if (bytes === null) continue
+      pages++
+      sizes.rendered += Number(await client.memoryUsage(key)) / 1000
+      sizes.counted += JSON.stringify(heldForm(JSON.parse(String(await promisify(gunzip)(bytes))))).length / 1000
+    }
+  }
+  return { rendered: sizes.rendered / pages, counted: sizes.counted / pages }
+}
+
+/** An entry as the cache of an instance holds it. */
+function heldForm({ flight, ...entry }: Record<string, unknown>) {
+  return { ...entry, flight: typeof flight === 'string' ? Buffer.from(flight, 'latin1') : undefined }
+}
+
+const totalOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
