@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '@/lib/env'
-import { addressOf, tagFeedAddressOf } from '@/lib/formats/addresses'
+import { addressOf, feedAddressOf } from '@/lib/formats/addresses'
 import { feedPages, newestOf } from '@/lib/formats/feed-pages'
 import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '@/lib/formats/feeds'
 import { htmlOf } from '@/lib/formats/html'
@@ -32,7 +32,7 @@ export async function answerFeed(request: Request, type: Type, segment?: string)
   const name = site.name(PUBLIC)
   if (name === undefined || (segment !== undefined && tag === undefined)) return answerNot(404)
   if (tag !== undefined && tag.segment !== segment) {
-    const location = tagFeedAddressOf('', tag.segment, type)
+    const location = feedAddressOf('', type, tag.segment)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
   }
   const { write, mediaType } = WRITERS[type]
@@ -63,8 +63,8 @@ async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<F
     author: name,
     siteUrl,
     home: addressOf(siteUrl, tag === undefined ? '' : `tags/${tag.segment}`),
-    atom: tag === undefined ? `${siteUrl}/feed.xml` : tagFeedAddressOf(siteUrl, tag.segment, 'xml'),
-    json: tag === undefined ? `${siteUrl}/feed.json` : tagFeedAddressOf(siteUrl, tag.segment, 'json'),
+    atom: feedAddressOf(siteUrl, 'xml', tag?.segment),
+    json: feedAddressOf(siteUrl, 'json', tag?.segment),
     language: locale,
     updated: site.index.syncedAt,
     entries,

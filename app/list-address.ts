@@ -13,7 +13,14 @@ import { chromeOf, listed } from './site-chrome'
 
 /** What an address of a list answers with. */
 export type ListAddress =
-  | { kind: 'list'; chrome: Chrome; view: ListView; version: string }
+  | {
+      kind: 'list'
+      chrome: Chrome
+      view: ListView
+      version: string
+      /** The segment of the tag whose list it is. */
+      tag?: string
+    }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
 
 /** Finds the list at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
@@ -24,7 +31,8 @@ export const openList = cache(async (encoded: string): Promise<ListAddress> => {
   if (list === undefined) return { kind: 'error', status: 404 }
   if (list.kind === 'redirect') return { kind: 'redirect', path: list.path.slice(1) }
   const chrome = await chromeOf(site, PUBLIC)
-  return { kind: 'list', chrome, view: await viewOf(list, site), version: site.version('lists', PUBLIC) ?? '' }
+  const tag = list.kind === 'tag' ? list.tag.segment : undefined
+  return { kind: 'list', chrome, view: await viewOf(list, site), version: site.version('lists', PUBLIC) ?? '', tag }
 })
 
 async function viewOf(list: Exclude<List, { kind: 'redirect' }>, site: Site): Promise<ListView> {

@@ -4,7 +4,7 @@ import type { Chrome } from '@/components/site/chrome'
 import type { ListView } from '@/components/site/list-screen'
 import { readIcon } from '@/components/ui/icons'
 import { getEnv } from '@/lib/env'
-import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
+import { addressOf, feedAddressOf, markdownAddressOf } from '@/lib/formats/addresses'
 import { ICON_SIZES } from '@/lib/formats/manifest'
 import { socialAddressOf } from '@/lib/formats/structured-data'
 import { messagesFor } from '@/lib/messages/messages'
@@ -61,10 +61,12 @@ export function metadataOfRows(address: RowsAddress): Metadata {
 export async function metadataOfList(path: string): Promise<Metadata> {
   const address = await openList(path)
   if (address.kind !== 'list') return metadataOf(address)
-  const { chrome, view, version } = address
+  const { chrome, view, version, tag } = address
   const isPart = view.kind !== 'tags' && view.newer !== undefined
+  const { alternates, ...head } = common(chrome, view.title, namesIn(view), decodeURI(view.path))
   return {
-    ...common(chrome, view.title, namesIn(view), decodeURI(view.path)),
+    ...head,
+    alternates: { ...alternates, types: feedsOf(tag) },
     ...(isPart && { robots: { index: false } }),
     other: { [VERSION]: `lists:${version}`, ...othersOf(chrome) },
   }
@@ -123,6 +125,15 @@ function common({ home }: Chrome, title: string, description: string, path: stri
   } satisfies Metadata
 }
 
+/** Where the site's feeds are, or those of a tag. */
+function feedsOf(tag?: string): Record<string, string> {
+  const { siteUrl } = getEnv()
+  return {
+    'application/atom+xml': feedAddressOf(siteUrl, 'xml', tag),
+    'application/feed+json': feedAddressOf(siteUrl, 'json', tag),
+  }
+}
+
 /** Where the page is in other forms; the home page also names the feeds of the site. */
 function alternatesOf(path: string): Metadata['alternates'] {
   const { siteUrl } = getEnv()
@@ -130,8 +141,7 @@ function alternatesOf(path: string): Metadata['alternates'] {
     canonical: addressOf(siteUrl, path),
     types: {
       'text/markdown': markdownAddressOf(siteUrl, path),
-      'application/atom+xml': `${siteUrl}/feed.xml`,
-      ...(path === '' && { 'application/feed+json': `${siteUrl}/feed.json` }),
+      ...(path === '' ? feedsOf() : { 'application/atom+xml': feedAddressOf(siteUrl, 'xml') }),
     },
   }
 }

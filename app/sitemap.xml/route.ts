@@ -1,23 +1,20 @@
-import { sharedCaching } from '@/app/shared-cache'
+import { answerMade, answerNot } from '@/app/made-answer'
 import { getEnv } from '@/lib/env'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { remembered } from '@/lib/site/remembered'
 
 export const dynamic = 'force-dynamic'
 
 /** The addresses of all public pages, for search engines. */
 export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return new Response('The site is not ready yet\n', { status: 503, headers: NOT_KEPT })
+  if (site === undefined) return answerNot(503)
   const asked = new URL(request.url).searchParams.get('part')
-  const sitemap = sitemapOf(site.index, getEnv().siteUrl, asked === null ? undefined : Number(asked))
-  if (sitemap === undefined) return new Response('There is no such part\n', { status: 404, headers: NOT_KEPT })
-  return new Response(sitemap, {
-    headers: {
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': sharedCaching(),
-    },
-  })
+  // There are few names of parts, so that nobody fills what is remembered with others.
+  if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) return answerNot(404)
+  const part = asked === null ? undefined : Number(asked)
+  const make = async () => ({ text: sitemapOf(site.index, getEnv().siteUrl, part) })
+  const { text } = await remembered(site, `sitemap ${part ?? ''}`, make)
+  return text === undefined ? answerNot(404) : answerMade(request, text, { type: 'application/xml' })
 }
-
-const NOT_KEPT = { 'cache-control': 'no-store' }

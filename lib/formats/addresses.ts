@@ -5,6 +5,6 @@ export const addressOf = (siteUrl: string, path: string): string => siteUrl + en
 export const markdownAddressOf = (siteUrl: string, path: string): string =>
   `${addressOf(siteUrl, path === '' ? 'index' : path)}.md`
 
-/** The address of a tag's own feeds. */
-export const tagFeedAddressOf = (siteUrl: string, segment: string, type: 'xml' | 'json'): string =>
-  `${siteUrl}/tags/${encodeURIComponent(segment)}/feed.${type}`
+/** The address of a feed, as Atom or as JSON Feed: of the whole site, or of the tag with this segment. */
+export const feedAddressOf = (siteUrl: string, type: 'xml' | 'json', segment?: string): string =>
+  `${siteUrl}${segment === undefined ? '' : `/tags/${encodeURIComponent(segment)}`}/feed.${type}`

@@ -75,7 +75,7 @@ export function jsonFeedOf(feed: Feed): string {
       date_published: isoOf(publishedAt(page)),
       date_modified: isoOf(changedAt(page)),
       tags: page.tags.length > 0 ? page.tags : undefined,
-      language: page.language,
+      language: page.language || undefined,
     })),
   })
 }
@@ -91,5 +91,9 @@ const changedAt = (page: SitePage) => Math.max(page.edited, publishedAt(page))
 const updatedOf = (feed: Feed) => isoOf(feedChangedAt(feed)) ?? NEVER
 const idOf = ({ id }: SitePage) => `urn:uuid:${id}`
 const languageOf = (language: string) => (language === '' ? '' : ` xml:lang="${xmlText(language)}"`)
-const element = (name: string, text: string | undefined) =>
-  text === undefined || text === '' ? '' : `<${name}>${xmlText(text)}</${name}>\n`
+
+/** An element of what can be written of a text; none where nothing is left. */
+function element(name: string, text = ''): string {
+  const written = xmlText(text)
+  return written.trim() === '' ? '' : `<${name}>${written}</${name}>\n`
+}

@@ -1,5 +1,6 @@
 import { mayRead, PUBLIC } from '../site/access'
-import type { SiteIndex } from '../site/types'
+import { tagsOf } from '../site/tags'
+import type { SiteIndex, SitePage } from '../site/types'
 import { addressOf } from './addresses'
 import { isoOf } from './instants'
 import { xmlText } from './xml'
@@ -10,9 +11,15 @@ const MOST_ADDRESSES = 50_000
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
+/** A decoded path, and when what it shows was edited: milliseconds since 1970, 0 for unknown. */
+interface Place {
+  path: string
+  edited: number
+}
+
 /**
- * The sitemap of the public pages: one file, or an index of several where one would be too long. `part`, counted from 1, asks for
- * one of the several; undefined when there is no such part.
+ * The sitemap of the public pages and of their lists: one file, or an index of several where one would be too long. `part`, counted
+ * from 1, asks for one of the several; undefined when there is no such part, or nothing to name.
  */
 export function sitemapOf(
   index: SiteIndex,
@@ -21,7 +28,7 @@ export function sitemapOf(
   most = MOST_ADDRESSES,
 ): string | undefined {
   const places = placesOf(index)
-  const parts = Math.max(1, Math.ceil(places.length / most))
+  const parts = Math.ceil(places.length / most)
   if (part === undefined && parts > 1) {
     const files = Array.from(
       { length: parts },
@@ -39,7 +46,22 @@ export function sitemapOf(
   return `${XML}<urlset ${SCHEMA}>\n${addresses.join('\n')}\n</urlset>\n`
 }
 
-function placesOf({ root, pages }: SiteIndex): { path: string; edited: number }[] {
-  const shown = pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
-  return root === null ? [{ path: '', edited: 0 }, ...shown] : shown
+function placesOf(index: SiteIndex): Place[] {
+  const open = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
+  const pages: Place[] = open.filter(({ readable }) => readable)
+  const home = index.root === null ? [{ path: '', edited: 0 }] : []
+  return home.concat(pages, listsOf(index, open))
 }
+
+/** The lists that there are, each as new as the page on it that was edited last. Only the first part of one is for search engines. */
+function listsOf(index: SiteIndex, open: SitePage[]): Place[] {
+  const tags = [...tagsOf(index, PUBLIC).values()].map(({ segment, pages }) => listed(`tags/${segment}`, pages))
+  const dated = open.filter(({ published }) => published !== undefined)
+  return [
+    ...(tags.length > 0 ? [{ path: 'tags', edited: lastOf(tags) }] : []),
+    ...(dated.length > 0 ? [listed('archive', dated)] : []),
+  ].concat(tags)
+}
+
+const listed = (path: string, pages: SitePage[]): Place => ({ path, edited: lastOf(pages) })
+const lastOf = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)

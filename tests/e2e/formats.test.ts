@@ -1,5 +1,5 @@
-import { XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
+import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
 import { expect, test } from './test'
 
 const pathsOf = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
@@ -7,9 +7,14 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map
 
 test('every public page has a Markdown copy, whose links lead somewhere', async ({ sample }) => {
   test.slow()
-  const copies = locations(await (await fetch(`${sample.url}/sitemap.xml`)).text()).map((address) =>
-    address === `${sample.url}/` ? `${address}index.md` : `${address}.md`,
-  )
+  const sitemap = await (await fetch(`${sample.url}/sitemap.xml`)).text()
+  expect(faultsOfSitemap(sitemap)).toEqual([])
+  const isPage = (address: string) => !/\/(?:tags|archive)(?:\/|$)/.test(address)
+  const copies = locations(sitemap)
+    .filter(isPage)
+    .map((address) => (address === `${sample.url}/` ? `${address}index.md` : `${address}.md`))
+  for (const address of locations(sitemap).filter((each) => !isPage(each)))
+    expect((await fetch(address)).status, address).toBe(200)
   const linked = new Set<string>()
   for (const address of copies) {
     const answer = await fetch(address)
@@ -48,11 +53,13 @@ test('feeds hold whole posts, and are sent again only when they changed', async 
     const answer = await fetch(`${sample.url}${feed}/feed.xml`)
     const xml = await answer.text()
     expect(answer.headers.get('content-type')).toContain('application/atom+xml')
-    expect(XMLValidator.validate(xml), feed).toBe(true)
+    expect(faultsOfAtom(xml), feed).toEqual([])
     expect(xml).toContain('<content type="html">')
     const etag = answer.headers.get('etag') ?? ''
     expect((await fetch(`${sample.url}${feed}/feed.xml`, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    const json = await (await fetch(`${sample.url}${feed}/feed.json`)).json()
+    const text = await (await fetch(`${sample.url}${feed}/feed.json`)).text()
+    expect(faultsOfJsonFeed(text), feed).toEqual([])
+    const json = JSON.parse(text)
     expect(json.items.length).toBe([...xml.matchAll(/<entry/g)].length)
   }
   expect((await fetch(`${sample.url}/tags/none/feed.xml`)).status).toBe(404)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLParser } from 'fast-xml-parser'
 import type { List } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
@@ -11,10 +11,10 @@ import { treeOf } from '@/lib/formats/markdown'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 import type { SitePage } from '@/lib/site/types'
+import { cleanString } from '@/lib/workspace/clean-string'
+import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
 import { hostile, indexOf, moments, SITE, sitePage, wordsOf } from './support'
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-const HREF = /^https?:\/\/[^\s<>"]+$/
 const settings = { siteUrl: SITE, locale: 'en' }
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -43,43 +43,31 @@ function feedOf(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> =
   }
 }
 
-/** Holds a document to what RFC 4287 requires of a feed and its entries; answers with the entries. */
+/** Holds a document to the schema of Atom; answers with its entries. */
 function validAtom(xml: string): Record<string, never>[] {
-  expect(XMLValidator.validate(xml)).toBe(true)
-  expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u)
-  const { feed } = parser.parse(xml)
-  expect(Object.keys(feed)).toEqual(expect.arrayContaining(['id', 'title', 'updated', 'author', 'link', '@xmlns']))
-  expect(feed['@xmlns']).toBe('http://www.w3.org/2005/Atom')
-  expect(feed.updated).toMatch(INSTANT)
-  expect(feed.link.map((link: Record<string, string>) => link['@rel'])).toEqual(['self', 'alternate'])
-  const known = ['id', 'title', 'link', 'published', 'updated', 'category', 'summary', 'content', '@xml:lang']
-  for (const entry of feed.entry ?? []) {
-    expect(Object.keys(entry).filter((key) => !known.includes(key) && key !== '#text')).toEqual([])
-    expect(entry.id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
-    expect(entry.updated).toMatch(INSTANT)
-    if (entry.published !== undefined) expect(entry.published).toMatch(INSTANT)
-    expect(entry.link).toHaveLength(1)
-    expect(entry.link[0]['@href']).toMatch(HREF)
-    expect(entry.content['@type']).toBe('html')
-  }
-  const ids = (feed.entry ?? []).map(({ id }: { id: string }) => id)
+  expect(faultsOfAtom(xml)).toEqual([])
+  const entries = parser.parse(xml).feed.entry ?? []
+  const ids = entries.map(({ id }: { id: string }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  return feed.entry ?? []
+  return entries
 }
 
+/** Whatever is published has a name. */
+const named = hostile.map((words) => `${words}x`)
 const pages = fc
   .uniqueArray(
     fc.record({
-      title: hostile,
+      title: named,
       description: hostile,
-      tags: fc.array(hostile, { maxLength: 3 }),
+      // Addresses are made of tags, which are cleaned of halves of letters before.
+      tags: fc.array(named.map(cleanString), { maxLength: 3 }),
       published: fc.option(moments, { nil: undefined }),
       edited: moments,
       language: fc.constantFrom('en', 'zh', '', 'ar'),
     }),
     { maxLength: 3, selector: JSON.stringify },
   )
-  .map((all) => all.map((more, at) => sitePage(`page-${at}`, { ...more, title: more.title || 'Untitled' })))
+  .map((all) => all.map((more, at) => sitePage(`page-${at}`, more)))
 const body = hostile.map((words): WireBlock[] => [
   ['text', words],
   ['code', '', 0, { html: '', source: words, language: 'html' }],
@@ -89,18 +77,12 @@ const body = hostile.map((words): WireBlock[] => [
 describe('a feed', () => {
   it('is valid, whatever its pages say', () => {
     fc.assert(
-      fc.property(pages, body, hostile, (made, content, title) => {
+      fc.property(pages, body, named, (made, content, title) => {
         const entries = validAtom(atomOf(feedOf(made, content, { title, author: title, description: title })))
         expect(entries).toHaveLength(made.length)
-        const json = JSON.parse(jsonFeedOf(feedOf(made, content, { title })))
-        expect(json.version).toBe('https://jsonfeed.org/version/1.1')
-        expect(json.title).toBe(title)
-        for (const item of json.items) {
-          expect(item.id).not.toBe('')
-          expect(typeof (item.content_html ?? item.content_text)).toBe('string')
-          for (const date of [item.date_published, item.date_modified])
-            if (date !== undefined) expect(date).toMatch(INSTANT)
-        }
+        const json = jsonFeedOf(feedOf(made, content, { title }))
+        expect(faultsOfJsonFeed(json)).toEqual([])
+        expect(JSON.parse(json).title).toBe(title)
       }),
       { numRuns: 100 },
     )
@@ -228,7 +210,7 @@ describe('the sitemap', () => {
     fc.assert(
       fc.property(pages, hostile, (made, path) => {
         const named = made.map((page, at) => ({ ...page, path: `${path.replace(/\p{Cs}/gu, '')}${at}` }))
-        expect(XMLValidator.validate(sitemapOf(indexOf(named), SITE, undefined) ?? '')).toBe(true)
+        expect(faultsOfSitemap(sitemapOf(indexOf(named), SITE, undefined) ?? '')).toEqual([])
       }),
     )
   })

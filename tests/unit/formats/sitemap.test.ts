@@ -6,6 +6,8 @@ import { buildSite } from '@/lib/site/build'
 import type { SiteIndex } from '@/lib/site/types'
 import { buildInput } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'
+import { faultsOfSitemap } from '@/tests/support/schemas'
+import { indexOf as listedIn, sitePage } from './support'
 
 const SITE = 'https://example.test'
 const status = { type: 'select', options: [{ id: 'p', value: 'Published' }] }
@@ -28,8 +30,8 @@ function indexOf(root: string | undefined): SiteIndex {
 
 /** The addresses of a sitemap, as a parser of XML reads them. */
 function addressesIn(xml: string | undefined): (string | null)[] {
+  expect(faultsOfSitemap(xml ?? '')).toEqual([])
   const document = new DOMParser().parseFromString(xml ?? '', 'application/xml')
-  expect(document.querySelector('parsererror')).toBeNull()
   return [...document.querySelectorAll('loc')].map((each) => each.textContent)
 }
 
@@ -65,9 +67,38 @@ test.each([0, 3, -1, 1.5, Number.NaN])('there is no part %d', (part) => {
   expect(sitemapOf(indexOf('Root'), SITE, part, 3)).toBeUndefined()
 })
 
+test('the lists by tag and by date are named where there are any, as new as what they list', () => {
+  const closed = { access: { kind: 'members', organizations: 'any' }, tags: ['Secret', 'Sea'], edited: 9e11 } as const
+  const index = listedIn([
+    sitePage('one', { tags: ['Sea'], edited: Date.UTC(2026, 0, 1), published: 1 }),
+    sitePage('two', { tags: ['A/B 🎉', 'Sea'], edited: Date.UTC(2026, 0, 2) }),
+    sitePage('closed', { ...closed, tags: [...closed.tags], published: 2 }),
+  ])
+  const xml = sitemapOf(index, SITE, undefined)
+  const lists = addressesIn(xml).filter((address) => /\/(?:tags|archive)/.test(address ?? ''))
+  expect(lists).toEqual([
+    `${SITE}/tags`,
+    `${SITE}/archive`,
+    expect.stringMatching(`^${SITE}/tags/ab-[0-9a-f]{8}$`),
+    `${SITE}/tags/sea`,
+  ])
+  expect(xml).toContain(`<loc>${SITE}/tags/sea</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod>`)
+  expect(xml).toContain(`<loc>${SITE}/archive</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod>`)
+  expect(addressesIn(sitemapOf(listedIn([sitePage('one')]), SITE, undefined))).toEqual([`${SITE}/`, `${SITE}/one`])
+})
+
+test('a site without anything public has no sitemap, rather than an empty one', () => {
+  const root = sitePage('root', { path: '', access: { kind: 'members', organizations: 'any' } })
+  expect(sitemapOf({ ...listedIn([]), pages: [root] }, SITE, undefined)).toBeUndefined()
+})
+
 test('crawlers are kept from what answers one reader, and told of the sitemap', () => {
   const lines = robotsOf(SITE).split('\n')
   expect(lines[0]).toBe('User-agent: *')
-  expect(lines).toEqual(expect.arrayContaining(['Disallow: /members', 'Disallow: /search', 'Disallow: /api/']))
+  expect(lines).toEqual(expect.arrayContaining(['Disallow: /members/', 'Disallow: /search?', 'Disallow: /account$']))
+  // A page may be called “Authors”, or “Search engines”.
+  const closed = lines.flatMap((line) => /^Disallow: (.*)$/.exec(line)?.[1] ?? [])
+  for (const path of ['/authors', '/search-engines', '/organization-of-work', '/apis'])
+    expect(closed.filter((start) => path.startsWith(start))).toEqual([])
   expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })

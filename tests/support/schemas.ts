@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { RelaxNGValidator, XmlDocument, XmlLibError, XsdValidator } from 'libxml2-wasm'
+
+const schema = (name: string) => readFileSync(`tests/schemas/${name}`, 'utf8')
+
+const atom = RelaxNGValidator.fromDoc(XmlDocument.fromString(schema('atom.rng')))
+const sitemap = XsdValidator.fromDoc(XmlDocument.fromString(schema('sitemap.xsd')))
+const ajv = new Ajv2020({ allErrors: true })
+addFormats.default(ajv)
+const jsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')))
+
+/** What is wrong with an Atom feed; nothing in a valid one. The same for the others. */
+export const faultsOfAtom = (xml: string): string[] => faultsOfXml(xml, atom)
+
+export const faultsOfSitemap = (xml: string): string[] => faultsOfXml(xml, sitemap)
+
+export function faultsOfJsonFeed(json: string): string[] {
+  jsonFeed(JSON.parse(json))
+  return (jsonFeed.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)
+}
+
+function faultsOfXml(xml: string, validator: RelaxNGValidator | XsdValidator): string[] {
+  try {
+    const document = XmlDocument.fromString(xml)
+    try {
+      validator.validate(document)
+      return []
+    } finally {
+      document.dispose()
+    }
+  } catch (error) {
+    if (!(error instanceof XmlLibError)) throw error
+    return [error.message]
+  }
+}

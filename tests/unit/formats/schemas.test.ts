@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
+
+const ENTRY = `<entry>
+<id>urn:uuid:00000000-0000-4000-8000-000000000001</id><title>One</title>
+<link rel="alternate" type="text/html" href="https://example.test/one"/>
+<published>2026-02-28T00:00:00Z</published><updated>2026-03-01T10:00:00.000Z</updated>
+<category term="a tag"/><content type="html">&lt;p&gt;words&lt;/p&gt;</content></entry>`
+const ATOM = `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>https://example.test/feed.xml</id><title>Site</title>
+<link rel="self" href="https://example.test/feed.xml"/><link rel="alternate" href="https://example.test/"/>
+<updated>2026-03-01T10:00:00Z</updated><author><name>Site</name></author>
+${ENTRY}
+</feed>`
+
+const NOT_ATOM: [what: string, from: string | RegExp, to: string][] = [
+  ['another vocabulary', 'http://www.w3.org/2005/Atom', 'http://purl.org/atom/ns#'],
+  ['no id', '<id>https://example.test/feed.xml</id>', ''],
+  ['two titles', '<title>Site</title>', '<title>Site</title><title>Site</title>'],
+  ['an empty title', '<title>One</title>', '<title></title>'],
+  ['nobody who wrote it', '<author><name>Site</name></author>', ''],
+  ['an author without a name', '<name>Site</name>', ''],
+  ['no date', '<updated>2026-03-01T10:00:00Z</updated>', ''],
+  ['a day that does not exist', '2026-02-28', '2026-02-30'],
+  ['a day alone', '2026-02-28T00:00:00Z', '2026-02-28'],
+  ['a time without a zone', '2026-02-28T00:00:00Z', '2026-02-28T00:00:00'],
+  ['a year of six digits', '2026-02-28', '+012026-02-28'],
+  ['an id that is no address', 'urn:uuid:00000000-0000-4000-8000-000000000001', '1'],
+  ['an address within the site', 'href="https://example.test/one"', 'href="/one"'],
+  ['an address with a space', 'https://example.test/one', 'https://example.test/o ne'],
+  ['an address that is not encoded', 'https://example.test/one', 'https://example.test/页'],
+  ['a tag without words', 'term="a tag"', 'term=""'],
+  ['markup in a title', '<title>One</title>', '<title><b>One</b></title>'],
+  ['markup in its content', '&lt;p&gt;', '<p/>'],
+  ['neither content nor an address', /<content.*<\/content>|<link rel="alternate" type.*\/>/g, ''],
+  ['an element that Atom has not', '<category', '<pubDate>today</pubDate><category'],
+  ['a language without a name', 'xml:lang="en"', 'xml:lang=""'],
+  ['a control character', 'words', 'wo\u0007rds'],
+  ['an entity that XML has not', 'words', '&nbsp;'],
+  ['half an element', '</feed>', ''],
+]
+
+test('the schema of Atom finds nothing in a right feed', () => {
+  expect(faultsOfAtom(ATOM)).toEqual([])
+  expect(faultsOfAtom(ATOM.replace(ENTRY, ''))).toEqual([])
+  const author = '<author><name>Ann</name></author>'
+  expect(
+    faultsOfAtom(ATOM.replace('<author><name>Site</name></author>', '').replace('<entry>', `<entry>${author}`)),
+  ).toEqual([])
+})
+
+test.each(NOT_ATOM)('… and %s in a wrong one', (_, from, to) => {
+  const wrong = ATOM.replaceAll(typeof from === 'string' ? from : new RegExp(from), to)
+  expect(wrong).not.toBe(ATOM)
+  expect(faultsOfAtom(wrong)).not.toEqual([])
+})
+
+const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://example.test/</loc></url>
+<url><loc>https://example.test/%E9%A1%B5?a&amp;b</loc><lastmod>2026-02-28T10:00:00.000Z</lastmod></url>
+</urlset>`
+
+const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
+  ['another vocabulary', 'sitemap/0.9', 'sitemap/0.8'],
+  ['an address within the site', 'https://example.test/<', '/<'],
+  ['an address that is not encoded', '%E9%A1%B5', '页'],
+  ['an address of 2,049 characters', '%E9', 'x'.repeat(2049)],
+  ['no address', '<loc>https://example.test/</loc>', ''],
+  ['an address twice', '%E9%A1%B5?a&amp;b', ''],
+  ['a day that does not exist', '2026-02-28T10:00:00.000Z', '2026-02-29'],
+  ['a time without a zone', '10:00:00.000Z', '10:00:00'],
+  ['an empty date', '2026-02-28T10:00:00.000Z', ''],
+  ['an element that sitemaps have not', '<lastmod>', '<title>T</title><lastmod>'],
+  ['an address that says nothing', '&amp;', '&'],
+]
+
+test('the schema of sitemaps finds nothing in right ones', () => {
+  expect(faultsOfSitemap(SITEMAP)).toEqual([])
+  expect(faultsOfSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
+})
+
+test.each(NOT_SITEMAPS)('… and %s in a wrong one', (_, from, to) => {
+  const wrong = SITEMAP.replace(from, to)
+  expect(wrong).not.toBe(SITEMAP)
+  expect(faultsOfSitemap(wrong)).not.toEqual([])
+})
+
+test('… and that one is empty, or too long', () => {
+  expect(faultsOfSitemap(SITEMAP.replaceAll(/<url>.*<\/url>/g, ''))).not.toEqual([])
+  const of = (size: number) =>
+    SITEMAP.replaceAll(/<url>.*<\/url>/g, '').replace(
+      '</urlset',
+      `${Array.from({ length: size }, (_, at) => `<url><loc>https://example.test/${at}</loc></url>`).join('')}</urlset`,
+    )
+  expect(faultsOfSitemap(of(50_000))).toEqual([])
+  expect(faultsOfSitemap(of(50_001))).not.toEqual([])
+})
+
+const item = {
+  id: '1',
+  url: 'https://example.test/one',
+  title: 'One',
+  content_html: '<p>words</p>',
+  date_published: '2026-02-28T00:00:00Z',
+  tags: ['a tag'],
+  language: 'zh-Hans',
+}
+const JSON_FEED = {
+  version: 'https://jsonfeed.org/version/1.1',
+  title: 'Site',
+  home_page_url: 'https://example.test/',
+  feed_url: 'https://example.test/feed.json',
+  authors: [{ name: 'Site', url: 'https://example.test/' }],
+  language: 'en',
+}
+const jsonFeed = (more: object = {}, ofItem: object = {}) =>
+  JSON.stringify({ ...JSON_FEED, items: [{ ...item, ...ofItem }], ...more })
+
+const NOT_JSON_FEEDS: [what: string, feed: string][] = [
+  ['another version', jsonFeed({ version: 'https://jsonfeed.org/version/1' })],
+  ['no title', jsonFeed({ title: undefined })],
+  ['no items', jsonFeed({ items: undefined })],
+  ['an address within the site', jsonFeed({ home_page_url: '/' })],
+  ['an author who says nothing', jsonFeed({ authors: [{}] })],
+  ['a language without a name', jsonFeed({ language: '' })],
+  ['a name that it has not', jsonFeed({ updated: '2026-02-28T00:00:00Z' })],
+  ['an item without an id', jsonFeed({}, { id: undefined })],
+  ['an id that is a number', jsonFeed({}, { id: 1 })],
+  ['an item without content', jsonFeed({}, { content_html: undefined })],
+  ['a day that does not exist', jsonFeed({}, { date_published: '2026-02-30T00:00:00Z' })],
+  ['a day alone', jsonFeed({}, { date_modified: '2026-02-28' })],
+  ['an address that is not encoded', jsonFeed({}, { url: 'https://example.test/页' })],
+  ['tags that are one text', jsonFeed({}, { tags: 'a tag' })],
+  ['a tag without words', jsonFeed({}, { tags: [' '] })],
+]
+
+test('the schema of JSON Feed finds nothing in a right feed', () => {
+  expect(faultsOfJsonFeed(jsonFeed())).toEqual([])
+  expect(faultsOfJsonFeed(jsonFeed({ items: [] }))).toEqual([])
+  expect(faultsOfJsonFeed(jsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
+})
+
+test.each(NOT_JSON_FEEDS)('… and %s in a wrong one', (_, feed) => {
+  expect(faultsOfJsonFeed(feed)).not.toEqual([])
+})
