@@ -96,8 +96,8 @@
 
       hear({ origin, source, data }) {
         const frame = this.shadowRoot.querySelector('iframe')
-        if (origin !== ORIGIN || source !== frame?.contentWindow || typeof data?.giscus !== 'object') return
-        const { resizeHeight, signOut, error } = data.giscus
+        if (origin !== ORIGIN || source !== frame?.contentWindow) return
+        const { resizeHeight, signOut, error } = data?.giscus ?? {}
         if (typeof resizeHeight === 'number') frame.style.height = `${Math.min(Math.max(resizeHeight, 0), 100_000)}px`
         if (!signOut && !/bad credentials|state has expired/i.test(String(error ?? ''))) return
         localStorage.removeItem(STORED)

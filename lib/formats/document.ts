@@ -30,7 +30,7 @@ export function documentOf(blocks: readonly WireBlock[], absolute: Absolute): Co
       content.push(open.list)
     }
     if (make !== undefined) open?.list.children.push(make(block, absolute))
-    else content.push(...contentOf(block, absolute))
+    else for (const node of contentOf(block, absolute)) content.push(node)
   }
   return content
 }

@@ -55,7 +55,8 @@ function withAllBelow(page: SitePage, inside: (id: SitePage['parent']) => SitePa
   const waiting = [page]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     found.push(at)
-    waiting.push(...inside(at.id).toReversed())
+    // One by one: a call takes only so many arguments.
+    for (const page of inside(at.id).toReversed()) waiting.push(page)
   }
   return found
 }

@@ -112,7 +112,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     },
     isRoot: page.path === '',
     trail: [...ancestors, ...links([linkTo(page, viewer)])],
-    anchors: page.anchors,
+    anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
     development: getEnv().development,

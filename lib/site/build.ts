@@ -183,13 +183,23 @@ function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   }
 }
 
-/** Gives each page those of its blocks to which any page of the site links. */
+/** Gives each page those of its blocks to which pages of the site link, with the pages that do. */
 function anchorPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
-  const linked = new Set(sitePages.flatMap(({ id }) => pages.get(id)?.anchors ?? []))
+  const linked = new Map<Id, Id[]>()
+  for (const { id } of sitePages) {
+    for (const block of pages.get(id)?.anchors ?? []) {
+      const from = linked.get(block)
+      if (from === undefined) linked.set(block, [id])
+      else from.push(id)
+    }
+  }
   if (linked.size === 0) return
   for (const page of sitePages) {
-    const anchors = pages.get(page.id)?.holders.filter((id) => linked.has(id)) ?? []
-    if (anchors.length > 0) page.anchors = anchors
+    const anchors = (pages.get(page.id)?.holders ?? []).flatMap((id): [Id, Id[]][] => {
+      const from = linked.get(id)
+      return from === undefined ? [] : [[id, from]]
+    })
+    if (anchors.length > 0) page.anchors = Object.fromEntries(anchors)
   }
 }
 

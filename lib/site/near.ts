@@ -12,34 +12,40 @@ const LONGEST = 200
  */
 export function nearPages(pages: readonly SitePage[]): (path: string) => SitePage[] {
   const places = new Map<string, number[]>()
-  const sizes = pages.map((page, at) => {
-    const parts = partsOf(page.path)
-    for (const part of parts) {
+  const sizes = pages.map(({ path }, at) => {
+    let size = 0
+    for (const part of partsOf(path)) {
       const list = places.get(part)
+      // A part that a path has twice counts once.
+      if (list?.at(-1) === at) continue
       if (list === undefined) places.set(part, [at])
       else list.push(at)
+      size++
     }
-    return parts.size
+    return size
   })
+  // Whoever looks for holes asks for thousands of paths that do not exist, so an answer is nothing but counting.
+  const shared = new Uint16Array(pages.length)
   return (path) => {
-    const parts = partsOf(path.slice(0, LONGEST))
-    const shared = new Map<number, number>()
-    for (const part of parts) for (const at of places.get(part) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-    return [...shared]
-      .map(([at, count]) => ({ page: pages[at], likeness: (2 * count) / (parts.size + (sizes[at] ?? 0)) }))
-      .filter(({ likeness }) => likeness >= ENOUGH)
-      .sort((a, b) => b.likeness - a.likeness)
+    const parts = new Set(partsOf(pathFrom(path.slice(0, LONGEST))))
+    shared.fill(0)
+    for (const part of parts) for (const at of places.get(part) ?? []) shared[at] = (shared[at] ?? 0) + 1
+    const likeness = (at: number) => (2 * (shared[at] ?? 0)) / (parts.size + (sizes[at] ?? 0))
+    const found: number[] = []
+    for (let at = 0; at < pages.length; at++) if (likeness(at) >= ENOUGH) found.push(at)
+    return found
+      .sort((a, b) => likeness(b) - likeness(a))
       .slice(0, MOST)
-      .flatMap(({ page }) => page ?? [])
+      .flatMap((at) => pages[at] ?? [])
   }
 }
 
 /** The letters of a path's words in threes; a slip of the pen spoils only some of them. */
-function partsOf(path: string): Set<string> {
-  const parts = new Set<string>()
-  for (const word of pathFrom(path).split(/[/-]/)) {
-    const letters = Array.from(`^${word}$`)
-    for (let at = 0; at + 2 < letters.length; at++) parts.add(letters.slice(at, at + 3).join(''))
+function partsOf(path: string): string[] {
+  const parts: string[] = []
+  for (const word of path.split(/[/-]/)) {
+    const letters = `^${word}$`
+    for (let at = 0; at + 2 < letters.length; at++) parts.push(letters.slice(at, at + 3))
   }
   return parts
 }

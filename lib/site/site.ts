@@ -116,6 +116,11 @@ export class Site {
     return page && linkTo(page, viewer)
   }
 
+  /** Blocks of a page to which pages lead that the viewer may read. */
+  anchors({ anchors = {} }: SitePage, viewer: Viewer): Id[] {
+    return Object.keys(anchors).filter((block) => anchors[block]?.some((id) => this.page(id, viewer) !== undefined))
+  }
+
   /** From the root down, without the page itself. A page above that the viewer may not read would close this one too. */
   ancestors(page: SitePage, viewer: Viewer): PageLink[] {
     const links: PageLink[] = []

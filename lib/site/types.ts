@@ -52,8 +52,8 @@ export interface SitePage {
   parent: Id | null
   children: Id[]
   backlinks: Id[]
-  /** Blocks of the page to which links of the site lead; left out without any. */
-  anchors?: Id[]
+  /** Blocks of the page to which links of the site lead, each with the pages that hold such links; left out without any. */
+  anchors?: Record<Id, Id[]>
   /** The collections that the page holds or shows. */
   collections: Id[]
   /** Hashes of the files that the page shows. */

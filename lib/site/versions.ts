@@ -73,7 +73,7 @@ export function stampVersions(
     page.version = digest([
       page.hash,
       ...page.files,
-      ...(page.anchors ?? []),
+      ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...of(from)]),
       site,
       String(page.readable),
       lineage({ kind: 'page', id: page.id }),

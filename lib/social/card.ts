@@ -126,6 +126,8 @@ async function iconOf({ icon }: CardFacts, width: number): Promise<Layer | undef
 
 /** A picture that fills its place; undefined for one that is damaged. */
 export async function picture(file: string, width: number, height: number): Promise<Buffer | undefined> {
+  // A picture may hold words as well, and what is drawn first settles which typefaces there are.
+  await readyToDraw('')
   try {
     return await sharp(file, { limitInputPixels: MOST_PIXELS })
       .timeout({ seconds: 20 })

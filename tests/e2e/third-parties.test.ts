@@ -83,7 +83,7 @@ test('visits and comments, where they are switched on', async ({ page, context }
       contentType: 'text/html',
       body: `<!doctype html><p id="said"></p><script>
         addEventListener('message', ({ data }) => { said.textContent = data.giscus.setConfig.theme })
-        parent.postMessage({ giscus: { resizeHeight: 321 } }, '*')
+        for (const giscus of [null, 'x', { resizeHeight: 321 }]) parent.postMessage({ giscus }, '*')
       </script>`,
     }),
   )

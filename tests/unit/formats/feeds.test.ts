@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser'
 import type { List } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
+import { documentOf } from '@/lib/formats/document'
 import { feedPages, newestOf } from '@/lib/formats/feed-pages'
 import { atomOf, type Feed, jsonFeedOf } from '@/lib/formats/feeds'
 import { htmlOf } from '@/lib/formats/html'
@@ -202,6 +203,20 @@ describe('the file for language models', () => {
         }
       }),
     )
+  })
+})
+
+describe('a page, or a site, of very many', () => {
+  const MANY = 150_000
+  it('blocks beside each other is written whole', () => {
+    const rows = Array.from({ length: MANY }, (): WireBlock => ['divider'])
+    expect(documentOf([['column_list', 0, rows]], (address) => address)).toHaveLength(MANY)
+  })
+
+  it('pages beside each other is written whole', () => {
+    const section = sitePage('section')
+    const inside = Array.from({ length: MANY }, (_, at) => ({ ...section, id: `${at}`, parent: section.id }))
+    expect(llmsOf(indexOf([section, ...inside]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
   })
 })
 

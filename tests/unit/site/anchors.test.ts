@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import type { Access, SitePage, Viewer } from '@/lib/site/types'
 import { idOf, page } from '../../support/records'
+import { indexOf, sitePage } from '../formats/support'
 
 function build(anchors: string[]) {
   const pages = [
@@ -16,11 +20,32 @@ function build(anchors: string[]) {
   return (name: string) => index.pages.find((each) => each.id === idOf(name))
 }
 
-test('anchors are those blocks of a page to which any page of the site links, and of its version', () => {
+test('anchors are those blocks of a page to which pages of the site link, and of its version', () => {
   const [none, some] = [build([]), build([idOf('b'), idOf('nowhere')])]
   expect(none('A')?.anchors).toBeUndefined()
-  expect(some('A')?.anchors).toEqual([idOf('b')])
+  expect(some('A')?.anchors).toEqual({ [idOf('b')]: [idOf('B')] })
   expect(some('B')?.anchors).toBeUndefined()
   expect(some('A')?.version).not.toBe(none('A')?.version)
   expect(some('B')?.version).toBe(none('B')?.version)
 })
+
+test('a viewer has the anchors of links that they may read, so that no block tells of a page that links to it', () => {
+  const closed: Access = { kind: 'members', organizations: ['staff'] }
+  const site = new Site(
+    indexOf([
+      sitePage('A', { anchors: { [idOf('a')]: [idOf('open'), idOf('closed')], [idOf('b')]: [idOf('closed')] } }),
+      sitePage('open'),
+      sitePage('closed', { access: closed }),
+    ]),
+  )
+  const anchors = (viewer: Viewer) => site.anchors(sitePageIn(site, 'A'), viewer)
+  expect(anchors(PUBLIC)).toEqual([idOf('a')])
+  expect(anchors({ signedIn: true, organizations: ['guests'] })).toEqual([idOf('a')])
+  expect(anchors({ signedIn: true, organizations: ['staff'] })).toEqual([idOf('a'), idOf('b')])
+})
+
+function sitePageIn(site: Site, name: string): SitePage {
+  const found = site.page(idOf(name), PUBLIC)
+  if (found === undefined) throw new Error(`There is no page ${name}`)
+  return found
+}
