@@ -3,7 +3,8 @@ import { getEnv } from '../env'
 import { linkTo, type Site } from '../site/site'
 import { tagSegment } from '../site/tags'
 import type { PageLink, SitePage, Viewer } from '../site/types'
-import type { Block } from '../workspace/record-map'
+import type { Block, RichText } from '../workspace/record-map'
+import { isSeen } from '../workspace/text'
 import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare'
 import { prepareProperties } from './collection/properties'
@@ -125,7 +126,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     page.path === '' ? undefined : endOf(site, page, viewer),
   )
   return {
-    title: text(block?.properties.title ?? [[page.title]]),
+    title: text(titleOf(block) ?? [[page.title]]),
     plainTitle: page.title,
     icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, context.fileAddress),
     cover,
@@ -150,6 +151,12 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     end,
     held: page.held,
   }
+}
+
+/** The title with its formats; a name of which nothing is seen gives way to the site's own for it. */
+function titleOf(block: Block | undefined): RichText | undefined {
+  const { title } = block?.properties ?? {}
+  return title?.some(([words]) => isSeen(words)) ? title : undefined
 }
 
 function tagLabel(name: string, site: Site): TagLabel {

@@ -1,6 +1,6 @@
 import type { Collection, Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
-import { plainText } from '../workspace/text'
+import { isSeen, plainText } from '../workspace/text'
 import { mayRead, PUBLIC } from './access'
 import { belonging, type Holder, inherited, type Tree, treeOf } from './chain'
 import { type BuildSettings, decisions } from './decisions'
@@ -134,7 +134,7 @@ function draftPage(
     id,
     path: '',
     wish: pathFrom(facts.slug ?? '') || pathFrom(title),
-    title: title || 'Untitled',
+    title: isSeen(title) ? title : 'Untitled',
     icon: textIn(block.format.page_icon) ?? ownCollection?.icon,
     cover: textIn(block.format.page_cover) ?? ownCollection?.cover,
     summary,

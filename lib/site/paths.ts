@@ -10,16 +10,19 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** In characters: of a part between slashes, and of all of them, so that any script's address fits where addresses go. */
 const LONGEST = 100
+const LONGEST_PATH = 140
 
 /** A path in any script from a slug or a title: lower case, no dots, words joined by hyphens; empty when nothing is left. */
 export function pathFrom(text: string): string {
-  return text
+  const path = text
     .normalize('NFC')
     .split('/')
-    .map((segment) => trimmed([...slug(segment.trim())].slice(0, LONGEST).join('')))
+    .map((segment) => trimmed(first(slug(segment.trim()), LONGEST)))
     .filter((segment) => segment !== '')
     .join('/')
+  return first(path, LONGEST_PATH).replace(/[-/]+$/, '')
 }
 
 /** True for a path that a page may not have, because a route or an id has it. */
@@ -49,4 +52,5 @@ function withShortId(wish: string, id: Id, digits: number): string {
   return wish === '' ? short : `${wish}-${short}`
 }
 
+const first = (text: string, most: number) => (text.length > most ? [...text].slice(0, most).join('') : text)
 const trimmed = (segment: string) => segment.replace(/-+/g, '-').replace(/^-|-$/g, '')

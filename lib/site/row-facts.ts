@@ -1,6 +1,6 @@
 import { dateValueIn, startOf } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
-import { plainText } from '../workspace/text'
+import { isSeen, plainText } from '../workspace/text'
 
 /**
  * The names under which editors keep each fact, the best first: of several properties that a database has, the first in its row
@@ -35,7 +35,7 @@ export function rowFacts(row: Block, collection: Collection, timeZone: string): 
   return {
     slug: textOf('slug', 'text', 'url') || undefined,
     description: textOf('description', 'text', 'url') || undefined,
-    tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+    tags: [...new Set(tags.map((tag) => tag.trim()))].filter(isSeen),
     published: publishedIn(row, propertyOf('published', ['date', 'created_time']), collection, timeZone),
   }
 }

@@ -32,6 +32,9 @@ function wordsOf(formats: Format[], names: MentionNames): string {
   return ''
 }
 
+/** Whether anything of a text is seen: not only spaces, and what joins, directs or hides the characters around it. */
+export const isSeen = (text: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text)
+
 /** Every page that a text mentions or links to, each once, in order. */
 export function pageIdsIn(rich: RichText): Id[] {
   const ids = new Set<Id>()

@@ -23,6 +23,14 @@ describe('a path from a title or a slug', () => {
   it('is never longer than a hundred letters a segment, and never cuts one in half', () => {
     expect([...pathFrom('𠮷'.repeat(500))]).toHaveLength(100)
   })
+  it('fits where addresses go, however many segments it has', () => {
+    for (const text of ['𠮷/'.repeat(500), `${'𠮷'.repeat(500)}/`.repeat(3), 'a/'.repeat(10_000)]) {
+      const path = pathFrom(text)
+      expect(encodeURI(path).length).toBeLessThan(1700)
+      expect(path).not.toMatch(/\/$/)
+      expect(pathFrom(path)).toBe(path)
+    }
+  })
 })
 
 describe('paths that no page may have', () => {

@@ -1,0 +1,51 @@
+import { HtmlValidate } from 'html-validate'
+import { parse } from 'yaml'
+import { hostileWorkspace } from '@/tests/support/hostile-workspace'
+import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
+import { startSite } from '@/tests/support/site'
+import { expect, test } from './test'
+
+const validator = new HtmlValidate({ root: true, elements: ['html5'], extends: ['html-validate:standard'] })
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+
+test('titles, tags, dates and slugs that are no such thing break out of nothing, in no format', async ({ page }) => {
+  test.setTimeout(180_000)
+  const site = await startSite({ workspaceDir: hostileWorkspace() })
+  const read = async (address: string) => {
+    const answer = await fetch(new URL(address, site.url))
+    expect(answer.status, address).toBe(200)
+    return answer.text()
+  }
+  const sitemap = await read('/sitemap.xml')
+  expect(faultsOfSitemap(sitemap)).toEqual([])
+  const addresses = locations(sitemap)
+  const lists = addresses.filter((address) => /\/(?:tags|archive)(?:\/|$)/.test(address))
+  expect(addresses.length - lists.length).toBe(site.index().pages.length)
+
+  const tags = lists.filter((address) => address.includes('/tags/'))
+  expect(tags.length).toBeGreaterThan(8)
+  for (const feed of [site.url, ...tags]) {
+    expect(faultsOfAtom(await read(`${feed}/feed.xml`)), feed).toEqual([])
+    expect(faultsOfJsonFeed(await read(`${feed}/feed.json`)), feed).toEqual([])
+  }
+
+  for (const address of addresses) {
+    const { results } = await validator.validateString(await read(address))
+    expect(
+      results.flatMap(({ messages }) => messages.map(({ message }) => message)),
+      address,
+    ).toEqual([])
+    await page.goto(address)
+    expect((await page.title()).split(' · ')[0]?.trim(), address).not.toBe('')
+    await expect(page.locator('h1'), address).toHaveText(/[\p{L}\p{N}\p{P}\p{S}]/u)
+    for (const text of await page.locator('script[type="application/ld+json"]').allTextContents()) JSON.parse(text)
+  }
+
+  for (const { path } of site.index().pages) {
+    const [, facts = ''] = /^---\n([\s\S]*?)\n---\n/.exec(await read(`/${encodeURI(path || 'index')}.md`)) ?? []
+    expect(parse(facts).title, path).toMatch(/\S/)
+    await read(`/social/${encodeURI(path)}`)
+  }
+  expect(await read('/llms.txt')).not.toMatch(/(?!\n)\p{Cc}/u)
+  await site.stop()
+})
