@@ -40,7 +40,9 @@ export default class PageCache extends CacheHandler {
    */
   async get(key, context) {
     const entry = await super.get(key, context)
-    return entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.html)) ? entry : null
+    if (entry?.value?.kind !== 'APP_PAGE' || !(await isCurrent(entry.value.html))) return null
+    // Its version says that it is current. By its age Next would make each page again that another process had made.
+    return { ...entry, lastModified: Date.now() }
   }
 
   /**

@@ -54,6 +54,14 @@ test('a page is served from the cache while the site has the version it shows', 
   expect(await page.held()).toBe(false)
 })
 
+test('a page is as good as new for as long as it is current, whoever made it', async () => {
+  current.set('page-1', 'v1')
+  const before = Date.now()
+  const context = { cacheControl: { revalidate: 86_400 }, internal_lastModified: before - 3_600_000 }
+  await cache.set('/old', pageOf(versioned) as never, context as never)
+  expect((await cache.get('/old'))?.lastModified).toBeGreaterThanOrEqual(before)
+})
+
 test('nothing is valid before the site says what is current', async () => {
   const page = await rendered('/b', versioned)
   delete registry[VERSIONS]
