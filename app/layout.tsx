@@ -33,9 +33,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
 /** The operator's own accent and reading face. */
 function lookOf(accent: string | undefined, font: string | undefined): CSSProperties | undefined {
   if (accent === undefined && font === undefined) return undefined
+  const face = JSON.stringify(font)
   const accents = accent === undefined ? undefined : accentsOf(accent)
   return {
     ...(accents && { '--site-accent': accents.day, '--site-accent-night': accents.night }),
-    ...(font && { '--reading-latin': JSON.stringify(font), '--title-latin': JSON.stringify(font) }),
+    ...(font && { '--reading-latin': face, '--title-latin': face, '--reading-alphabets': face }),
   } as CSSProperties
 }

@@ -12,7 +12,7 @@ import { scaleFigures } from '../tests/bench/scale'
 import { searchFigures } from '../tests/bench/search'
 import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { syncFigures } from '../tests/bench/sync'
-import { articleFigures, collectionFigures, largeCollectionFigure, weigh } from '../tests/bench/weight'
+import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
@@ -25,6 +25,7 @@ const chromium = findChromium()
 const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   article,
+  looks: () => overSample(async (site) => [await looksFigure(publicUrls(site), chromium)]),
   screens: () => lighthouseOf(SCREENS, 'mobile'),
   desktop: () => lighthouseOf({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
   dialog: () => overSample((site) => searchDialogFigures(site.url, chromium)),
@@ -69,6 +70,11 @@ async function article(): Promise<Figure[]> {
     console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
     return [...articleFigures(await weigh(url, chromium)), ...(await lighthouseFigures('article', url, chromium))]
   })
+}
+
+function publicUrls({ url, index }: RunningSite): string[] {
+  const shown = index().pages.filter((page) => page.access.kind === 'public')
+  return shown.map(({ path }) => encodeURI(`${url}/${path}`))
 }
 
 /** What Lighthouse says of screens of the sample. */

@@ -8,12 +8,13 @@ const FIRST_BLOCKS = 2
 export type Face = 'italic' | 'boldItalic' | 'mathMain' | 'mathItalic'
 
 /**
- * The faces without which the lines of a body would break elsewhere: the italic ones of Latin letters that its beginning is set in
- * (a quotation is set in them as a whole), and those of formulas within lines.
+ * The faces without which the first lines of a body would break elsewhere: the italic ones of Latin letters (a quotation is set in
+ * them as a whole), and those of formulas within lines.
  */
 export function facesOf(body: readonly WireBlock[]): Face[] {
-  const italics = body.slice(0, FIRST_BLOCKS).flatMap(([type, text]) => italicsOf(text, type === 'quote'))
-  return [...new Set([...italics, ...body.flatMap(formulaFaces)])]
+  const first = body.slice(0, FIRST_BLOCKS)
+  const italics = first.flatMap(([type, text]) => italicsOf(text, type === 'quote'))
+  return [...new Set([...italics, ...first.flatMap(formulaFaces)])]
 }
 
 function italicsOf(text: PlacedText | undefined, slanted: boolean): Face[] {

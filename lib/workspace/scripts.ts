@@ -4,6 +4,7 @@ const SCRIPTS = [
   { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, weight: 3, language: 'zh' },
   { letters: /\p{Script=Hangul}/gu, weight: 3, language: 'ko' },
   { letters: /\p{Script=Cyrillic}/gu, weight: 1, language: 'ru' },
+  { letters: /\p{Script=Greek}/gu, weight: 1, language: 'el' },
   { letters: /\p{Script=Arabic}/gu, weight: 1, language: 'ar' },
   { letters: /\p{Script=Hebrew}/gu, weight: 1, language: 'he' },
 ] as const

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Figure } from './figures'
 
 const HYDRATION = /<script>\(?self\.__next_f[\s\S]*?<\/script>/g
@@ -18,9 +18,11 @@ export interface Weight {
   shift: number
 }
 
-/** What a browser downloads for a page, first visit, and how far its layout moves within two seconds after loading. */
-export async function weigh(url: string, executablePath: string): Promise<Weight> {
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+
+/** A window of a phone that nothing was loaded in yet, and what it downloads, in bytes by kind of file. */
+async function firstVisit(browser: Browser): Promise<{ page: Page; bytes: Record<string, number> }> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
@@ -31,6 +33,15 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
     const type = types.get(requestId) ?? ''
     bytes[type] = (bytes[type] ?? 0) + encodedDataLength
   })
+  return { page, bytes }
+}
+
+const looksOf = ({ Font = 0, Stylesheet = 0 }: Record<string, number>) => (Font + Stylesheet) / 1000
+
+/** What a browser downloads for a page, first visit, and how far its layout moves within two seconds after loading. */
+export async function weigh(url: string, executablePath: string): Promise<Weight> {
+  const browser = await launch(executablePath)
+  const { page, bytes } = await firstVisit(browser)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.text())
@@ -51,14 +62,36 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
   const html = await (await fetch(url)).text()
   const document = gzipSync(html).length
   const bare = gzipSync(html.replace(HYDRATION, '')).length
-  const { Script = 0, Font = 0, Stylesheet = 0 } = bytes
   return {
-    script: Script / 1000,
+    script: (bytes.Script ?? 0) / 1000,
     document: document / 1000,
-    looks: (Font + Stylesheet) / 1000,
+    looks: looksOf(bytes),
     ratio: document / bare,
     heavy,
     shift,
+  }
+}
+
+/** The heaviest faces and style sheets of a first visit to any of some pages. */
+export async function looksFigure(urls: readonly string[], executablePath: string): Promise<Figure> {
+  const browser = await launch(executablePath)
+  let heaviest = { url: '', looks: 0 }
+  for (const url of urls) {
+    const { page, bytes } = await firstVisit(browser)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.close()
+    const looks = looksOf(bytes)
+    if (looks > heaviest.looks) heaviest = { url, looks }
+  }
+  await browser.close()
+  console.log(`Of ${urls.length} pages ${heaviest.url} brings the heaviest looks`)
+  return {
+    name: 'any page of the sample: faces and style sheets',
+    measured: heaviest.looks,
+    unit: 'kB',
+    limit: 90,
+    limitIs: 'most',
+    how: HOW_WEIGHT,
   }
 }
 

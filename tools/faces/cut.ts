@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { renamed } from './rename'
-import { SHEETS, type Slice } from './slices'
+import { type Cut, SHEETS, type Slice } from './slices'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -12,21 +12,35 @@ export async function cutFaces(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>([['LICENSE', Buffer.from(await licences())]])
   for (const [sheet, slices] of Object.entries(SHEETS)) {
     files.set(`${sheet}.css`, Buffer.from(slices.map(ruleOf).join('\n')))
-    for (const slice of slices) if (slice.name !== undefined) files.set(`${slice.name}.woff2`, await cut(slice))
+    for (const { family, source, cut } of slices)
+      if (cut !== undefined) files.set(`${cut.name}.woff2`, await cutting(family, source, cut))
   }
   const rules = await formulaRules()
   files.set('formulas.css', Buffer.concat([Buffer.from(rules), files.get('formulas.css') ?? Buffer.of()]))
   return files
 }
 
-/** KaTeX's own rules, without its faces and with our names for them. */
+/** KaTeX's own rules, without its faces, with our names for them, and with its sizes in fewer words. */
 async function formulaRules(): Promise<string> {
   const sheet = await readFile(resolve('katex/dist/katex.min.css'), 'utf8')
-  return `${sheet.replace(/@font-face\{[^}]*\}/g, '').replace(/KaTeX_(\w+)/g, '"Formulas $1"')}\n`
+  const sizes = [...sheet.matchAll(/\.katex-sizing\.reset-size1\.size(\d+)\{font-size:([\d.]+)em\}/g)]
+  const rest = sheet
+    .replace(/@font-face\{[^}]*\}/g, '')
+    .replace(/KaTeX_(\w+)/g, '"Formulas $1"')
+    .replace(/[^{}]*\.reset-size\d+\.size\d+\{[^}]*\}/g, '')
+  return `${rest}\n${sizeRules(sizes.map(([, size = '', times = '']) => [size, times]))}\n`
+}
+
+/** Of each size, how large it is to the smallest: instead of a rule for each pair of an outer size and an inner one. */
+function sizeRules(sizes: [size: string, times: string][]): string {
+  return [
+    '.katex .fontsize-ensurer,.katex .katex-sizing{font-size:calc(1em*var(--inner)/var(--outer))}',
+    ...sizes.map(([size, times]) => `.katex .reset-size${size}{--outer:${times}}.katex .size${size}{--inner:${times}}`),
+  ].join('')
 }
 
 /** Hints are left out, which today's screens do without. */
-async function cut({ family, source, characters = [], features }: Slice): Promise<Buffer> {
+async function cutting(family: string, source: string, { characters, features }: Cut): Promise<Buffer> {
   const part = await subsetFont(await readFile(resolve(source)), String.fromCodePoint(...characters), {
     targetFormat: 'truetype',
     noHinting: true,
@@ -35,13 +49,14 @@ async function cut({ family, source, characters = [], features }: Slice): Promis
   return subsetFont(renamed(part, family), undefined, { targetFormat: 'woff2', keepAllGlyphs: true })
 }
 
-function ruleOf({ name, source, family, style, weight, characters }: Slice): string {
+function ruleOf({ family, style, weight, source, cut, range }: Slice): string {
+  const characters = cut ? rangesOf(cut.characters).join(', ') : range?.replace(/,\s*/g, ', ')
   return `@font-face {
   font-family: "${family}";
   font-style: ${style};
   font-weight: ${weight};
   font-display: swap;
-  src: url("${name === undefined ? source : `./${name}.woff2`}") format("woff2");${characters === undefined ? '' : `\n  unicode-range: ${rangesOf(characters).join(', ')};`}
+  src: url("${cut ? `./${cut.name}.woff2` : source}") format("woff2");${characters === undefined ? '' : `\n  unicode-range: ${characters};`}
 }
 `
 }

@@ -1,3 +1,13 @@
+import RANGES from '@fontsource/source-serif-4/unicode.json' with { type: 'json' }
+
+export interface Cut {
+  /** Of the file, without its ending. */
+  name: string
+  characters: readonly number[]
+  /** Features of its layout that the site's sheets ask for; left out, all. */
+  features?: string[]
+}
+
 /** A part of a face: characters of it that pages fetch together. */
 export interface Slice {
   family: string
@@ -5,43 +15,56 @@ export interface Slice {
   weight: number
   /** File of an installed package that holds the whole face. */
   source: string
-  /** Left out, all of them. */
-  characters?: readonly number[]
-  /** Of the file that it is cut into, without its ending; left out, pages fetch the whole face for these characters. */
-  name?: string
-  /** Features of its layout that the site's sheets ask for; left out, all. */
-  features?: string[]
+  /** What it is cut into. Left out, pages fetch the whole face. */
+  cut?: Cut
+  /** What a whole face is fetched for, as a sheet lists it; of two faces that have a character, the later one is. */
+  range?: string
 }
 
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 const codesOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0)
 
-/** The reading face's Latin in two: what English is written with, and the letters and signs that other languages add to it. */
+/** Alphabets whose faces come as they are, by the family that they belong to: other than Latin is for what is written in it. */
+const ALPHABETS = [
+  ['latin-ext', 'Colophon Serif'],
+  ['vietnamese', 'Colophon Serif'],
+  ['greek', 'Colophon Alphabets'],
+  ['cyrillic', 'Colophon Alphabets'],
+  ['cyrillic-ext', 'Colophon Alphabets'],
+] as const
+
+/** The reading face's Latin in three: what English is written with, the letters that other languages add to it, and signs. */
 function readingSlices(): Slice[] {
   // The invisible ones are empty, and between words everywhere.
   const english = new Set([...between(0x20, 0x7e), ...codesOf('\u00a0\u00ad\u200b§©«¶°·»×–—‘’“”•…−')])
-  const latin = [
-    ...between(0xa1, 0xff),
-    ...codesOf('ıŒœʻʼˆ˚˜‚„′″‹›⁄€™↑↓∕'),
+  const others = between(0xa1, 0xff).filter((code) => !english.has(code))
+  const isLetter = (code: number) => /\p{L}/u.test(String.fromCodePoint(code))
+  const letters = [
+    ...others.filter(isLetter),
+    ...codesOf('ıŒœʻʼ'),
     ...between(0x300, 0x304),
-    0x308,
-    0x309,
-    0x323,
-    0x329,
+    ...[0x308, 0x309, 0x323, 0x329],
   ]
-  const more = latin.filter((code) => !english.has(code))
+  const signs = [...others.filter((code) => !isLetter(code)), ...codesOf('ˆ˚˜‚„′″‹›⁄€™↑↓∕')]
   const features = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'onum', 'tnum']
   return [400, 600].flatMap((weight) =>
     (['normal', 'italic'] as const).flatMap((style) => {
-      const source = `@fontsource/source-serif-4/files/source-serif-4-latin-${weight}-${style}.woff2`
-      const face = { family: 'Colophon Serif', style, weight, source, features }
+      const source = (part: string) =>
+        `@fontsource/source-serif-4/files/source-serif-4-${part}-${weight}-${style}.woff2`
+      const name = `reading-${weight}-${style}`
+      const latin = { family: 'Colophon Serif', style, weight, source: source('latin') }
       return [
-        { ...face, name: `reading-${weight}-${style}`, characters: [...english] },
-        { ...face, name: `reading-${weight}-${style}-more`, characters: more },
+        { ...latin, cut: { name, characters: [...english], features } },
+        { ...latin, cut: { name: `${name}-letters`, characters: letters, features } },
+        { ...latin, cut: { name: `${name}-signs`, characters: signs, features } },
+        ...ALPHABETS.map(([part, family]) => ({ family, style, weight, source: source(part), range: RANGES[part] })),
       ]
     }),
   )
 }
+
+/** Spaces are in every face, and none has to be fetched for them. */
+const ALL_BUT_SPACES = 'U+21-7E, U+A1-1FFF, U+2010-205F, U+2070-FFFF'
 
 /** Faces that few formulas use, or that are small. */
 const WHOLE = (
@@ -59,40 +82,35 @@ function formulaSlices(): Slice[] {
   const signs = [...greekCapitals, ...codesOf('∂∇∀∃∅∈∼≈≡∪∩⊂⊆∧∨∘∗∖⇒⇔←↦↔⟶⟹⟨⟩⌊⌋⌈⌉∥√∝⊕⊗≪≫ℓˆˉ˜⃗÷%_')]
   const moreSigns = codesOf('"#$&@\\^`~¨⇐↑↓∋∓∠∫≃≅⊃⊇⊢⊥⊨⋆⋮⋱⟺ℏℑℜˊˋ˙˘˚ˇ\ue020')
   const stretched = [...codesOf('()/[\\]{}√⌈⌉⌊⌋⟨⟩∏∑∫∣∥'), ...between(0x239b, 0x23ae)]
-  const slice = (file: string, characters?: number[], name?: string): Slice => {
-    const [face = '', cut = ''] = file.split('-')
+  const face = (file: string): Slice => {
+    const [family = '', cut = ''] = file.split('-')
     return {
-      family: `Formulas ${face}`,
+      family: `Formulas ${family}`,
       style: cut.endsWith('Italic') ? 'italic' : 'normal',
       weight: cut.startsWith('Bold') ? 700 : 400,
       source: `katex/dist/fonts/KaTeX_${file}.woff2`,
-      ...(characters && { characters }),
-      ...(name !== undefined && { name: `formulas-${name}` }),
     }
   }
-  // Without the spaces, which no face has to bring.
-  const others = (known: readonly number[]) =>
-    [...between(0xa1, 0x1fff), ...between(0x2010, 0x205f), ...between(0x2070, 0xffff)].filter(
-      (code) => !known.includes(code),
-    )
+  const inSlices = (file: string, slices: Record<string, number[]>): Slice[] => [
+    { ...face(file), range: ALL_BUT_SPACES },
+    ...Object.entries(slices).map(([name, characters]) => ({
+      ...face(file),
+      cut: { name: `formulas-${name}`, characters },
+    })),
+  ]
   return [
-    slice('Main-Regular', [...numbers, ...letters], 'main'),
-    slice('Main-Regular', capitals, 'main-capitals'),
-    slice('Main-Regular', signs, 'main-signs'),
-    slice('Main-Regular', moreSigns, 'main-more-signs'),
-    slice('Main-Regular', others([...numbers, ...signs, ...moreSigns])),
-    slice('Main-Bold', [...numbers, ...letters, ...capitals], 'bold'),
-    slice('Main-Bold', [...codesOf('"#$%&@\\^_`~'), ...others(numbers)]),
-    slice('Math-Italic', [...capitals, ...letters], 'math'),
-    slice('Math-Italic', greek, 'math-greek'),
-    slice('Math-Italic', others(greek)),
-    slice('AMS-Regular', capitals, 'blackboard'),
-    slice('AMS-Regular', [0x6b, ...others([])]),
-    ...[1, 2, 3, 4].flatMap((size) => [
-      slice(`Size${size}-Regular`, stretched, `size${size}`),
-      slice(`Size${size}-Regular`, others(stretched)),
-    ]),
-    ...WHOLE.map((file) => slice(file)),
+    ...inSlices('Main-Regular', {
+      main: numbers,
+      'main-letters': letters,
+      'main-capitals': capitals,
+      'main-signs': signs,
+      'main-more-signs': moreSigns,
+    }),
+    ...inSlices('Main-Bold', { bold: [...numbers, ...letters, ...capitals] }),
+    ...inSlices('Math-Italic', { math: letters, 'math-capitals': capitals, 'math-greek': greek }),
+    ...inSlices('AMS-Regular', { blackboard: capitals }),
+    ...[1, 2, 3, 4].flatMap((size) => inSlices(`Size${size}-Regular`, { [`size${size}`]: stretched })),
+    ...WHOLE.map(face),
   ]
 }
 

@@ -21,12 +21,15 @@ test.each<[string, WireText, string[]]>([
   expect(facesOf([['divider'], ['text', text]])).toEqual(faces)
 })
 
+const formula = (source: string): WireText => ['Let ', ['', ['e', setEquation(source, false)]]]
+
 test('what is read after scrolling asks for nothing', () => {
   expect(
     facesOf([
       ['text', 'A'],
       ['text', 'B'],
       ['text', [['C', 'i']]],
+      ['text', formula('x + 1')],
     ]),
   ).toEqual([])
 })
@@ -37,12 +40,10 @@ test('a quotation is set in italics as a whole', () => {
   expect(facesOf([['quote', '引文']])).toEqual([])
 })
 
-test('formulas within lines need their faces, wherever they stand', () => {
-  const formula = (source: string): WireText => ['Let ', ['', ['e', setEquation(source, false)]]]
+test('formulas within the first lines need their faces', () => {
   expect(
     facesOf([
       ['text', 'A'],
-      ['text', 'B'],
       ['text', formula('x')],
     ]),
   ).toEqual(['mathItalic'])
