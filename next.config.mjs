@@ -11,7 +11,7 @@ export default function config(/** @type {string} */ phase) {
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },
     // The grammars of one are found by name at run time, which a bundle cannot follow; the others also serve what is no bundle.
-    serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'wawoff2'],
+    serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'wawoff2', ...TRACING],
     turbopack: { root, resolveAlias: unusedInTheBrowser() },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
@@ -34,6 +34,9 @@ export default function config(/** @type {string} */ phase) {
     }),
   }
 }
+
+/** Loaded where traces are wanted, and nowhere else. */
+const TRACING = ['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-node']
 
 const NOTHING = './components/page/stubs/unused.ts'
 

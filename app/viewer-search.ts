@@ -1,4 +1,5 @@
 import 'server-only'
+import { timedSearch } from '@/lib/metrics/counts'
 import { fileAddresses } from '@/lib/page/context'
 import { iconAddress } from '@/lib/page/icon-address'
 import { answerSearch, type SearchAnswer } from '@/lib/search/answer'
@@ -14,5 +15,5 @@ export async function viewerSearch(question: Question, viewer: Viewer): Promise<
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = fileAddresses(site, viewer, files)
   const iconOf = (icon: string, page: { id: string }) => iconAddress(icon, page.id, fileAddress)
-  return answerSearch(question, { index: getSearchIndex(), site, viewer }, iconOf)
+  return timedSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer }, iconOf))
 }

@@ -65,6 +65,8 @@ export interface Env {
   analytics?: Analytics
   comments?: Comments
   metricsToken?: string
+  /** Where spans of requests are sent, by OpenTelemetry's protocol. */
+  tracesTo?: string
   /** True for `npm run dev`: what cannot be shown says so in its place. */
   development: boolean
 }
@@ -76,7 +78,7 @@ export function readEnv(source: Source, cwd: string): Env {
   const problems: string[] = []
   const bad = (name: string, rule: string) => {
     // An address may carry a password, and this sentence is printed.
-    const shown = name.endsWith('_URL') ? 'malformed' : JSON.stringify(source[name])
+    const shown = /_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' : JSON.stringify(source[name])
     problems.push(`${name} is ${shown}, but must be ${rule}`)
   }
   const text = (name: string) => source[name]?.trim() || undefined
@@ -165,6 +167,7 @@ export function readEnv(source: Source, cwd: string): Env {
     analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
     comments: read('GISCUS', readComments, COMMENTS_RULE),
     metricsToken: text('METRICS_TOKEN'),
+    tracesTo: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
     development: source.NODE_ENV === 'development',
   }
   if (problems.length > 0) throw new EnvironmentError(problems)

@@ -54,6 +54,7 @@ const ARROWS: Record<string, readonly string[]> = {
   // A document whose policy is made before the document names the one script that every document has.
   'components/account': ['components/site/presence.ts', 'components/ui', 'lib/auth/routes.ts'],
   'middleware.ts': ['lib', 'components/site/head-script.ts'],
+  'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
 }
 
 /** Rooms whose types any component may name; the values stay on the server. */
@@ -87,6 +88,9 @@ const VENDORS: Record<string, readonly string[]> = {
   'notion-client': ['lib/sync'],
   '@redis/client': ['lib/redis'],
   'prom-client': ['lib/metrics'],
+  '@opentelemetry/sdk-trace-node': ['lib/metrics'],
+  '@opentelemetry/resources': ['lib/metrics'],
+  '@opentelemetry/exporter-trace-otlp-http': ['lib/metrics'],
 }
 
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */
@@ -107,10 +111,12 @@ interface Import {
   typeOnly: boolean
 }
 
-const FILES = [...codeIn('app'), ...codeIn('components'), ...codeIn('lib'), 'middleware.ts'].map((file) => {
-  const text = readFileSync(file, 'utf8')
-  return { file, text, source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
-})
+const FILES = [...codeIn('app'), ...codeIn('components'), ...codeIn('lib'), 'instrumentation.ts', 'middleware.ts'].map(
+  (file) => {
+    const text = readFileSync(file, 'utf8')
+    return { file, text, source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
+  },
+)
 
 const IMPORTS = new Map(FILES.map(({ file, source }) => [file, importsOf(source)]))
 

@@ -1,11 +1,12 @@
 // Serves the production build: serve.mjs PORT TRUSTED_PROXIES SETTINGS [sign-in] [secure]. Plain JavaScript, so that nothing stands between Node and Next.
-// Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does. Later it may
-// send `refresh`, and is told `fresh` when the next visit shows the newest state.
+// Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does. It may
+// send the generation of the snapshot that is to be shown, and is told `fresh` when the next visit shows it.
 import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
-import { countRequests, kindOf } from '../lib/metrics/requests.mjs'
+import { kindOf, startCounting } from '../lib/metrics/requests.mjs'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -23,12 +24,13 @@ const YEAR = 31_536_000
 const IDLE_MS = 75_000
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
+const FLUSH_MS = 1000
+const isOneOfSeveral = Boolean(process.env.REDIS_URL)
 /** How long one of several instances says that it is about to stop before it does, so that its balancer sends nobody more. */
-const FAREWELL_MS = process.env.REDIS_URL ? 3000 : 0
+const FAREWELL_MS = isOneOfSeveral ? 3000 : 0
 
 /** Several instances are looked after by their logs and figures. */
-const count = process.env.METRICS_TOKEN ? await countRequests() : undefined
-const isLogging = Boolean(process.env.REDIS_URL)
+const counts = process.env.METRICS_TOKEN ? await startCounting() : undefined
 /** What a balancer may have named a request. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
@@ -47,7 +49,10 @@ let errorPages = {}
 /** What the bundles of this process and the server share. @type {{ [name: symbol]: unknown }} */
 const shared = globalThis
 shared[Symbol.for('colophon.settings')] = settings
+shared[Symbol.for('colophon.counts')] = counts
 const STOPPING = Symbol.for('colophon.stopping')
+/** The generation of the snapshot that one of several instances serves; absent before it has any. */
+const GENERATION = Symbol.for('colophon.generation')
 
 const app = next({ dev: false, dir: process.cwd(), port })
 const handle = app.getRequestHandler()
@@ -65,12 +70,12 @@ const server = createServer(
     ) {
       return answer(response, 405)
     }
-    if (count || isLogging) watch(request, response, path)
+    if (counts || isOneOfSeveral) watch(request, response, path)
     request.url = path
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (STOPPING in shared) response.setHeader('connection', 'close')
     nameCaller(request)
-    finish(response, NAME.test(path))
+    finish(response, NAME.test(path), isOneOfSeveral && path !== '/api/health')
     handle(request, response)
   },
 )
@@ -86,14 +91,15 @@ server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
 })
 
 await app.prepare()
-process.on('message', (/** @type {typeof errorPages | 'refresh'} */ message) => {
-  if (message === 'refresh') {
+process.on('message', (/** @type {{ generation: number } | { errorPages: typeof errorPages }} */ message) => {
+  if ('generation' in message) {
+    shared[GENERATION] = message.generation
     const refresh = /** @type {(() => void) | undefined} */ (shared[Symbol.for('colophon.refresh')])
     refresh?.()
     process.send?.('fresh')
     return
   }
-  errorPages = message
+  errorPages = message.errorPages
   server.listen(port, () => process.send?.('listening'))
 })
 process.once('disconnect', stop)
@@ -102,12 +108,19 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
 function stop() {
   shared[STOPPING] = true
   const close = () => {
-    server.close(() => process.exit(0))
+    server.close(leave)
     server.closeIdleConnections()
-    setTimeout(() => process.exit(0), GRACE_MS).unref()
+    setTimeout(leave, GRACE_MS).unref()
   }
   if (FAREWELL_MS === 0) close()
   else setTimeout(close, FAREWELL_MS)
+}
+
+/** Ends, once what was traced has left, but waits for no collector that is away. */
+async function leave() {
+  const flush = /** @type {(() => Promise<void>) | undefined} */ (shared[Symbol.for('colophon.flush')])
+  await Promise.race([flush?.(), pause(FLUSH_MS)])
+  process.exit(0)
 }
 
 /** Path and query of a request's target; undefined when it is none, or not decodable, which Next answers with 500. */
@@ -131,8 +144,8 @@ function watch(/** @type {Request} */ request, /** @type {Response} */ response,
   response.setHeader('x-request-id', id)
   response.once('close', () => {
     const ms = performance.now() - started
-    count?.(kind, response.statusCode, ms / 1000)
-    if (!isLogging) return
+    counts?.request(kind, response.statusCode, ms / 1000)
+    if (!isOneOfSeveral) return
     const isPublic = ['page', 'file', 'document'].includes(kind)
     const line = { time: new Date().toISOString(), id, method: request.method, kind, status: response.statusCode }
     const where = isPublic ? { path: path.split('?', 1)[0] } : {}
@@ -162,7 +175,7 @@ function isCall(/** @type {Request} */ { method, headers }, /** @type {string} *
 }
 
 /** Next answers a page that threw with a document that only a script fills, or with a bare line: readers get the site's own page. */
-function finish(/** @type {Response} */ response, /** @type {boolean} */ isName) {
+function finish(/** @type {Response} */ response, /** @type {boolean} */ isName, /** @type {boolean} */ mayAskAnother) {
   const { writeHead, write, end } = response
   const isBare = () => {
     const type = String(response.getHeader('content-type') ?? '')
@@ -171,8 +184,10 @@ function finish(/** @type {Response} */ response, /** @type {boolean} */ isName)
   }
   Object.assign(response, {
     writeHead(/** @type {number} */ status, /** @type {unknown[]} */ ...rest) {
-      response.statusCode = status
-      return isBare() ? response : Reflect.apply(writeHead, response, [status, ...rest])
+      // A page that cannot be shown is no better elsewhere, but where there is none at all yet another instance has them.
+      const isEmpty = status === 503 && mayAskAnother && shared[GENERATION] === undefined
+      response.statusCode = isEmpty ? 504 : status
+      return isBare() ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
     },
     write: (/** @type {unknown[]} */ ...chunk) => isBare() || Reflect.apply(write, response, chunk),
     end(/** @type {unknown[]} */ ...chunk) {

@@ -50,7 +50,8 @@ await instance?.start()
 const isServable = instance !== undefined || (await alone?.start()) === true
 // A site that is being filled says so until the first pages are there.
 if (isServable || syncs) {
-  server.once('message', async () => {
+  server.on('message', async (message) => {
+    if (message !== 'listening') return
     isListening = true
     const pages = await (instance ?? alone)?.pages()
     const what = (syncs || instance) && pages === 0 ? 'being filled' : `${pages} pages`
@@ -60,7 +61,7 @@ if (isServable || syncs) {
     await fetch(`http://localhost:${env.port}/api/search`, question).catch(() => {})
   })
   const statuses = [400, 404, 405, 500] as const
-  server.send(Object.fromEntries(statuses.map((status) => [status, errorPage(status, { locale })])))
+  server.send({ errorPages: Object.fromEntries(statuses.map((status) => [status, errorPage(status, { locale })])) })
   await Promise.race([ended, once(stopped, 'abort')])
 }
 process.exitCode = stopped.aborted ? 0 : 1
@@ -68,9 +69,9 @@ await Promise.all([end(server), stopped.aborted && syncing])
 await instance?.stop()
 process.exit()
 
-/** Has the server take up the newest state; over when its next answer shows it. A server that does not listen yet has none to take up. */
-async function refresh(): Promise<void> {
-  if (!isListening || !server.connected) return
+/** Has the server take up the newest state, of this generation; over when its next answer shows it, and at once before it listens. */
+async function refresh(generation: number): Promise<void> {
+  if (!server.connected) return
   const isFresh = new Promise<void>((resolve) => {
     const hear = (message: unknown) => {
       if (message !== 'fresh') return
@@ -79,6 +80,7 @@ async function refresh(): Promise<void> {
     }
     server.on('message', hear)
   })
-  server.send('refresh')
+  server.send({ generation })
+  if (!isListening) return
   await Promise.race([isFresh, pause(FRESH_WITHIN_MS)])
 }

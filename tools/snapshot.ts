@@ -12,7 +12,10 @@ import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
 
 /** Copies a snapshot between a folder and Redis, looks whether all of it arrived, and says what it did. */
 const USAGE = `npm run snapshot -- copy FROM TO
-FROM and TO are each the address of a Redis, or a state folder (STATE_DIR); FROM may also be a folder of record maps.`
+FROM and TO are each "redis", which is the one at REDIS_URL, the address of another, or a state folder (STATE_DIR); FROM may also be a
+folder of record maps. Arguments show in the list of processes: the address of a Redis with a password belongs into REDIS_URL.`
+/** Names the Redis of the site itself. */
+const SHARED = 'redis'
 const CONNECTS_WITHIN_MS = 5000
 
 const [action, from, to, ...more] = process.argv.slice(2)
@@ -39,7 +42,9 @@ for (const connection of connections) connection.destroy()
 
 async function open(place: string): Promise<SnapshotStore> {
   if (!isRedis(place)) return workingCopy(isWorkspace(place) ? site : { ...site, stateDir: path.resolve(place) })
-  const redis = connectToRedis(place, (sentence) => console.error(sentence))
+  const url = place === SHARED ? env.redisUrl : place
+  if (url === undefined) fail('"redis" is the one at REDIS_URL, which is not set')
+  const redis = connectToRedis(url, (sentence) => console.error(sentence))
   connections.push(redis)
   for (const until = Date.now() + CONNECTS_WITHIN_MS; !redis.isReady; await pause(20)) {
     if (Date.now() > until) fail('Nothing was copied')
@@ -48,7 +53,7 @@ async function open(place: string): Promise<SnapshotStore> {
 }
 
 function isRedis(place: string): boolean {
-  return /^rediss?:\/\//.test(place) && URL.canParse(place)
+  return place === SHARED || (/^rediss?:\/\//.test(place) && URL.canParse(place))
 }
 
 /** A folder that is there and is none in which a site keeps its state. */

@@ -17,6 +17,7 @@ const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.
 
 /** @type {{ [name: symbol]: unknown }} */
 const shared = globalThis
+const COUNTS = Symbol.for('colophon.counts')
 
 CacheHandler.onCreation(async ({ buildId }) => {
   const local = createLocalHandler(LIMITS)
@@ -24,8 +25,11 @@ CacheHandler.onCreation(async ({ buildId }) => {
   if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
   // The server says by which settings pages are made.
   const prefix = `colophon:pages:${buildId}:${shared[Symbol.for('colophon.settings')]}:`
-  return { handlers: [withSharedPages(local, await sharedRedis(url), prefix, isCurrent)] }
+  return { handlers: [withSharedPages(local, await sharedRedis(url), prefix, isCurrent, () => counts()?.sharedPage())] }
 })
+
+/** The server's, where it counts. */
+const counts = () => /** @type {import('../metrics/requests.mjs').Counts | undefined} */ (shared[COUNTS])
 
 /**
  * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
@@ -40,9 +44,10 @@ export default class PageCache extends CacheHandler {
    */
   async get(key, context) {
     const entry = await super.get(key, context)
-    if (entry?.value?.kind !== 'APP_PAGE' || !(await isCurrent(entry.value.html))) return null
+    const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.html))
+    counts()?.page(isHit ? 'hit' : 'miss')
     // Its version says that it is current. By its age Next would make each page again that another process had made.
-    return { ...entry, lastModified: Date.now() }
+    return isHit ? { ...entry, lastModified: Date.now() } : null
   }
 
   /**

@@ -10,6 +10,8 @@ const expand = promisify(gunzip)
 
 /** To make a page takes longer than this, so it is not worth waiting more for one that is made. */
 const PATIENCE_MS = 500
+/** What Redis says that takes no more. */
+const REFUSED = /^(?:OOM|MISCONF|READONLY)/
 /** Pages that nobody asks for any more leave Redis by themselves. */
 const KEPT_S = 24 * 60 * 60
 
@@ -20,9 +22,11 @@ const KEPT_S = 24 * 60 * 60
  * @param {import('../redis/connection.mjs').Redis} redis
  * @param {string} prefix Names the build and all settings that pages show.
  * @param {(html: unknown) => Promise<boolean>} isCurrent
+ * @param {() => void} [found] Called for each page that was had from Redis.
  * @returns {Handler}
  */
-export function withSharedPages(local, redis, prefix, isCurrent) {
+export function withSharedPages(local, redis, prefix, isCurrent, found) {
+  let isTold = false
   return {
     name: 'shared-pages',
     async get(key, context) {
@@ -31,11 +35,22 @@ export function withSharedPages(local, redis, prefix, isCurrent) {
       const shared = await Promise.race([read(redis, prefix + key), pause(PATIENCE_MS, null, { ref: false })])
       if (!(await isCurrent(htmlOf(shared)))) return null
       if (shared) await local.set(key, shared)
+      found?.()
       return shared
     },
     async set(key, entry) {
       await local.set(key, entry)
-      write(redis, prefix + key, entry).catch(() => {})
+      write(redis, prefix + key, entry).then(
+        () => {
+          isTold = false
+        },
+        (error) => {
+          // While Redis is away, the connection says so; here it has no room.
+          if (isTold || !REFUSED.test(error.message)) return
+          isTold = true
+          console.error(`Rendered pages are kept by this instance alone: ${error.message}`)
+        },
+      )
     },
     revalidateTag: (tag) => local.revalidateTag(tag),
     async delete(key) {
@@ -61,7 +76,7 @@ async function write(
 /** Null: there is none, or none that can be read. */
 async function read(/** @type {import('../redis/connection.mjs').Redis} */ redis, /** @type {string} */ key) {
   try {
-    const bytes = await redis.get(key)
+    const bytes = await redis.getEx(key, { type: 'EX', value: KEPT_S })
     if (bytes === null) return null
     const { flight, ...entry } = JSON.parse(String(await expand(bytes)))
     const rscData = flight === undefined ? undefined : Buffer.from(flight, 'latin1')

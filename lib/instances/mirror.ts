@@ -29,8 +29,8 @@ export class Mirror {
     readonly local: FilesStore,
     /** Undefined: this one serves nobody, so nobody waits for it. */
     readonly roster: Roster | undefined,
-    /** Makes the new state seen; over when it is. */
-    readonly serve: () => Promise<void>,
+    /** Makes the new state seen, which is of this generation; over when it is. */
+    readonly serve: (generation: number) => Promise<void>,
   ) {}
 
   /** Takes over what is new. Throws nothing: it says what is wrong, once, and is to be called again. */
@@ -62,7 +62,7 @@ export class Mirror {
     await roster?.say({ staged: generation })
     await roster?.untilAll('staged', generation, WAITS_FOR_OTHERS_MS)
     await local.putState(state)
-    await this.serve()
+    await this.serve(generation)
     this.generation = generation
     await roster?.say({ serving: generation })
     this.#kept = [state.manifest, ...this.#kept.slice(0, 1)]

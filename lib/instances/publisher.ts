@@ -15,13 +15,12 @@ import { isObject } from '../workspace/values'
 
 /** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */
 const LARGEST_FILE = 16 * 1024 * 1024
-const SWEEP_AFTER_MS = 10 * 60_000
 
 /** Puts the working copy of the instance that writes into Redis, as often as it is asked to, when there is something new in it. */
 export class Publisher {
   #published = ''
-  #last: Manifest | undefined
-  #swept = performance.now()
+  /** The last two that were put: an instance may be at the former one. */
+  #kept: Manifest[] = []
 
   constructor(
     readonly working: SnapshotStore,
@@ -37,12 +36,13 @@ export class Publisher {
     if (!anew && print === this.#published && (await shared.generation()) === shared.written) return
     const manifest = await this.#copied(await withoutLargeFiles(state.manifest))
     await shared.putState({ ...state, manifest })
+    if (print !== this.#published) this.#kept = [manifest, ...this.#kept.slice(0, 1)]
     this.#published = print
-    if (performance.now() - this.#swept > SWEEP_AFTER_MS) {
-      this.#swept = performance.now()
-      await shared.sweep(this.#last === undefined ? [manifest] : [manifest, this.#last])
-    }
-    this.#last = manifest
+  }
+
+  /** Lets go what only earlier snapshots name. */
+  async sweep(): Promise<void> {
+    if (this.#kept.length > 0) await this.shared.sweep(this.#kept)
   }
 
   /** Copies what a manifest names. A file that is broken keeps back nothing else: it is left out, as a large one is, and reported. */

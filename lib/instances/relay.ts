@@ -4,10 +4,10 @@ import type { Env } from '../env'
 import { answerPreparations, waitingPreparations } from '../site/preparation-requests'
 import { workingCopy } from '../site/working-copy'
 import type { RedisStore } from '../snapshot/redis-store'
-import { readSyncReport, type SyncReport, writeSyncReport } from '../snapshot/sync-report'
+import { readSyncReport, reportIn, writeSyncReport } from '../snapshot/sync-report'
 import { requestSync, type SyncWanted, takeSyncRequests } from '../snapshot/sync-requests'
 import { toUuid } from '../workspace/ids'
-import { isObject } from '../workspace/values'
+import { isObject, objectIn } from '../workspace/values'
 import type { Roster } from './roster'
 
 /** Told with each request and each answer. */
@@ -15,6 +15,8 @@ export const ASKED = 'asked'
 export const ANSWERED = 'answered'
 
 const ANSWER_LASTS_MS = 60_000
+/** Whoever takes up the writing later looks for all changes anyway. */
+const REQUESTS_LAST_MS = 3_600_000
 const ALL_SERVE_WITHIN_MS = 10_000
 const AT_ONCE = 100
 
@@ -55,7 +57,7 @@ export class Relay {
     if (wanted !== undefined) messages.push(JSON.stringify({ sync: wanted }))
     if (messages.length === 0) return
     try {
-      await redis.rPush(this.#requests, messages)
+      await redis.multi().rPush(this.#requests, messages).pExpire(this.#requests, REQUESTS_LAST_MS).exec()
       await this.shared.tell(ASKED)
     } catch {
       for (const each of waiting) this.#asked.delete(each)
@@ -79,7 +81,7 @@ export class Relay {
   async take(): Promise<Asked> {
     const asked: Asked = { sync: { pages: [], all: false }, preparations: [] }
     for (const text of (await this.shared.redis.lPopCount(this.#requests, AT_ONCE)) ?? []) {
-      const message = parse(String(text))
+      const message = objectIn(String(text))
       if (typeof message.prepare === 'string') asked.preparations.push(message.prepare)
       if (!isObject(message.sync)) continue
       const { pages, all } = message.sync
@@ -111,8 +113,9 @@ export class Relay {
   /** Puts how the sync fares where the serving process looks for it. */
   async bringReport(): Promise<void> {
     const text = String((await this.shared.redis.get(`${this.shared.prefix}report`)) ?? '')
-    if (text === '' || text === this.#report) return
-    await writeSyncReport(this.env.stateDir, JSON.parse(text) as SyncReport)
+    if (text === this.#report) return
+    const report = reportIn(text)
+    if (report !== undefined) await writeSyncReport(this.env.stateDir, report)
     this.#report = text
   }
 
@@ -129,13 +132,4 @@ export class Relay {
 export async function leave(stateDir: string, { pages, all }: SyncWanted): Promise<void> {
   if (all) await requestSync(stateDir, { all: true })
   if (pages.length > 0) await requestSync(stateDir, { pages })
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
 }

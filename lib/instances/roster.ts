@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection.mjs'
+import { objectIn } from '../workspace/values'
 
 /** Who has not been heard of for so long is not waited for. */
 const FORGOTTEN_AFTER_MS = 5000
@@ -50,7 +51,11 @@ export class Roster {
     const found = ids.length === 0 ? [] : await this.redis.mGet(ids.map((id) => this.#keyOf(id)))
     const gone = ids.filter((_, at) => !found[at])
     if (gone.length > 0) await this.redis.sRem(this.#ids, gone)
-    return found.flatMap((each) => (each ? [JSON.parse(String(each)) as Progress] : []))
+    return found.flatMap((each) => {
+      if (!each) return []
+      const { staged, serving } = objectIn(String(each))
+      return [{ staged: Number(staged), serving: Number(serving) }]
+    })
   }
 
   get #ids(): string {

@@ -71,6 +71,12 @@ export class SharedSource {
     if (isPut === 1 && gone.length > 0) await redis.unlink(gone)
   }
 
+  /** Lets go what a save that was cut short left behind: pieces that nothing names. */
+  async sweep(): Promise<void> {
+    const kept = new Set(Object.values(await this.#tree()))
+    await this.shared.letGo('source/', (name) => !kept.has(name.slice('source/'.length)))
+  }
+
   /** Makes the folder what was saved last, its listing last. What cannot be read is left as it is, for the sync to fetch anew. */
   async restore(): Promise<void> {
     const tree = await this.#tree()

@@ -16,8 +16,17 @@ export function kindOf(/** @type {string} */ path) {
   return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 }
 
-/** Starts counting in this process; the answer counts a request, in seconds. Who does not count does not wait for the code that does. */
-export async function countRequests() {
+/**
+ * What happens in this process is told to these, in seconds: the server's, which puts them where the framework's bundles find them.
+ * @typedef {object} Counts
+ * @property {(kind: string, status: number, seconds: number) => void} request
+ * @property {(outcome: 'hit' | 'miss') => void} page Whether a page that was asked for had been rendered already.
+ * @property {() => void} sharedPage One that another instance had rendered was had from Redis.
+ * @property {(seconds: number) => void} search
+ */
+
+/** Starts counting in this process. Who does not count does not wait for the code that does. @returns {Promise<Counts>} */
+export async function startCounting() {
   const { Counter, collectDefaultMetrics, Histogram } = await import('prom-client')
   collectDefaultMetrics()
   const requests = new Counter({
@@ -31,8 +40,27 @@ export async function countRequests() {
     labelNames: ['kind'],
     buckets: BUCKETS,
   })
-  return (/** @type {string} */ kind, /** @type {number} */ status, /** @type {number} */ seconds) => {
-    requests.inc({ kind, status })
-    durations.observe({ kind }, seconds)
+  const pages = new Counter({
+    name: 'colophon_page_cache_total',
+    help: 'Pages that were asked for, and whether they had been rendered already.',
+    labelNames: ['outcome'],
+  })
+  const sharedPages = new Counter({
+    name: 'colophon_shared_pages_total',
+    help: 'Pages that another instance had rendered.',
+  })
+  const searches = new Histogram({
+    name: 'colophon_search_duration_seconds',
+    help: 'From a question to what the index answers.',
+    buckets: BUCKETS,
+  })
+  return {
+    request(kind, status, seconds) {
+      requests.inc({ kind, status })
+      durations.observe({ kind }, seconds)
+    },
+    page: (outcome) => pages.inc({ outcome }),
+    sharedPage: () => sharedPages.inc(),
+    search: (seconds) => searches.observe(seconds),
   }
 }

@@ -10,14 +10,15 @@ export interface Shown {
   /** Milliseconds since 1970. */
   syncedAt: number
   sync: SyncReport | undefined
-  /** Undefined where one instance serves alone. */
+  /** Both undefined where one instance serves alone. */
+  generation: number | undefined
   isRedisThere: boolean | undefined
 }
 
 /** All figures of this process as Prometheus reads them; without a site yet, those of requests and of the process. */
 export async function figures(shown: Shown | undefined): Promise<{ text: string; type: string }> {
   if (shown !== undefined) {
-    const { version, pages, syncedAt, sync, isRedisThere } = shown
+    const { version, pages, syncedAt, sync, generation, isRedisThere } = shown
     const info = gauge('colophon_snapshot_info', 'The snapshot that is served.', ['version'])
     info.reset()
     info.set({ version }, 1)
@@ -25,6 +26,12 @@ export async function figures(shown: Shown | undefined): Promise<{ text: string;
     gauge('colophon_snapshot_age_seconds', 'Since the snapshot was known to be what the workspace holds.').set(
       Math.max(0, (Date.now() - syncedAt) / 1000),
     )
+    if (generation !== undefined) {
+      gauge(
+        'colophon_snapshot_generation',
+        'The shared snapshot that is served: the same on instances that show the same.',
+      ).set(generation)
+    }
     if (isRedisThere !== undefined) gauge('colophon_redis_up', 'Whether Redis answers.').set(isRedisThere ? 1 : 0)
     if (sync !== undefined) {
       gauge('colophon_sync_running', 'Whether a sync is at work.').set(sync.state === 'running' ? 1 : 0)

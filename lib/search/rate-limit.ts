@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnv } from '../env'
 import { sharedRedis } from '../redis/shared.mjs'
-import { takeShared } from './shared-limit'
+import { callerKey, takeShared } from './shared-limit'
 
 /** As many callers are remembered; the oldest of more are forgotten. */
 const MOST_CALLERS = 50_000
@@ -59,10 +59,11 @@ const shared = globalThis as { [LIMIT]?: RateLimit }
 
 /** Counts a search, with those of all instances while they have one Redis. Answers 0, or in how many seconds this caller may search again. */
 export async function takeSearch(headers: Headers): Promise<number> {
-  const { redisUrl, searchRate } = getEnv()
+  const env = getEnv()
+  const { redisUrl, searchRate } = env
   const caller = callerOf(headers)
   if (redisUrl !== undefined) {
-    const taken = takeShared(await sharedRedis(redisUrl), caller, searchRate).catch(() => undefined)
+    const taken = takeShared(await sharedRedis(redisUrl), callerKey(env, caller), searchRate).catch(() => undefined)
     const wait = await Promise.race([taken, pause(PATIENCE_MS, undefined, { ref: false })])
     if (wait !== undefined) return wait
   }

@@ -1,6 +1,8 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import type { Env } from '../env'
 import type { Redis } from '../redis/connection.mjs'
+import { sharedSite } from '../site/working-copy'
 
 /** The same bucket as an instance alone keeps, by the clock of Redis. Answers for how many thousandths of a second to wait. */
 const TAKE = `
@@ -16,9 +18,20 @@ redis.call('HSET', KEYS[1], 'left', string.format('%.6f', left), 'at', string.fo
 redis.call('PEXPIRE', KEYS[1], 60000)
 return wait`
 
-/** Counts a call in Redis. Answers 0, or in how many seconds the caller may come again. Who calls is not readable there. */
-export async function takeShared(redis: Redis, caller: string, perMinute: number): Promise<number> {
-  const name = createHash('sha256').update(caller).digest('hex').slice(0, 16)
-  const keys = [`colophon:search:${perMinute}:${name}`]
+/**
+ * The key under which a caller is counted for a site. There are few enough addresses to try them all, so their digest depends on what
+ * only the instances know: who reads Redis, or a copy of it, cannot tell who called.
+ */
+export function callerKey(env: Env, caller: string): string {
+  const { redisUrl, clerk, revalidateSecret, webhookToken, metricsToken, notion } = env
+  const password = redisUrl === undefined ? '' : new URL(redisUrl).password
+  const secrets = [password, clerk?.secretKey, revalidateSecret, webhookToken, metricsToken, notion.token]
+  const digest = createHmac('sha256', JSON.stringify(secrets)).update(caller).digest('hex').slice(0, 32)
+  return `${sharedSite(env)}search:${env.searchRate}:${digest}`
+}
+
+/** Counts a call in Redis under the caller's key. Answers 0, or in how many seconds the caller may come again. */
+export async function takeShared(redis: Redis, key: string, perMinute: number): Promise<number> {
+  const keys = [key]
   return Math.ceil(Number(await redis.eval(TAKE, { keys, arguments: [String(perMinute)] })) / 1000)
 }

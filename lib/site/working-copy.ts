@@ -12,9 +12,7 @@ export const INDEX_FORMAT = 9
 
 /** The working copy of a workspace folder below one root, in the state folder: what the serving process reads. */
 export function workingCopy(env: Env): FilesStore {
-  const made = JSON.stringify([env.workspaceDir, env.rootPage])
-  const name = createHash('sha256').update(made).digest('hex').slice(0, 12)
-  return new FilesStore(path.join(env.stateDir, 'workspaces', name))
+  return new FilesStore(path.join(env.stateDir, 'workspaces', digest([env.workspaceDir, env.rootPage])))
 }
 
 /** The index that was saved last, or undefined when there is none that this version understands. */
@@ -23,16 +21,18 @@ export async function savedIndex(store: FilesStore): Promise<SiteIndex | undefin
   return index?.format === INDEX_FORMAT ? index : undefined
 }
 
-/**
- * What the keys of a site begin with in a Redis that instances share: the same for those that publish the same pages in the same
- * way, and another for a version of the site that stores them otherwise.
- */
-export function sharedPrefix({ rootPage, workspaceDir, timeZone, clerk }: Env): string {
-  const made = JSON.stringify([
-    rootPage === undefined ? workspaceDir : pageIdIn(rootPage),
-    timeZone,
-    clerk !== undefined,
-  ])
-  const name = createHash('sha256').update(made).digest('hex').slice(0, 12)
-  return `colophon:${name}:${STORE_FORMAT}.${INDEX_FORMAT}:`
+/** What all keys of a site begin with in a Redis that instances share, whatever their version and settings. */
+export function sharedSite({ rootPage, workspaceDir }: Env): string {
+  return `colophon:${digest(rootPage === undefined ? workspaceDir : pageIdIn(rootPage))}:`
 }
+
+/**
+ * What the keys of its snapshot begin with: the same for instances that publish the same pages in the same way, and another for a
+ * version of the site that stores them otherwise.
+ */
+export function sharedPrefix(env: Env): string {
+  const settings = digest([env.timeZone, env.clerk !== undefined])
+  return `${sharedSite(env)}${settings}.${STORE_FORMAT}.${INDEX_FORMAT}:`
+}
+
+const digest = (made: unknown) => createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)

@@ -34,6 +34,11 @@ redis.call('SET', KEYS[3], string.format('%d', generation))
 redis.call('PUBLISH', ARGV[3], 'snapshot')
 return generation`
 
+/** Lets keys go, unless somebody else holds the right to write and may just have put them. */
+const LET_GO = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+return redis.call('UNLINK', unpack(KEYS, 2))`
+
 /**
  * A snapshot in Redis, under keys that begin alike: each content under its name, and the state in one hash, replaced in one
  * transaction that makes it the next generation.
@@ -116,12 +121,16 @@ export class RedisStore implements SnapshotStore {
   }
 
   async sweep(kept: readonly Manifest[]): Promise<void> {
-    const named = new Set(kept.flatMap(namesIn).map((name) => this.#key(name)))
-    for (const kind of ['pages', 'collections', 'files']) {
-      for await (const keys of this.redis.scanIterator({ MATCH: `${this.#key(kind)}/*`, COUNT: AT_ONCE })) {
-        const unwanted = keys.map(String).filter((key) => !named.has(key))
-        if (unwanted.length > 0) await this.redis.unlink(unwanted)
-      }
+    const named = new Set(kept.flatMap(namesIn))
+    for (const kind of ['pages', 'collections', 'files']) await this.letGo(`${kind}/`, (name) => !named.has(name))
+  }
+
+  /** Removes the keys under a name that begin so and are not wanted. */
+  async letGo(beginning: string, isUnwanted: (name: string) => boolean): Promise<void> {
+    for await (const keys of this.redis.scanIterator({ MATCH: `${this.#key(beginning)}*`, COUNT: AT_ONCE })) {
+      const unwanted = keys.map(String).filter((key) => isUnwanted(key.slice(this.prefix.length)))
+      if (unwanted.length === 0) continue
+      await this.redis.eval(LET_GO, { keys: [this.#key('lock'), ...unwanted], arguments: [this.writer] })
     }
   }
 

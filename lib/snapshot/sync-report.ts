@@ -2,7 +2,7 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Id } from '../workspace/record-map'
-import { isObject } from '../workspace/values'
+import { isObject, objectIn } from '../workspace/values'
 import { writeWhole } from './write-whole'
 
 export interface SyncProgress {
@@ -60,14 +60,13 @@ const reportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.jso
 
 /** The report of the last sync; undefined before the first, and when it cannot be read. */
 export async function readSyncReport(stateDir: string): Promise<SyncReport | undefined> {
-  const text = await readFile(reportFile(stateDir), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isReport(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  return reportIn(await readFile(reportFile(stateDir), 'utf8').catch(() => ''))
+}
+
+/** The report that a text holds; undefined when it holds none. */
+export function reportIn(text: string): SyncReport | undefined {
+  const value: unknown = objectIn(text)
+  return isReport(value) ? value : undefined
 }
 
 /** Replaces the report as a whole. Throws what the file system throws. */

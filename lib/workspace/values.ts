@@ -6,6 +6,16 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The object that a text holds as JSON; one without fields when it holds none. */
+export function objectIn(json: string): Fields {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
 /** Whether a key can be looked up in a plain object without meeting what every object inherits. */
 export function isSafeKey(key: string): boolean {
   return key !== '' && !(key in Object.prototype)

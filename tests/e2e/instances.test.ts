@@ -1,63 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import {
+  child,
+  healthOf,
+  revalidate,
+  root,
+  soon,
+  startHarbour,
+  startInstance,
+  statusOf,
+  visit,
+} from '@/tests/support/instances'
+import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, runCommand, startSite } from '@/tests/support/site'
+import { newFolder, type RunningSite, runCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { expect, test } from './test'
+import { writePage } from '@/tests/support/workspaces'
 
 // Several sites and their Redis are started, ended and started again here.
 test.slow()
 
-const ROOT = '20000000-0000-4000-8000-000000000001'
-const CHILD = '20000000-0000-4000-8000-000000000002'
-const SECRET = 'revalidate-secret'
 const TOKEN = 'secret_webhooktoken'
-/** Everybody reaches every instance under the one address of the balancer. */
-const ORIGIN = 'http://localhost:3000'
-
-const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
-const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
-
-const REDIS_LINES = [/^Redis at redis:\/\/127\.0\.0\.1:\d+ (cannot be reached|answers)/]
-/** One a request. */
-const LOG_LINE =
-  /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/
-const SYNC_LINES = [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /^The sync ended/]
-
-function instance(redis: RedisServer, workspaceDir: string, env: Record<string, string> = {}): Promise<RunningSite> {
-  return startSite({
-    workspaceDir,
-    env: { SITE_URL: ORIGIN, REDIS_URL: redis.url, REVALIDATE_SECRET: SECRET, ...env },
-    expectedOutput: [...REDIS_LINES, ...SYNC_LINES, LOG_LINE],
-  })
-}
-
-/** Two instances that serve one small workspace folder. */
-async function harbour(redis: RedisServer) {
-  const workspaceDir = newFolder('harbour')
-  for (const page of [root, child]) writePage(workspaceDir, page)
-  const sites = [await instance(redis, workspaceDir), await instance(redis, workspaceDir)] as const
-  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
-  return { workspaceDir, sites }
-}
-
-async function visit(site: RunningSite, path: string) {
-  const response = await fetch(site.url + path, { redirect: 'manual' })
-  return { status: response.status, text: await response.text() }
-}
-
-const statusOf = async (site: RunningSite, path: string) => (await visit(site, path)).status
-
-async function healthOf(site: RunningSite): Promise<string> {
-  const response = await fetch(`${site.url}/api/health`)
-  return ((await response.json()) as { status: string }).status
-}
-
-function revalidate(site: RunningSite): Promise<Response> {
-  const headers = { authorization: `Bearer ${SECRET}` }
-  return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
-}
 
 async function tell(site: RunningSite, page: string) {
   const event = { id: `${page} ${Date.now()}`, type: 'page.content_updated', entity: { id: page, type: 'page' } }
@@ -68,12 +32,9 @@ async function tell(site: RunningSite, page: string) {
   expect(status).toBe(200)
 }
 
-/** What becomes true, however busy the machine is. */
-const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
-
 test('what changes shows on all instances at the next visit, whichever was told, and what is withdrawn is gone from all', async () => {
   const redis = await RedisServer.start()
-  const { workspaceDir, sites } = await harbour(redis)
+  const { workspaceDir, sites } = await startHarbour(redis)
   for (const [at, told] of sites.entries()) {
     for (const site of sites) expect((await visit(site, '/')).text).toContain('Harbour')
     writePage(workspaceDir, { ...child, title: `Tides ${at}`, text: `High at ${at}` })
@@ -85,7 +46,7 @@ test('what changes shows on all instances at the next visit, whichever was told,
     }
   }
   writePage(workspaceDir, { ...root, children: [] })
-  rmSync(`${workspaceDir}/${CHILD}.json`)
+  rmSync(`${workspaceDir}/${child.id}.json`)
   expect((await revalidate(sites[1])).status).toBe(200)
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/tides-1'))
   // Nobody asked for this one, and it is seen all the same.
@@ -98,7 +59,7 @@ test('what changes shows on all instances at the next visit, whichever was told,
 
 test('while Redis is away pages are served from what each instance holds, and later all go on by themselves', async () => {
   const redis = await RedisServer.start()
-  const { workspaceDir, sites } = await harbour(redis)
+  const { workspaceDir, sites } = await startHarbour(redis)
   await redis.interrupt()
   for (const site of sites) {
     await soon(() => healthOf(site)).toBe('degraded')
@@ -106,9 +67,10 @@ test('while Redis is away pages are served from what each instance holds, and la
     expect((await revalidate(site)).status).toBe(503)
   }
   // One that starts now cannot know what was withdrawn since it ran last.
-  const late = await instance(redis, workspaceDir)
+  const late = await startInstance(redis, workspaceDir)
   expect(await healthOf(late)).toBe('live')
-  expect(await statusOf(late, '/')).toBe(503)
+  // Its balancer asks another one.
+  expect(await statusOf(late, '/')).toBe(504)
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await redis.resume()
   for (const site of [...sites, late]) {
@@ -125,7 +87,7 @@ test('searches are counted together, requests are logged without what was asked,
   const workspaceDir = newFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
   const env = { SEARCH_RATE: '3', METRICS_TOKEN: 'metrics-token' }
-  const sites = [await instance(redis, workspaceDir, env), await instance(redis, workspaceDir, env)] as const
+  const sites = [await startInstance(redis, workspaceDir, env), await startInstance(redis, workspaceDir, env)] as const
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   const search = async (site: RunningSite) => {
     const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}' })
@@ -153,10 +115,10 @@ test('searches are counted together, requests are logged without what was asked,
 
 test('a Redis that lost everything is filled again, and loses nobody a page', async () => {
   const redis = await RedisServer.start()
-  const { workspaceDir, sites } = await harbour(redis)
+  const { workspaceDir, sites } = await startHarbour(redis)
   await (await redis.client()).flushAll()
   for (const site of sites) expect(await statusOf(site, '/tides')).toBe(200)
-  const late = await instance(redis, workspaceDir)
+  const late = await startInstance(redis, workspaceDir)
   await soon(() => statusOf(late, '/tides')).toBe(200)
   for (const site of [...sites, late]) await site.stop()
   await redis.stop()
@@ -188,8 +150,8 @@ test('when the instance that writes is killed another goes on where it was, with
   const dirs = [newFolder('instance'), newFolder('instance')]
   const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', NOTION_WEBHOOK_TOKEN: TOKEN }
   const [first, second] = [
-    await instance(redis, `${dirs[0]}/snapshot`, settings),
-    await instance(redis, `${dirs[1]}/snapshot`, settings),
+    await startInstance(redis, `${dirs[0]}/snapshot`, settings),
+    await startInstance(redis, `${dirs[1]}/snapshot`, settings),
   ]
   for (const site of [first, second]) await soon(() => healthOf(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
@@ -199,7 +161,7 @@ test('when the instance that writes is killed another goes on where it was, with
   expect(fetched(0)).toBeGreaterThan(10)
 
   const calls = workspace.calls.length
-  process.kill(first.pid, 'SIGKILL')
+  killAll(first.pid)
   expect(await statusOf(second, '/a-page-for-the-tide')).toBe(200)
   workspace.editor.write(added, 'Low at six')
   await soon(async () => (await visit(second, '/a-page-for-the-tide')).text).toContain('Low at six')

@@ -25,11 +25,11 @@ export interface Asked {
 }
 
 /** A site that believes made-up keys, and a way to ask it as anybody. */
-export async function startMembersSite() {
+export async function startMembersSite(env: Record<string, string> = {}) {
   const keys = serviceKeys()
   const { dir, picture } = membersWorkspace()
   const expectedOutput = [/^Page \S+ could not be shown: /]
-  const site: RunningSite = await startSite({ workspaceDir: dir, env: siteEnv(keys), expectedOutput })
+  const site: RunningSite = await startSite({ workspaceDir: dir, env: { ...siteEnv(keys), ...env }, expectedOutput })
   const ask = async (path: string, { as = 'nobody', headers, method, token, body: sent }: Asked = {}) => {
     const jwt = token ?? (as === 'nobody' ? undefined : tokenFor(keys, site.url, as === 'mia' ? undefined : as))
     const response = await fetch(site.url + path, {

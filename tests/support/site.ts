@@ -17,7 +17,7 @@ export interface RunningSite {
   output(): string
   /** The index that it serves. */
   index(): SiteIndex
-  /** Ends it and throws when it wrote a line that was not expected. */
+  /** Ends it, and throws when it does not end well or wrote a line that was not expected. */
   stop(): Promise<void>
 }
 
@@ -25,8 +25,10 @@ export interface SiteOptions {
   workspaceDir: string
   /** Kept afterwards when given; else a folder of its own, removed with the site. */
   stateDir?: string
-  /** A free one when it is left out. */
+  /** A free one when none is given. */
   port?: number
+  /** The folder of the project that serves it, when it is another one. */
+  project?: string
   env?: Record<string, string>
   /** Lines that this site may write beyond the usual ones. */
   expectedOutput?: RegExp[]
@@ -48,6 +50,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const stateDir = options.stateDir ?? newFolder('state')
   const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    cwd: options.project,
     env: {
       ...clean(),
       SITE_URL: `http://localhost:${port}`,
@@ -57,7 +60,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       STATE_DIR: stateDir,
     },
   })
-  const ended = once(child, 'close')
+  const ended = once(child, 'close') as Promise<[number | null]>
   let output = ''
   let isUp = false
   await new Promise<void>((resolve, reject) => {
@@ -82,8 +85,10 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     output: () => output,
     index: () => readIndex(stateDir),
     async stop() {
+      const wasRunning = child.exitCode === null && child.signalCode === null
       child.kill()
-      await ended
+      const [code] = await ended
+      if (wasRunning && code !== 0) throw new Error(`The site ended with ${code}:\n${output}`)
       if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true })
       const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
       const strange = output.split('\n').filter((line) => !expected.some((pattern) => pattern.test(line)))

@@ -12,6 +12,7 @@ const INPUTS = [
   'lib',
   'public',
   'styles',
+  'instrumentation.ts',
   'middleware.ts',
   'next.config.mjs',
   'package-lock.json',

@@ -16,6 +16,8 @@ const BEAT_MS = 1000
 /** How long a start waits for Redis before it listens without a site. */
 const FIRST_LOOK_MS = 2000
 const FREED = 'freed'
+/** One that shows nothing yet leaves the writing for so long to those that do: after a loss of Redis they know what was published. */
+const YIELDS_MS = 2000
 /** An instance that cannot write leaves it to the others for so long. */
 const STEPS_BACK_MS = 30_000
 
@@ -43,6 +45,7 @@ export class Instance {
   #isLeaving = false
   #isSending = false
   #mayWriteFrom = 0
+  #connectedAt = Number.POSITIVE_INFINITY
 
   constructor(
     readonly env: Env,
@@ -50,10 +53,13 @@ export class Instance {
     /** Whether it fills the workspace folder from a hosted workspace, when it writes. */
     readonly syncs: boolean,
     /** Makes the newest state seen. Absent: it only writes, and nobody waits for it. */
-    readonly serve?: () => Promise<void>,
+    readonly serve?: (generation: number) => Promise<void>,
   ) {
     const prefix = sharedPrefix(env)
     this.#redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
+    this.#redis.on('ready', () => {
+      this.#connectedAt = performance.now()
+    })
     this.#lease = new Lease(this.#redis, `${prefix}lock`)
     this.#shared = new RedisStore(this.#redis, prefix, this.#lease.token)
     this.#roster = new Roster(this.#redis, prefix)
@@ -118,7 +124,8 @@ export class Instance {
   async #keepLease(): Promise<void> {
     // What ran out unnoticed may have been another's meanwhile: whoever takes it then begins anew.
     if (!this.#lease.isHeld) await this.#stopWriting()
-    if (performance.now() >= this.#mayWriteFrom) await this.#lease.keep()
+    const mayBegin = this.#mirror.generation > 0 || performance.now() - this.#connectedAt > YIELDS_MS
+    if (mayBegin && performance.now() >= this.#mayWriteFrom) await this.#lease.keep()
     if (!this.#lease.isHeld) await this.#stopWriting()
     else if (this.#writer === undefined && !this.#isLeaving) this.#startWriting()
   }

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../../lib/env'
+import { sweepFormer } from '../../lib/instances/former'
 import type { Mirror } from '../../lib/instances/mirror'
 import { Publisher } from '../../lib/instances/publisher'
 import { leave, type Relay } from '../../lib/instances/relay'
 import { SharedSource } from '../../lib/instances/source'
-import { workingCopy } from '../../lib/site/working-copy'
+import { sharedSite, workingCopy } from '../../lib/site/working-copy'
 import { copySnapshot } from '../../lib/snapshot/copy'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
@@ -12,6 +15,7 @@ import { Preparation } from './preparation'
 import { keepSyncing } from './syncing'
 
 const LOOK_MS = 200
+const SWEEPS_EVERY_MS = 10 * 60_000
 
 /** What the one instance does that writes: it syncs, prepares, and puts what comes of it into Redis, until its signal aborts. */
 export class Writer {
@@ -19,6 +23,9 @@ export class Writer {
   readonly #source: SharedSource | undefined
   readonly #preparation: Preparation
   #isReady = false
+  /** Whether the workspace folder is known to be no older than what is served. */
+  #mayPrepare = false
+  #sweptAt = Number.NEGATIVE_INFINITY
   #turn: Promise<unknown> = Promise.resolve()
   #repairing: Promise<unknown> | undefined
   #said = ''
@@ -45,15 +52,16 @@ export class Writer {
     const started = Date.now()
     await mirror.catchUp()
     mirror.shared.written = mirror.generation
-    const isFirst = mirror.generation === 0
-    if (!isFirst) await copySnapshot(mirror.local, workingCopy(env))
+    if (mirror.generation > 0) await copySnapshot(mirror.local, workingCopy(env))
     const isSourceKnown = this.#source === undefined || (await this.#source.isSaved())
     if (isSourceKnown) await this.#source?.restore()
     if (stopped.aborted) return
     this.#isReady = true
+    const isOld = !isSourceKnown && existsSync(path.join(env.workspaceDir, 'manifest.json'))
     const syncing = this.syncs ? keepSyncing(stopped) : undefined
     // What lies in this machine's folder may be long out of date: it is not shown before the workspace was asked.
-    if (!isSourceKnown && !isFirst) await this.#untilSynced(started)
+    if (isOld) await this.#untilSynced(started)
+    this.#mayPrepare = true
     if (!stopped.aborted) await this.#preparation.start()
     await syncing
   }
@@ -66,11 +74,12 @@ export class Writer {
     const { sync, preparations } = await relay.take()
     await leave(env.stateDir, sync)
     if (preparations.length > 0) {
-      const isDone = await this.#preparation.refresh()
+      const isDone = this.#mayPrepare && (await this.#preparation.refresh())
       await relay.answer(preparations, isDone ? mirror.shared.written : 0)
     }
     const { written } = mirror.shared
     if (this.#isBehind || (written > 0 && (await mirror.shared.generation()) !== written)) await this.#publish()
+    if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
   }
 
   /** Puts again what another instance could not read; all of them say so every second, and once is enough. */
@@ -87,6 +96,19 @@ export class Writer {
     const mine = this.#turn.then(() => this.#putAll(anew))
     this.#turn = mine
     return mine
+  }
+
+  /** Lets go what nothing names any more; never while something is put, which nothing names yet. */
+  #sweep(): Promise<unknown> {
+    this.#sweptAt = performance.now()
+    const { shared } = this.mirror
+    const swept = this.#turn.then(async () => {
+      await this.#publisher.sweep()
+      await this.#source?.sweep()
+      await sweepFormer(shared, sharedSite(this.env), Date.now())
+    })
+    this.#turn = swept.catch(() => {})
+    return swept
   }
 
   /** Throws nothing. Answers whether all of it is in Redis. */

@@ -1,6 +1,7 @@
 import { answerJson } from '@/app/request-body'
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { servedGeneration } from '@/lib/metrics/counts'
 import { figures } from '@/lib/metrics/snapshot'
 import { sharedRedis } from '@/lib/redis/shared.mjs'
 import { mayRead, PUBLIC } from '@/lib/site/access'
@@ -24,6 +25,7 @@ export async function GET(request: Request): Promise<Response> {
       pages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
       syncedAt: Math.max(index.syncedAt, (sync?.state === 'done' && sync.finishedAt) || 0),
       sync,
+      generation: servedGeneration(),
       isRedisThere: redisUrl === undefined ? undefined : (await sharedRedis(redisUrl)).isReady,
     },
   )

@@ -1,0 +1,202 @@
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { type Balancer, startBalancer } from '@/tests/support/balancer'
+import { child, healthOf, root, soon, startHarbour, startInstance, statusOf, visit } from '@/tests/support/instances'
+import { killAll } from '@/tests/support/processes'
+import { RedisServer } from '@/tests/support/redis'
+import { newFolder, type RunningSite } from '@/tests/support/site'
+import { writePage } from '@/tests/support/workspaces'
+
+// Two sites, Redis and a balancer are started, ended and started again here.
+test.slow()
+
+const portOf = ({ url }: RunningSite) => Number(new URL(url).port)
+
+/** How many requests for pages a site has answered, by its log. */
+const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
+
+/** Readers who go on asking for pages until they are stopped; what they did not get with 200. */
+function readers({ url }: Balancer, paths: readonly string[]) {
+  const failures: string[] = []
+  let asked = 0
+  let isOver = false
+  const read = async (first: number) => {
+    for (let at = first; !isOver; at++) {
+      const path = paths[at % paths.length] ?? '/'
+      const status = await fetch(url + path).then(
+        async (response) => (await response.text()) && response.status,
+        (error: unknown) => String(error),
+      )
+      asked++
+      if (status !== 200) failures.push(`${path}: ${status}`)
+    }
+  }
+  const all = Promise.all([read(0), read(1), read(2), read(3)])
+  return {
+    asked: () => asked,
+    async stop() {
+      isOver = true
+      await all
+      return failures
+    },
+  }
+}
+
+test('requests are spread over both instances, and one that is killed under load or comes back fails nobody', async () => {
+  const redis = await RedisServer.start()
+  const { workspaceDir, sites } = await startHarbour(redis)
+  const balancer = await startBalancer(sites)
+  const before = sites.map(answered)
+  const load = readers(balancer, ['/', '/tides', '/plain/tides'])
+  await soon(load.asked).toBeGreaterThan(40)
+  for (const [at, site] of sites.entries()) expect(answered(site) - (before[at] ?? 0)).toBeGreaterThan(10)
+
+  const [first, second] = sites
+  killAll(first.pid)
+  const question = { method: 'POST', body: '{"query":"tides"}' }
+  for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, question)).status).toBe(200)
+  const killedAt = load.asked()
+  await soon(load.asked).toBeGreaterThan(killedAt + 40)
+  const again = await startInstance(redis, workspaceDir, {}, { port: portOf(first) })
+  await soon(() => answered(again)).toBeGreaterThan(10)
+  expect(await load.stop()).toEqual([])
+  expect(await healthOf(balancer)).toBe('ready')
+
+  await balancer.stop()
+  for (const site of [again, second]) await site.stop()
+  await first.stop()
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
+test('an instance that stops says so first, answers what it was asked, and leaves in time', async () => {
+  const redis = await RedisServer.start()
+  const { workspaceDir, sites } = await startHarbour(redis)
+  const [first, second] = sites
+  const balancer = await startBalancer(sites)
+  const load = readers(balancer, ['/', '/tides'])
+  const question = slowQuestion(first)
+  await question.begun
+
+  const asked = Date.now()
+  const stopped = first.stop()
+  await soon(() => healthOf(first)).toBe('live')
+  expect(await statusOf(first, '/tides')).toBe(200)
+  // Longer than it says farewell, so that it no longer listens.
+  await expect
+    .poll(() => statusOf(first, '/').catch(() => 'nobody there'), { timeout: 10_000, intervals: [50] })
+    .toBe('nobody there')
+  expect(await question.finish()).toMatch(/^HTTP\/1\.1 200 /)
+  await stopped
+  expect(Date.now() - asked).toBeLessThan(20_000)
+  await soon(load.asked).toBeGreaterThan(20)
+  expect(await load.stop()).toEqual([])
+
+  await balancer.stop()
+  await second.stop()
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
+/** A search whose question takes its time to arrive. */
+function slowQuestion(site: RunningSite) {
+  const body = '{"query":"tides"}'
+  const head = `POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+  const socket = createConnection({ port: portOf(site), host: 'localhost' })
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString()
+  })
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  const begun = new Promise<void>((resolve) => socket.write(head + body.slice(0, 5), () => resolve()))
+  return {
+    begun: begun.then(() => pause(200)),
+    async finish() {
+      socket.write(body.slice(5))
+      await ended
+      return answer
+    },
+  }
+}
+
+test('one that has nothing to show is passed over, and a page that nobody can show takes nobody away', async () => {
+  const redis = await RedisServer.start()
+  const workspaceDir = newFolder('harbour')
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  writeFileSync(`${workspaceDir}/${child.id}.json`, 'not a record map')
+  const start = (port?: number) =>
+    startInstance(redis, workspaceDir, {}, { port, expectedOutput: [/^Cannot read .*\.json: /] })
+  const sites = [await start(), await start()] as const
+  for (const site of sites) await soon(() => statusOf(site, '/')).toBe(200)
+  const balancer = await startBalancer(sites)
+  const times = async (path: string) => {
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(balancer, path)))
+    return [...new Set(statuses)]
+  }
+  const unreadable = new URL((await fetch(`${sites[0].url}/${child.id}`)).url).pathname
+  expect(await times(unreadable)).toEqual([503])
+  expect(await times('/')).toEqual([200])
+
+  const [first, second] = sites
+  await first.stop()
+  await redis.interrupt()
+  const empty = await start(portOf(first))
+  expect(await healthOf(empty)).toBe('live')
+  expect(await statusOf(empty, '/')).toBe(504)
+  for (let again = 0; again < 3; again++) expect(await times('/')).toEqual([200])
+  await redis.resume()
+  await soon(() => statusOf(empty, '/')).toBe(200)
+
+  await balancer.stop()
+  for (const site of [empty, second]) await site.stop()
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
+})
+
+test('two builds share one Redis and no rendered page, and a reader of either finds its files at both', async () => {
+  const redis = await RedisServer.start()
+  const workspaceDir = newFolder('harbour')
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  const other = anotherBuild()
+  const sites = [
+    await startInstance(redis, workspaceDir),
+    await startInstance(redis, workspaceDir, {}, { project: other.dir }),
+  ] as const
+  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  const client = await redis.client()
+  const kept = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
+  for (const [site, build] of [
+    [sites[0], other.first],
+    [sites[1], other.id],
+  ] as const) {
+    expect(await kept(build)).toEqual([])
+    expect((await visit(site, '/tides')).text).toContain('High at noon')
+    await soon(async () => (await kept(build)).length).toBe(1)
+  }
+  const balancer = await startBalancer(sites)
+  const chunk = `/_next/static/chunks/${other.lacking}`
+  expect(await statusOf(sites[1], chunk)).toBe(404)
+  for (let again = 0; again < 4; again++) expect(await statusOf(balancer, chunk)).toBe(200)
+  expect(await statusOf(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
+  expect(await statusOf(balancer, '/')).toBe(200)
+
+  await balancer.stop()
+  for (const site of sites) await site.stop()
+  await redis.stop()
+  for (const dir of [workspaceDir, other.dir]) rmSync(dir, { recursive: true })
+})
+
+/** This project once more, as a build of another name that lacks one of the files of this one. */
+function anotherBuild() {
+  const dir = newFolder('build')
+  const chunks = '.next/static/chunks'
+  const [lacking = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
+  const left = new Set(['node_modules', '.git', '.next/cache', '.state', 'test-results', `${chunks}/${lacking}`])
+  cpSync('.', dir, { recursive: true, filter: (from) => !left.has(from) })
+  symlinkSync(`${process.cwd()}/node_modules`, `${dir}/node_modules`)
+  const first = readFileSync('.next/BUILD_ID', 'utf8').trim()
+  writeFileSync(`${dir}/.next/BUILD_ID`, 'another')
+  return { dir, first, id: 'another', lacking }
+}

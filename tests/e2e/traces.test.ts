@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { attributesOf, Collector } from '@/tests/support/collector'
+import { startMembersSite } from '@/tests/support/members-site'
+
+test('spans of requests reach the collector, with routes and statuses and nothing about readers', async () => {
+  const collector = await Collector.start()
+  const { site, ask } = await startMembersSite({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    // No batch waits so long: what is there when the site stops is sent then.
+    OTEL_BSP_SCHEDULE_DELAY: '600000',
+    OTEL_SERVICE_NAME: 'harbour',
+  })
+  const headers = { 'x-forwarded-for': '192.0.2.7', 'user-agent': 'a-browser', referer: 'http://from.example/' }
+  const asked = [
+    await ask('/quay?who=me', { headers }),
+    await ask('/search?q=secret-wish', { headers }),
+    await ask('/api/search', { method: 'POST', body: '{"query":"another-wish"}', headers }),
+    await ask('/members/lounge?from=the-quay', { as: 'mia', headers }),
+    await ask('/no-such-page', { headers }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404])
+  await site.stop()
+
+  expect([...collector.services]).toEqual(['harbour'])
+  const requests = collector.spans
+    .map(attributesOf)
+    .filter((each) => each['next.span_type'] === 'BaseServer.handleRequest')
+  const routes = requests.map((each) => [each['http.method'], each['http.route'], Number(each['http.status_code'])])
+  expect(routes).toContainEqual(['GET', '/[[...path]]', 200])
+  expect(routes).toContainEqual(['POST', '/api/search', 200])
+  expect(routes).toContainEqual(['GET', '/members/[[...path]]', 200])
+  const told =
+    /who|wish|from=|quay|lounge|no-such-page|192\.0\.2|127\.0\.0|localhost|a-browser|example|mia|user_1|sess_1/
+  expect(collector.received).not.toMatch(told)
+  await collector.stop()
+})

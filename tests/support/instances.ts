@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import type { RedisServer } from './redis'
+import { newFolder, type RunningSite, type SiteOptions, startSite } from './site'
+import { type SimplePage, writePage } from './workspaces'
+
+const ROOT = '20000000-0000-4000-8000-000000000001'
+const CHILD = '20000000-0000-4000-8000-000000000002'
+const SECRET = 'revalidate-secret'
+/** Everybody reaches every instance under the one address of the balancer. */
+const ORIGIN = 'http://localhost:3000'
+
+export const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
+export const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
+
+/** What instances may say beyond the usual: about Redis, one line a request, and about their sync. */
+const INSTANCE_LINES = [
+  /^Redis at rediss?:\/\/127\.0\.0\.1:\d+ (?:cannot be reached|refuses|answers)/,
+  /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/,
+  /^(Copied|Refreshed|Synced) /,
+  /^\d+ of \d+ pages, /,
+  /^The sync ended/,
+]
+
+/** One of several instances that publish a folder, with the Redis that they share. */
+export function startInstance(
+  redis: Pick<RedisServer, 'url'>,
+  workspaceDir: string,
+  env: Record<string, string> = {},
+  more: Partial<SiteOptions> = {},
+): Promise<RunningSite> {
+  return startSite({
+    workspaceDir,
+    ...more,
+    env: { SITE_URL: ORIGIN, REDIS_URL: redis.url, REVALIDATE_SECRET: SECRET, ...env },
+    expectedOutput: [...INSTANCE_LINES, ...(more.expectedOutput ?? [])],
+  })
+}
+
+/** A small workspace folder, and two instances that serve it. */
+export async function startHarbour(redis: RedisServer, env: Record<string, string> = {}) {
+  const workspaceDir = newFolder('harbour')
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  const start = () => startInstance(redis, workspaceDir, env)
+  const sites = [await start(), await start()] as const
+  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  return { workspaceDir, sites }
+}
+
+/** What becomes true, however busy the machine is. */
+export const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
+
+export async function visit({ url }: Pick<RunningSite, 'url'>, path: string) {
+  const response = await fetch(url + path, { redirect: 'manual' })
+  return { status: response.status, text: await response.text() }
+}
+
+export const statusOf = async (site: Pick<RunningSite, 'url'>, path: string) => (await visit(site, path)).status
+
+export async function healthOf(site: Pick<RunningSite, 'url'>): Promise<string> {
+  const response = await fetch(`${site.url}/api/health`)
+  return ((await response.json()) as { status: string }).status
+}
+
+export function revalidate(site: RunningSite): Promise<Response> {
+  const headers = { authorization: `Bearer ${SECRET}` }
+  return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
+}
