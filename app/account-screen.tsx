@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AccountFrame } from '@/components/account/account-frame'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { type ClerkSettings, getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 import { metadataOf } from './site-metadata'
 
 /** The head of a screen that is the same for everybody: the cache of pages gives it the policy that the service needs. */

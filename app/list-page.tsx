@@ -3,7 +3,7 @@ import { permanentRedirect } from 'next/navigation'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { ListScreen } from '@/components/site/list-screen'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 import { openList } from './list-address'
 
 /** The screen of the list at a path whose segments are still encoded. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { LOCALES } from './messages/locales'
 import {
   ANALYTICS_RULE,
   type Analytics,
@@ -40,7 +41,7 @@ export interface Env {
   /** Public origin without a trailing slash; the only source of absolute addresses. */
   siteUrl: string
   timeZone: string
-  locale: 'en' | 'zh-CN'
+  locale: (typeof LOCALES)[number]
   /** Absolute folders. */
   stateDir: string
   workspaceDir: string
@@ -142,7 +143,7 @@ export function readEnv(source: Source, cwd: string): Env {
     port,
     siteUrl: siteUrl?.origin ?? `http://localhost:${port}`,
     timeZone,
-    locale: choice('SITE_LOCALE', ['en', 'zh-CN'], 'en'),
+    locale: choice('SITE_LOCALE', LOCALES, 'en'),
     stateDir,
     workspaceDir,
     notion: {

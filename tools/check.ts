@@ -1,6 +1,6 @@
 import { getEnv } from '../lib/env'
 import { explanationLines, findingText } from '../lib/formats/findings'
-import { editorsMessagesFor } from '../lib/messages/editors/messages'
+import { editorsMessagesFor } from '../lib/messages/parts/editors'
 import { type Finding, isWrong } from '../lib/site/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare'
 import type { SiteIndex } from '../lib/site/types'

@@ -1,7 +1,7 @@
 import { answerMade, answerNot } from '@/app/made-answer'
 import { getEnv } from '@/lib/env'
 import { llmsOf } from '@/lib/formats/llms'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { remembered } from '@/lib/site/remembered'

@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import { Screen } from '../ui/screen'
 import { OrganizationSwitch } from './screens'
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
-import { pageMessagesFor } from '@/lib/messages/page/messages'
+import { pageMessagesFor } from '@/lib/messages/parts/page'
 import type { DetachedTexts } from '@/lib/page/detached'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 import { Block } from './block'

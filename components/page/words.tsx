@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { PageMessages } from '@/lib/messages/page/en'
+import type { PageMessages } from '@/lib/messages/messages'
 
 /** What a page's body says by itself, in the interface's language. */
 export type PageWords = PageMessages['body']

@@ -1,4 +1,4 @@
-import type { SearchMessages } from '@/lib/messages/search/en'
+import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchAnswer } from '@/lib/search/answer'
 
 interface SearchFooterProps {

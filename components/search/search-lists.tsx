@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
-import type { SearchMessages } from '@/lib/messages/search/en'
+import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResult } from '@/lib/search/answer'
 import { isForMembers } from '../ui/internal-link'
 import { addressOf, ResultBody } from './result-body'

@@ -2,7 +2,7 @@
 
 import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { searchMessagesFor } from '@/lib/messages/search/messages'
+import { searchMessagesFor } from '@/lib/messages/parts/search'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { RecentList, ResultList } from './search-lists'

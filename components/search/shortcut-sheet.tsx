@@ -3,7 +3,7 @@
 import '@/styles/shortcuts.css'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { searchMessagesFor } from '@/lib/messages/search/messages'
+import { searchMessagesFor } from '@/lib/messages/parts/search'
 
 /** Which keys do what, for those who asked; loaded when they ask. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

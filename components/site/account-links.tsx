@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 
 interface AccountLinksProps {
   /** Path of the page that shows them, under which members find it, too. */

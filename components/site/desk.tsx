@@ -1,5 +1,5 @@
 import type { DeskGroup, DeskList, DeskView, Moment } from '@/lib/formats/desk'
-import type { EditorsMessages } from '@/lib/messages/editors/en'
+import type { EditorsMessages } from '@/lib/messages/messages'
 
 interface DeskProps {
   view: DeskView

@@ -1,5 +1,5 @@
 import type { ErrorStatus } from '@/lib/formats/error-page'
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import { Screen } from '../ui/screen'
 
 interface ErrorScreenProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from './chrome'
 import { type ListedPage, PageList } from './page-list'
 import { SiteFrame } from './site-frame'

@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import { InternalLink } from '../ui/internal-link'
 import type { Chrome } from './chrome'
 import { type ListedPage, PageList } from './page-list'

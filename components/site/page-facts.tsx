@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import type { PageView } from '@/lib/page/view'
 import { InternalLink } from '../ui/internal-link'
 

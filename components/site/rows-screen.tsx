@@ -1,6 +1,6 @@
 import { StaticRows } from '@/components/page/collection/static-rows'
 import { InternalLink } from '@/components/ui/internal-link'
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import type { RowsPage } from '@/lib/page/rows'
 import type { PageLink, SitePage } from '@/lib/site/types'
 import type { Chrome } from './chrome'

@@ -1,6 +1,5 @@
 import '@/styles/search.css'
-import type { Messages } from '@/lib/messages/en'
-import type { SearchMessages } from '@/lib/messages/search/en'
+import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { addressOf, ResultBody } from '../search/result-body'
 import { InternalLink } from '../ui/internal-link'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Messages } from '@/lib/messages/en'
+import type { Messages } from '@/lib/messages/messages'
 import type { PageLink } from '@/lib/site/types'
 import { SearchButton } from '../search/search-button'
 import { InternalLink } from '../ui/internal-link'

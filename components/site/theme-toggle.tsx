@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { pageMessagesFor } from '@/lib/messages/page/messages'
+import { pageMessagesFor } from '@/lib/messages/parts/page'
 import { chooseTheme, currentTheme, nextTheme, watchTheme } from './theme'
 
 /** Goes round the themes: the device's, light, dark. All three pictures are there, and the document's theme shows one. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ScreenMessages } from '@/lib/messages/screens/en'
-import { screenMessagesFor } from '@/lib/messages/screens/messages'
+import type { ScreenMessages } from '@/lib/messages/messages'
+import { screenMessagesFor } from '@/lib/messages/parts/screens'
 
 const neverChanges = () => () => {}
 

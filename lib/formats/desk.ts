@@ -1,4 +1,4 @@
-import type { EditorsMessages } from '../messages/editors/en'
+import type { EditorsMessages } from '../messages/messages'
 import { mayRead, PUBLIC } from '../site/access'
 import { type Finding, isWrong } from '../site/lint'
 import type { SiteIndex } from '../site/types'

@@ -1,7 +1,7 @@
 import { COLOURS } from '../colours'
-import type { Messages } from '../messages/en'
-import { fillingMessagesFor } from '../messages/filling'
-import { messagesFor } from '../messages/messages'
+import type { Messages } from '../messages/messages'
+import { fillingMessagesFor } from '../messages/parts/filling'
+import { messagesFor } from '../messages/parts/site'
 import type { PageLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
 

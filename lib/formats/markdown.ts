@@ -2,7 +2,7 @@ import type { ListItem, PhrasingContent, Root, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { mathToMarkdown } from 'mdast-util-math'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { labelsFor } from '../page/collection/labels'
+import { collectionMessagesFor } from '../messages/parts/collection'
 import type { PreparedProperty } from '../page/collection/types'
 import type { PageContent } from '../page/content'
 import type { PageLink, SitePage } from '../site/types'
@@ -61,7 +61,7 @@ const titleOf = (title: string): RootContent => ({
 })
 
 function propertiesOf({ properties }: PageContent, locale: string, absolute: Absolute): RootContent[] {
-  const labels = labelsFor(locale).interface
+  const labels = collectionMessagesFor(locale).interface
   const items = properties.flatMap(({ column, cell }: PreparedProperty): ListItem[] => {
     const value = cellContent(column, cell, labels, absolute)
     const name: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: oneLine(column.name) }] }

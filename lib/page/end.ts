@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { messagesFor } from '../messages/messages'
+import { messagesFor } from '../messages/parts/site'
 import { linkTo, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'

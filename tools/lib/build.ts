@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { makeParts } from './languages'
 
 /** Everything that a build is made from. */
 const INPUTS = [
@@ -27,6 +28,7 @@ class BuildError extends Error {
 
 /** Builds the site when its code changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
+  makeParts('lib/messages')
   const key = buildKey()
   if (key === lastKey()) return
   console.log('Building the site (about a minute)…')

@@ -8,7 +8,7 @@ import { ErrorScreen } from '@/components/site/error-screen'
 import { Home } from '@/components/site/home'
 import { SitePage } from '@/components/site/site-page'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 
 // Pages are made when they are first asked for, and kept as long as the cache finds them current.
 export const revalidate = 86_400

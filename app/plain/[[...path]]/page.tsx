@@ -6,7 +6,7 @@ import { PageBody } from '@/components/page/page-body'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 
 export const revalidate = 86_400
 export const dynamicParams = true

@@ -1,3 +1,4 @@
+import { collectionMessagesFor } from '../../messages/parts/collection'
 import { dateSpan } from '../../workspace/aggregate'
 import { formatCalendarUnit } from '../../workspace/dates'
 import { startOfUnit } from '../../workspace/filter-dates'
@@ -9,7 +10,6 @@ import { statusGroups } from '../../workspace/status-groups'
 import { colorOf } from '../colors'
 import type { ViewContext } from '../types'
 import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
-import { labelsFor } from './labels'
 import type { Total } from './types'
 
 /** Rows shown together; a group without label is the whole of an ungrouped view. */
@@ -169,12 +169,12 @@ function numberHeading(number: number, range: NumberRange | undefined, show: (nu
 }
 
 function tick(checked: boolean, { locale }: ViewContext): Heading {
-  const { checked: yes, unchecked: no } = labelsFor(locale).interface
+  const { checked: yes, unchecked: no } = collectionMessagesFor(locale).interface
   return { key: String(checked), label: checked ? yes : no, order: Number(checked) }
 }
 
 function without({ schema }: Grouping, { locale }: ViewContext): Heading {
-  return { key: NONE, label: labelsFor(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
+  return { key: NONE, label: collectionMessagesFor(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
 }
 
 /** As the view arranges its groups, then by their own order; the group without value last where nobody placed it. */

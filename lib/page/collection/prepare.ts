@@ -1,4 +1,5 @@
 import 'server-only'
+import { collectionMessagesFor } from '../../messages/parts/collection'
 import type { Names } from '../../workspace/property-values'
 import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
 import { type Rows, rowReader } from '../../workspace/row-values'
@@ -10,7 +11,6 @@ import { namesIn, type PrepareText, prepareColumn } from './cells'
 import { type ShownProperty, titleProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
 import { FIRST_ROWS, listsOf } from './first-rows'
-import { labelsFor } from './labels'
 import { firstGroups, groupsBetween, type Part, type PartGroup, wholeGroups } from './parts'
 import type { Cell, CollectionData, Column, Rest, Row, Section, View } from './types'
 import { type PlannedView, planView, type ShownView, shownViews, viewName, viewSettings } from './views'
@@ -87,7 +87,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const all = sent.flatMap((view) => listsOf(view.groups ?? []).flatMap((group) => group.rows))
   return {
     id: block.id.slice(0, 8),
-    name: plainText(name).trim() || labelsFor(context.locale).database,
+    name: plainText(name).trim() || collectionMessagesFor(context.locale).database,
     ...(title && { title }),
     ...(icon && { icon }),
     columns: columns.columns,
@@ -96,7 +96,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     views: shown,
     total: new Set(all).size,
     ...(part?.kind === 'first' && restOf(part, isWhole, sent[0])),
-    labels: labelsFor(context.locale).interface,
+    labels: collectionMessagesFor(context.locale).interface,
   }
 }
 

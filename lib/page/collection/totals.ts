@@ -1,9 +1,9 @@
+import { collectionMessagesFor } from '../../messages/parts/collection'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/aggregate'
 import { type Names, valueText } from '../../workspace/property-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ReadValue } from '../../workspace/row-values'
 import { list, record } from '../read'
-import { labelsFor } from './labels'
 import type { Total } from './types'
 
 /** The calculations of a table's foot over the rows above it, one place for each shown property; undefined without any. */
@@ -16,13 +16,14 @@ export function prepareTotals(
   names: Names,
 ): (Total | null)[] | undefined {
   const aggregations = aggregationsOf(view)
+  const labels: Readonly<Record<string, string | undefined>> = collectionMessagesFor(names.locale).totals
   const totals = properties.map((property): Total | null => {
     const aggregation = aggregations.get(property)
     if (aggregation === undefined) return null
     const values = rows.map((row) => read(row, property))
     const text = valueText(aggregate(aggregation, values, names, schema[property]), names)
     const { name, group } = aggregation
-    return text === '' ? null : [group ?? labelsFor(names.locale).totals[name] ?? name, text]
+    return text === '' ? null : [group ?? labels[name] ?? name, text]
   })
   return totals.some((total) => total !== null) ? totals : undefined
 }

@@ -1,3 +1,4 @@
+import type { CollectionMessages } from '../../messages/messages'
 import type { VIEW_TYPES } from '../../workspace/supported'
 import type { WireText } from '../types'
 
@@ -127,25 +128,7 @@ export interface CollectionData {
 }
 
 /** The interface's own words, in the site's language. */
-export interface CollectionLabels {
-  views: string
-  untitled: string
-  more: string
-  /** The link to all rows; `#` stands for how many there are. */
-  all: string
-  empty: string
-  loading: string
-  failed: string
-  filter: string
-  filterRows: string
-  any: string
-  checked: string
-  unchecked: string
-  clear: string
-  noMatch: string
-  /** How many rows are left by a filter: the first `#`, of the second. */
-  matches: string
-}
+export type CollectionLabels = CollectionMessages['interface']
 
 /** A property at the head of a row's own page. */
 export interface PreparedProperty {

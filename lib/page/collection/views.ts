@@ -1,3 +1,4 @@
+import { collectionMessagesFor } from '../../messages/parts/collection'
 import { viewFilter } from '../../workspace/filters'
 import type { Names } from '../../workspace/property-values'
 import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
@@ -10,7 +11,6 @@ import { type ShownProperty, shownProperties } from './columns'
 import type { CoverSource } from './covers'
 import { FIRST_ROWS } from './first-rows'
 import { type Group, groupRows } from './groups'
-import { labelsFor } from './labels'
 import { prepareTotals } from './totals'
 import type { Cover, View, ViewType } from './types'
 
@@ -62,7 +62,7 @@ export function viewSettings(view: ShownView, collection: Collection, context: V
   return {
     id: viewName(view),
     type,
-    name: name.trim() || labelsFor(context.locale).viewNames[type],
+    name: name.trim() || collectionMessagesFor(context.locale).viewNames[type],
     ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),

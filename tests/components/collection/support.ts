@@ -1,4 +1,4 @@
-import { labelsFor } from '@/lib/page/collection/labels'
+import { collectionMessagesFor } from '@/lib/messages/parts/collection'
 import type { CollectionData, Row, Section, View } from '@/lib/page/collection/types'
 
 export function section(rows: number[], init: Partial<Section> = {}): Section {
@@ -30,7 +30,7 @@ export function collection(init: Partial<CollectionData> & { count?: number } = 
     rows,
     views: [view({ sections: [section(rows.map((_, index) => index))] })],
     total: rows.length,
-    labels: labelsFor('en').interface,
+    labels: collectionMessagesFor('en').interface,
     ...rest,
   }
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Desk } from '@/components/site/desk'
 import type { DeskView } from '@/lib/formats/desk'
-import { editorsMessagesFor } from '@/lib/messages/editors/messages'
+import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { ThemeToggle } from '@/components/site/theme-toggle'
-import { pageMessagesFor } from '@/lib/messages/page/messages'
+import { pageMessagesFor } from '@/lib/messages/parts/page'
 
 const labels = pageMessagesFor('en').theme
 const shown = () => document.documentElement.dataset.theme

@@ -1,7 +1,7 @@
 import Prism from 'prismjs'
 import { expect, onTestFinished } from 'vitest'
 import { errorPage } from '@/lib/formats/error-page'
-import { screensEn } from '@/lib/messages/screens/en'
+import { screenMessagesFor } from '@/lib/messages/parts/screens'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { type Row, rowsFor, type Section } from '../row'
@@ -27,7 +27,7 @@ export const ERRORS: Section = {
     500: message(500, 'Internal Server Error'),
     'in the browser': {
       says: 'A page that stops working in the browser says that a client-side exception has occurred.',
-      holds: () => expect(screensEn.broken.title).toContain('client-side exception has occurred'),
+      holds: () => expect(screenMessagesFor('en').broken.title).toContain('client-side exception has occurred'),
     },
     highlighting: {
       says: 'Code whose grammar fails is shown without colours, with a warning.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deskView } from '@/lib/formats/desk'
 import { fillingPage } from '@/lib/formats/error-page'
-import { editorsMessagesFor } from '@/lib/messages/editors/messages'
+import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/build'
 import type { Finding } from '@/lib/site/lint'
 import type { SyncReport } from '@/lib/snapshot/sync-report'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { collectionMessagesFor } from '@/lib/messages/parts/collection'
 import { prepareBody } from '@/lib/page/body'
-import { labelsFor } from '@/lib/page/collection/labels'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf, PAGE_ID, storedPage } from './stored-page'
 
 const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
@@ -81,7 +81,7 @@ describe('pages, synced blocks and databases', () => {
   })
 
   it('gives two databases of the same name another one each', () => {
-    const labels = labelsFor('en').interface
+    const labels = collectionMessagesFor('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }, { type: 'collection_view' }]
     const names = bodyOf(drafts, contextOf(), { collection: () => data }).blocks.map(([, , , more]) => more)
@@ -89,7 +89,7 @@ describe('pages, synced blocks and databases', () => {
   })
 
   it('shows databases as the site prepares them', () => {
-    const labels = labelsFor('en').interface
+    const labels = collectionMessagesFor('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }]
     expect(bodyOf(drafts, contextOf(), { collection: () => data }).blocks).toEqual([['collection', 0, 0, { data }]])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explanationLines, findingText } from '@/lib/formats/findings'
-import { editorsMessagesFor } from '@/lib/messages/editors/messages'
+import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { type BuildInput, buildSite } from '@/lib/site/build'
 import type { BuildSettings } from '@/lib/site/decisions'
 import { explain, pageMeant } from '@/lib/site/explain'

@@ -5,7 +5,7 @@ import { AccountScreen } from '@/components/account/screens'
 import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 
 export const dynamic = 'force-dynamic'
 

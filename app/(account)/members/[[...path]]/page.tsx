@@ -12,7 +12,7 @@ import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { notYetPublic } from '@/lib/formats/findings'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 import { pathFor } from '@/lib/site/site'
 
 export const dynamic = 'force-dynamic'

@@ -2,7 +2,7 @@ import { metadataOfForbidden } from '@/app/account-screen'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 
 export const revalidate = 86_400
 export const dynamicParams = true

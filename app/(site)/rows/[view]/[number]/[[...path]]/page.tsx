@@ -5,7 +5,7 @@ import { metadataOfRows } from '@/app/site-metadata'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { RowsScreen } from '@/components/site/rows-screen'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 
 export const revalidate = 86_400
 export const dynamicParams = true

@@ -1,20 +1,13 @@
-import type { CollectionLabels, ViewType } from './types'
+// Made by the build of the files in languages/: change those.
+import { type ByLanguage, inLanguage, type Words } from '../messages'
 
-interface Labels {
-  interface: CollectionLabels
-  viewNames: Record<ViewType, string>
-  /** What a database without a name is called. */
-  database: string
-  /** The group of rows that have no value. */
-  without(property: string): string
-  totals: Record<string, string>
-}
-
-const en: Labels = {
+const words: ByLanguage<'collection'> = {
+'en': {
   interface: {
     views: 'Views',
     untitled: 'Untitled',
     more: 'Load more',
+    /** `#` stands for how many there are. */
     all: 'All # rows',
     empty: 'Nothing here yet',
     loading: 'Loading the rows…',
@@ -26,11 +19,14 @@ const en: Labels = {
     unchecked: 'Unchecked',
     clear: 'Clear',
     noMatch: 'No row matches',
+    /** How many rows a filter leaves: the first `#`, of the second. */
     matches: '# of #',
   },
+  /** What a database without a name is called. */
   database: 'Database',
   viewNames: { table: 'Table view', gallery: 'Gallery view', list: 'List view', board: 'Board view' },
-  without: (property) => `No ${property}`,
+  /** The group of rows that have no value. */
+  without: (property: string) => `No ${property}`,
   totals: {
     count: 'Count',
     count_values: 'Values',
@@ -54,9 +50,8 @@ const en: Labels = {
     latest_date: 'Latest',
     date_range: 'Range',
   },
-}
-
-const zh: Labels = {
+},
+'zh-CN': {
   interface: {
     views: '视图',
     untitled: '无标题',
@@ -100,9 +95,7 @@ const zh: Labels = {
     latest_date: '最晚',
     date_range: '范围',
   },
+},
 }
 
-/** The words that a collection adds of its own, in the site's language. */
-export function labelsFor(locale: string): Labels {
-  return locale.startsWith('zh') ? zh : en
-}
+export const collectionMessagesFor = (locale: string): Words<'collection'> => inLanguage(words, locale)
