@@ -44,7 +44,7 @@ export function metadataOf(address: SiteAddress): Metadata {
   }
 }
 
-/** The head of an address of a view's rows: it belongs to the page that shows the view, and is valid as long. */
+/** The head of an address of a view's rows: it belongs to the page that shows the view, and is valid as long; readers alone look for it. */
 export function metadataOfRows(address: RowsAddress): Metadata {
   if (address.kind !== 'rows') return metadataOf(address)
   const { chrome, page, rows } = address
@@ -53,6 +53,7 @@ export function metadataOfRows(address: RowsAddress): Metadata {
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
   return {
     ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
+    robots: { index: false },
     other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome) },
   }
 }
@@ -119,9 +120,16 @@ function common({ home }: Chrome, title: string, description: string, path: stri
     title: title === home.title ? title : `${title} · ${home.title}`,
     description: description || undefined,
     alternates: { canonical: url },
-    icons: { icon: faviconOf(home.icon), apple: `/icon-${ICON_SIZES.touch}.png` },
+    icons: iconsOf(home),
     manifest: '/manifest.webmanifest',
-    openGraph: { type: 'website', siteName: home.title, title, description: description || undefined, url },
+    openGraph: {
+      type: 'website',
+      siteName: home.title,
+      title,
+      description: description || undefined,
+      url,
+      images: socialAddressOf(getEnv().siteUrl, ''),
+    },
   } satisfies Metadata
 }
 
@@ -145,6 +153,12 @@ function alternatesOf(path: string): Metadata['alternates'] {
     },
   }
 }
+
+/** The site's icons, in whatever the browser shows it. */
+export const iconsOf = ({ icon }: Chrome['home']): Metadata['icons'] => ({
+  icon: faviconOf(icon),
+  apple: `/icon-${ICON_SIZES.touch}.png`,
+})
 
 /** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */
 function faviconOf(icon: string | undefined): string {

@@ -1,11 +1,10 @@
-import { HtmlValidate } from 'html-validate'
 import { parse } from 'yaml'
 import { hostileWorkspace } from '@/tests/support/hostile-workspace'
+import { faultsOfHtml } from '@/tests/support/html'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
 import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
-const validator = new HtmlValidate({ root: true, elements: ['html5'], extends: ['html-validate:standard'] })
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
 test('titles, tags, dates and slugs that are no such thing break out of nothing, in no format', async ({ page }) => {
@@ -30,11 +29,7 @@ test('titles, tags, dates and slugs that are no such thing break out of nothing,
   }
 
   for (const address of addresses) {
-    const { results } = await validator.validateString(await read(address))
-    expect(
-      results.flatMap(({ messages }) => messages.map(({ message }) => message)),
-      address,
-    ).toEqual([])
+    expect(await faultsOfHtml(await read(address)), address).toEqual([])
     await page.goto(address)
     expect((await page.title()).split(' · ')[0]?.trim(), address).not.toBe('')
     await expect(page.locator('h1'), address).toHaveText(/[\p{L}\p{N}\p{P}\p{S}]/u)

@@ -1,26 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
-import { HtmlValidate } from 'html-validate'
+import { faultsOfHtml } from '@/tests/support/html'
 import { expect, test } from './test'
 
-/** The HTML standard's own rules, without those of taste; and what a form's parts may carry. */
-const validator = new HtmlValidate({
-  root: true,
-  elements: ['html5'],
-  extends: ['html-validate:standard'],
-  rules: { 'input-attributes': 'error', 'no-implicit-button-type': 'error' },
-})
-
 /** Screens beside the pages of the workspace. */
-const SCREENS = ['/tags', '/tags/web', '/archive', '/search', '/search?q=margin', '/plain/journal', '/no-such-page']
+const SCREENS = [
+  '/tags',
+  '/tags/web',
+  '/archive',
+  '/search',
+  '/search?q=margin',
+  '/plain/journal',
+  '/no-such-page',
+  '/%E0%A4%A',
+  '/no-such-file.png',
+]
 
 test('the HTML of every page and screen is valid', async ({ sample, request }) => {
   test.setTimeout(180_000)
   const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
   for (const path of [...shown.map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
-    const html = await (await request.get(sample.url + path)).text()
-    const { results } = await validator.validateString(html)
-    const errors = results.flatMap(({ messages }) => messages.map(({ message, selector }) => `${selector}: ${message}`))
-    expect(errors, path).toEqual([])
+    expect(await faultsOfHtml(await (await request.get(sample.url + path)).text()), path).toEqual([])
   }
 })
 

@@ -80,10 +80,11 @@ for (const [name, env, forMembers] of SITES) {
           `/${name}.md`,
           `/${name}.rsc`,
           `/${name}.segments/_full.segment.rsc`,
+          `/social/${name}`,
         ]) {
-          for (const headers of WAYS) {
-            const { status, said } = await answerTo(site, form, headers)
-            expect(status, `${form} ${JSON.stringify(headers)}`).toBe(404)
+          const answers = await Promise.all(WAYS.map((headers) => answerTo(site, form, headers)))
+          for (const [at, { status, said }] of answers.entries()) {
+            expect(status, `${form} ${JSON.stringify(WAYS[at])}`).toBe(404)
             expect(said).not.toMatch(secrets)
           }
         }
@@ -114,6 +115,49 @@ for (const [name, env, forMembers] of SITES) {
       const { body } = await answerTo(site, '/first', {})
       for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
         expect(body).toContain(words)
+    })
+
+    test('formats for machines, and lists, tell of the open pages and of no other', async () => {
+      const open = ['First', 'Second']
+      const home = ['Harbour', 'Quay', ...open]
+      const told: [address: string, names: string[]][] = [
+        ['/feed.xml', open],
+        ['/feed.json', open],
+        ['/tags/sea/feed.xml', open],
+        ['/tags/land/feed.json', ['Second']],
+        ['/sitemap.xml', ['/first', '/second', '/quay', '/tags', '/tags/sea', '/tags/land', '/archive']],
+        ['/llms.txt', home],
+        ['/index.md', ['Welcome']],
+        ['/first.md', open],
+        ['/robots.txt', ['/sitemap.xml']],
+        ['/manifest.webmanifest', ['Harbour']],
+        ['/tags', ['Sea', 'Land', '2 pages', '1 page']],
+        ['/tags/sea', open],
+        ['/archive', ['2026', ...open]],
+        ['/search?q=first', ['First']],
+      ]
+      for (const [address, names] of told) {
+        const { status, body, said } = await answerTo(site, address, {})
+        expect(status, address).toBe(200)
+        expect(said, address).not.toMatch(secrets)
+        expect(said, 'a writing that only closed pages use').not.toContain('sEA')
+        for (const name of names) expect(body, address).toContain(name)
+      }
+      const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+      expect(sitemap.match(/<loc>/g)).toHaveLength(8)
+      expect(await (await fetch(`${site.url}/feed.xml`)).text()).not.toContain('2026-02-02')
+      for (const address of [`/tags/${SECRET}tag`, `/tags/${SECRET}tag/feed.xml`, `/tags/${SECRET}tag/feed.json`])
+        expect((await answerTo(site, address, {})).status, address).toBe(404)
+
+      for (const address of ['/', '/first']) {
+        const { body } = await answerTo(site, address, {})
+        const data = [...body.matchAll(/<script type="application\/ld\+json">([^<]*)</g)].map(([, json = '']) => json)
+        expect(data.length, address).toBeGreaterThan(0)
+        expect(data.map((json) => JSON.stringify(JSON.parse(json))).join()).not.toMatch(secrets)
+        const [, image = ''] = /<meta property="og:image" content="([^"]*)"/.exec(body) ?? []
+        const card = await fetch(image)
+        expect([card.status, card.headers.get('content-type')], address).toEqual([200, 'image/jpeg'])
+      }
     })
 
     test('nothing that the application has says anything of them, whatever it is asked for', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { faultsOfHtml } from '../support/html'
 import { type Asked, BOARD, CHOIR, EDITOR, FORMS, SECRETS } from '../support/members-site'
 import { startSite } from '../support/site'
 import { test } from './members-fixture'
@@ -50,6 +51,21 @@ test('each reads what is theirs, in lists, totals and links, too', async ({ worl
       new RegExp(`>${title}<|"${title}"`).test(body),
     )
     expect(found.sort()).toEqual(titles)
+  }
+})
+
+test('what each reader gets is valid HTML, the refusal and the desk too', async ({ world: { ask } }) => {
+  for (const path of [
+    '/members',
+    '/members/quay',
+    '/members/lounge',
+    '/members/sketch',
+    '/members/desk',
+    '/members/none',
+  ]) {
+    const { status, body } = await ask(path, { as: EDITOR })
+    expect(status, path).toBe(path === '/members/none' ? 403 : 200)
+    expect(await faultsOfHtml(body), path).toEqual([])
   }
 })
 

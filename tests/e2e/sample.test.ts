@@ -18,14 +18,23 @@ test('every public page answers and reads clean, and every link within the site 
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     expect(await page.title(), path).toContain(title)
     for (const href of await page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))) {
-      links.add(href.split('#')[0] ?? '')
+      .locator('a[href^="/"], a[href^="#"]')
+      .evaluateAll((all) =>
+        all.map((each) => (each.getAttribute('href') ?? '').replace(/^(?=#)/, location.pathname)),
+      )) {
+      links.add(href)
     }
   }
+  expect([...links].filter((link) => link.includes('#')).length).toBeGreaterThan(5)
+  const documents = new Map<string, string>()
   for (const link of links) {
-    const response = await request.get(sample.url + link, { maxRedirects: 0 })
-    expect(response.status(), link).toBe(200)
+    const [address = '', anchor] = link.split('#')
+    if (!documents.has(address)) {
+      const response = await request.get(sample.url + address, { maxRedirects: 0 })
+      expect(response.status(), link).toBe(200)
+      documents.set(address, await response.text())
+    }
+    if (anchor) expect(documents.get(address), link).toContain(` id="${anchor}"`)
   }
 })
 

@@ -26,6 +26,8 @@ const SCHEMA: Record<string, PropertySpec> = {
   Access: { type: 'select', options: { Public: 'green', Members: 'blue', [`${SECRET}-staff`]: 'red' } },
   Public: { type: 'checkbox' },
   Topic: { type: 'select', options: { Sea: 'blue', Land: 'brown' } },
+  Tags: { type: 'multi_select', options: { Sea: 'blue', sEA: 'blue', Land: 'brown', [`${SECRET}tag`]: 'red' } },
+  Date: { type: 'date' },
   Related: { type: 'relation', to: 'posts' },
   Names: { type: 'rollup', relation: 'Related', target: 'Name', aggregation: 'show_original' },
   Author: { type: 'person' },
@@ -40,7 +42,10 @@ const VIEWS: ViewSpec[] = [
   { type: 'list', show: SHOWN, name: 'By relation', group: 'Related' },
 ]
 
-const OPEN = { Status: 'Published', Access: 'Public', Public: true, Topic: 'Sea', Author: [ann] }
+const SAID = { Status: 'Published', Access: 'Public', Public: true, Topic: 'Sea', Author: [ann] }
+const OPEN = { ...SAID, Tags: ['Sea'], Date: date('2026-01-01') }
+/** More of them write a tag in another way than open pages do, and have one of their own. */
+const CLOSED = { ...SAID, Tags: ['sEA', `${SECRET}tag`], Date: date('2026-02-02') }
 const picture = (name: string) => [{ name, source: attachment(name) }]
 const secret = (what: string) => `${SECRET}${what}`
 const hidden = (what: string) => [text(secret(`${what}text`)), image(attachment(`${secret(what)}.png`))]
@@ -51,7 +56,7 @@ function description() {
     draft: row(
       secret('draft'),
       {
-        ...OPEN,
+        ...CLOSED,
         Status: 'Draft',
         Notes: secret('note'),
         Picture: picture(`${secret('draft')}.png`),
@@ -64,12 +69,12 @@ function description() {
       ],
       { key: 'draft', icon: attachment(`${secret('icon')}.png`), cover: attachment(`${secret('cover')}.png`) },
     ),
-    scheduled: row(secret('scheduled'), { ...OPEN, 'Publish at': date('2199-01-01') }, hidden('scheduled'), {
+    scheduled: row(secret('scheduled'), { ...CLOSED, 'Publish at': date('2199-01-01') }, hidden('scheduled'), {
       key: 'scheduled',
     }),
-    members: row(secret('members'), { ...OPEN, Access: 'Members' }, hidden('members'), { key: 'members' }),
-    staff: row(secret('staff'), { ...OPEN, Access: `${SECRET}-staff` }, hidden('staff'), { key: 'staff' }),
-    unticked: row(secret('unticked'), { ...OPEN, Public: false }, hidden('unticked'), { key: 'unticked' }),
+    members: row(secret('members'), { ...CLOSED, Access: 'Members' }, hidden('members'), { key: 'members' }),
+    staff: row(secret('staff'), { ...CLOSED, Access: `${SECRET}-staff` }, hidden('staff'), { key: 'staff' }),
+    unticked: row(secret('unticked'), { ...CLOSED, Public: false }, hidden('unticked'), { key: 'unticked' }),
   }
   const keys = [...Object.keys(closed), 'below', 'team', 'outside', 'trashed']
   const first = row(
@@ -89,9 +94,14 @@ function description() {
     ],
     { key: 'first' },
   )
-  const second = row('Second', { ...OPEN, Topic: 'Land', Related: ['draft'] }, [text('By '), text(userMention(bob))], {
-    key: 'second',
-  })
+  const second = row(
+    'Second',
+    { ...OPEN, Topic: 'Land', Tags: ['Sea', 'Land'], Related: ['draft'] },
+    [text('By '), text(userMention(bob))],
+    {
+      key: 'second',
+    },
+  )
   return page('Harbour', { key: 'home', by: ann }, [
     text(['Welcome, says ', userMention(ann), userMention(bob)]),
     synced('table', [

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { chromeOf } from '@/app/site-chrome'
+import { iconsOf } from '@/app/site-metadata'
 import { viewerSearch } from '@/app/viewer-search'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { SearchPage } from '@/components/site/search-page'
@@ -20,7 +21,9 @@ type Props = { searchParams: Promise<{ q?: string | string[] }> }
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { title } = searchMessagesFor(getEnv().locale)
   const query = await queryIn(searchParams)
-  return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false } }
+  const site = await getSite().catch(ifNotReady)
+  const icons = site && iconsOf((await chromeOf(site, PUBLIC)).home)
+  return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false }, icons }
 }
 
 /** The results of a question, without any script. `middleware.ts` answers what is no question, and who asks too often. */

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type ErrorStatus, errorPage } from '@/lib/formats/error-page'
+import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
+import { faultsOfHtml } from '@/tests/support/html'
 import { readColours } from './tokens'
 
 const WORDS: [ErrorStatus, string][] = [
   [400, 'Bad Request'],
+  [403, 'Forbidden'],
   [404, 'This page could not be found'],
   [405, 'Method Not Allowed'],
   [410, 'Gone'],
+  [429, 'Too Many Requests'],
   [500, 'Internal Server Error'],
   [503, 'Service Unavailable'],
 ]
@@ -22,10 +25,26 @@ describe.each(WORDS)('the page of a %d', (status, words) => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
+  test('is valid HTML in every language', async () => {
+    const near = [{ path: '/a?b"&', title: '<img src=x>' }]
+    for (const locale of ['en', 'zh-CN'])
+      expect(await faultsOfHtml(errorPage(status, { locale, siteName: '</title>', near }))).toEqual([])
+  })
+
   test('runs no script and needs nothing but the icon', () => {
     expect(html).not.toContain('<script')
     expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^"'\s>)]+/g)).toEqual(['href="/icon.svg', 'href="/'])
   })
+})
+
+test('the page of a site that is being filled is valid HTML', async () => {
+  for (const pages of [0, 3])
+    expect(await faultsOfHtml(fillingPage({ locale: 'en', pages, pagesKnown: 2 * pages, failed: false }))).toEqual([])
+})
+
+test('HTML that is not valid is found', async () => {
+  expect(await faultsOfHtml(errorPage(404, { locale: 'en' }).replace('</h1>', '</h2>'))).not.toEqual([])
+  expect(await faultsOfHtml(errorPage(404, { locale: 'en' }).replace(/<title>.*<\/title>/, ''))).not.toEqual([])
 })
 
 test('speaks the interface language, and English for one it does not know', () => {
