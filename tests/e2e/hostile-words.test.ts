@@ -29,12 +29,14 @@ test('titles, tags, dates and slugs that are no such thing break out of nothing,
   }
 
   for (const address of addresses) {
-    expect(await faultsOfHtml(await read(address)), address).toEqual([])
-    await page.goto(address)
-    expect((await page.title()).split(' · ')[0]?.trim(), address).not.toBe('')
-    await expect(page.locator('h1'), address).toHaveText(/[\p{L}\p{N}\p{P}\p{S}]/u)
-    for (const text of await page.locator('script[type="application/ld+json"]').allTextContents()) JSON.parse(text)
+    const html = await read(address)
+    expect(await faultsOfHtml(html), address).toEqual([])
+    for (const [, name = ''] of html.matchAll(/<(?:title|h1)(?: [^>]*)?>(.*?)<\/(?:title|h1)>/gs))
+      expect(name.replace(/<[^>]*>/g, ''), address).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u)
+    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">([^<]*)</g)) JSON.parse(json)
   }
+  // What breaks out runs here, against the policy, which the browser reports.
+  for (const address of addresses.filter((_, at) => at % 5 === 0)) await page.goto(address)
 
   for (const { path } of site.index().pages) {
     const [, facts = ''] = /^---\n([\s\S]*?)\n---\n/.exec(await read(`/${encodeURI(path || 'index')}.md`)) ?? []
