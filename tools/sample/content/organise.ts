@@ -86,6 +86,10 @@ const tagsAndDates = page('Tags and dates', { icon: '🏷️' }, [
   p(
     'A date column called `Date` or `Published`. It is printed under the title, decides which page comes before and after, orders the archive at `/archive`, and goes into the feeds. Without it, a page has no date at all, which is right for pages that do not age.',
   ),
+  h2('Feeds'),
+  p(
+    'Readers who follow the site with a feed reader find the newest fifty dated pages, whole, at `/feed.xml`, and those of one tag at `/tags/travel/feed.xml`. `feed.json` is the same as JSON. Programs find more: `/sitemap.xml`, and `/llms.txt`, which lists the Markdown copies.',
+  ),
   h2('Description'),
   p(
     'A text column called `Description` replaces the first paragraph as the page’s summary in lists, feeds and previews.',

@@ -33,26 +33,27 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
       'A small server',
       [
         p(
-          'A machine with one processor and 1 GB of memory serves ten thousand pages without effort. Let the system keep the process alive:',
+          'A machine with one processor and 1 GB of memory serves five thousand pages, one with 2 GB ten thousand. Let the system keep the process alive:',
         ),
         codeBlock(
           'Plain Text',
-          '[Service]\nWorkingDirectory=/srv/colophon\nEnvironmentFile=/srv/colophon/.env\nExecStart=/usr/bin/npm run site\nRestart=always',
-          'colophon.service',
+          '[Service]\nUser=site\nWorkingDirectory=/srv/site\nExecStart=/usr/bin/node tools/run.mjs site\nRestart=always\n\n[Install]\nWantedBy=multi-user.target',
+          'site.service',
         ),
-        p('Put a proxy with HTTPS in front, and tell the site how many proxies there are with `TRUST_PROXY`.'),
+        p(
+          'Settings are read from `/srv/site/.env`. Put a proxy with HTTPS in front, and tell the site how many proxies there are with `TRUST_PROXY`.',
+        ),
       ],
     ],
     [
       'A container',
       [
         p(
-          'Start from a plain Node image, copy the project, run the one command. Mount two folders that outlive the container: the snapshot and the state.',
+          'The project brings its `Dockerfile`. One image serves any workspace; two volumes outlive the container, the snapshot and the state.',
         ),
         codeBlock(
-          'Docker',
-          'FROM node:20-slim\nWORKDIR /site\nCOPY . .\nRUN npm ci\nENV STATE_DIR=/data/state WORKSPACE_DIR=/data/snapshot\nCMD ["npm", "run", "site"]',
-          'Dockerfile',
+          'Bash',
+          'docker build -t site .\ndocker run -d --init --name site -p 3000:3000 --env-file .env \\\n  -v site-state:/site/.state -v site-snapshot:/site/.snapshot site',
         ),
       ],
     ],
@@ -60,7 +61,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
       'Several instances',
       [
         p(
-          'Give all of them the same `REDIS_URL`. They share one snapshot and one cache of finished pages, and a page refreshed by one is fresh for all.',
+          'Give all of them the same `REDIS_URL` and `SITE_URL`. They share one snapshot and one cache of finished pages, and a page refreshed by one is fresh for all. One of them writes; each serves from its own disk. `docker compose up` starts two behind a balancer.',
         ),
       ],
     ],
@@ -72,7 +73,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
       ['`WORKSPACE_DIR`', 'The snapshot', 'The next sync fetches it again'],
       [
         '`STATE_DIR`',
-        'Saved indexes, last good copies, former addresses',
+        'Indexes, smaller pictures, former addresses',
         'Former addresses stop redirecting; the rest is made anew',
       ],
     ],
