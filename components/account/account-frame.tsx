@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../ui/mark'
 
 interface AccountFrameProps {
   title: string
@@ -17,7 +16,7 @@ export function AccountFrame({ title, way, children }: AccountFrameProps) {
       <p>
         <a href={way.href}>{way.label}</a>
       </p>
-      <Mark />
+      <span className="mark" />
     </main>
   )
 }

@@ -3,7 +3,6 @@ import type { Messages } from '@/lib/messages/messages'
 import type { PageLink } from '@/lib/site/types'
 import { SearchButton } from '../search/search-button'
 import { InternalLink } from '../ui/internal-link'
-import { Mark } from '../ui/mark'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import type { Chrome } from './chrome'
@@ -55,7 +54,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
         {children}
       </main>
       <footer className="site-footer">
-        <Mark />
+        <span className="mark" />
         <p>{home.title}</p>
         {lists.length > 0 && (
           <p className="site-lists">

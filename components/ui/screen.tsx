@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Mark } from './mark'
 
 interface ScreenProps {
   /** The status as a number, where there is one. */
@@ -20,7 +19,7 @@ export function Screen({ code, title, hint, children }: ScreenProps) {
       </h1>
       <p>{hint}</p>
       <p className="screen-ways">{children}</p>
-      <Mark />
+      <span className="mark" />
     </main>
   )
 }

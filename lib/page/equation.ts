@@ -5,8 +5,14 @@ import { escapeHtml } from '../workspace/escape-html'
 
 const REMEMBERED = 500
 const LONGEST = 10_000
-/** Within the MathML that is read aloud, the source once more, and what holds the two together: nothing reads it. */
-const SOURCE = /<annotation[^>]*>.*?<\/annotation>|<\/?semantics>| xmlns="[^"]*"/gs
+/** Within the MathML that is read aloud, the source once more, what holds the two together, and how it would look: nothing reads it. */
+const UNREAD = new RegExp(
+  [
+    '<annotation[^>]*>.*?</annotation>|</?semantics>| xmlns="[^"]*"',
+    ' (?:fence|separator|stretchy|[lr]space|(?:min|max)size|(?:row|column)spacing|columnalign|displaystyle|scriptlevel)="[^"]*"',
+  ].join('|'),
+  'gs',
+)
 const remembered = new Map<string, string>()
 
 /**
@@ -39,7 +45,7 @@ function typeset(source: string, display: boolean): string {
       maxExpand: 200,
     })
     // A formula can name any character by its number, also those that no text may hold.
-    return html.replace(SOURCE, '').replace(/[\uFDD0-\uFDEF]/g, '')
+    return html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, '')
   } catch {
     return asWrong(source)
   }

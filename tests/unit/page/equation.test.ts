@@ -7,6 +7,12 @@ describe('setEquation', () => {
     expect(setEquation('x^2', true)).toContain('katex-display')
   })
 
+  it('says nothing of how the formula that is read aloud would look', () => {
+    expect(setEquation('\\left(\\tfrac{n}{2}, k\\right)', false)).toContain(
+      '<mrow><mo>(</mo><mstyle><mfrac><mi>n</mi><mn>2</mn></mfrac></mstyle><mo>,</mo><mi>k</mi><mo>)</mo></mrow>',
+    )
+  })
+
   it('shows a wrong formula as its source', () => {
     expect(setEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
   })
