@@ -2,6 +2,7 @@
 // Its parent sends the pages for the statuses that are answered here, which is the word to listen, and is told when it does. It may
 // send the generation of the snapshot that is to be shown, and is told `fresh` when the next visit shows it.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, STATUS_CODES } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
@@ -31,6 +32,8 @@ const FAREWELL_MS = isOneOfSeveral ? 3000 : 0
 
 /** Several instances are looked after by their logs and figures. */
 const counts = process.env.METRICS_TOKEN ? await startCounting() : undefined
+/** How many pages one of several instances shows to itself before anybody can reach it: about a second's work. */
+const REHEARSALS = 60
 /** What a balancer may have named a request. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
@@ -100,10 +103,32 @@ process.on('message', (/** @type {{ generation: number } | { errorPages: typeof 
     return
   }
   errorPages = message.errorPages
-  server.listen(port, () => process.send?.('listening'))
+  // Alone it has no time to lose: nobody else is there to answer.
+  const rehearsed = isOneOfSeveral ? rehearse().catch(() => {}) : Promise.resolve()
+  rehearsed.then(() => server.listen(port, () => process.send?.('listening')))
 })
 process.once('disconnect', stop)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+
+/**
+ * Visits the home page and those that it links to, before anybody else can: a balancer sends an instance its full share at once, and code
+ * that never ran before is slow.
+ */
+async function rehearse() {
+  const inside = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1')
+  await once(inside, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (inside.address())
+  const visit = async (/** @type {string} */ path) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`)
+    return { status: response.status, text: await response.text() }
+  }
+  const home = await visit('/')
+  const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
+  // Without a site to show there is nothing to rehearse.
+  if (home.status === 200) for (let at = 0; at < REHEARSALS; at++) await visit(linked[at % linked.length] ?? '/')
+  inside.closeAllConnections()
+  inside.close()
+}
 
 function stop() {
   shared[STOPPING] = true

@@ -57,6 +57,18 @@ test('what changes shows on all instances at the next visit, whichever was told,
   rmSync(workspaceDir, { recursive: true })
 })
 
+test('one that joins others has shown its pages to itself before a balancer can send anybody', async () => {
+  const redis = await RedisServer.start()
+  const first = await startInstance(redis, 'workspace')
+  await soon(() => healthOf(first)).toBe('ready')
+  const client = await redis.client()
+  expect(await client.keys('colophon:pages:*')).toHaveLength(0)
+  const second = await startInstance(redis, 'workspace')
+  expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(5)
+  for (const site of [first, second]) await site.stop()
+  await redis.stop()
+})
+
 test('while Redis is away pages are served from what each instance holds, and later all go on by themselves', async () => {
   const redis = await RedisServer.start()
   const { workspaceDir, sites } = await startHarbour(redis)
