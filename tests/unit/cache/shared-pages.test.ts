@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withSharedPages } from '@/lib/cache/shared-pages.mjs'
 import type { Redis } from '@/lib/redis/connection.mjs'
+import { expectConsole } from '../../support/console'
 import { RedisServer } from '../../support/redis'
 
 type Handler = Parameters<typeof withSharedPages>[0]
@@ -82,6 +83,30 @@ describe('a rendered page', () => {
     const left = await redis.ttl(`${prefix}/tides`)
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(24 * 60 * 60)
+    await redis.expire(`${prefix}/tides`, 60)
+    await instance(prefix).pages.get('/tides', CONTEXT)
+    expect(await redis.ttl(`${prefix}/tides`), 'stays for those who ask for it').toBeGreaterThan(60)
+  })
+
+  test('is kept by the instance alone while Redis is full, which is said once', async () => {
+    current = 'first'
+    const full = await RedisServer.start('--maxmemory', '1', '--maxmemory-policy', 'noeviction')
+    const client = await full.client()
+    const { pages } = instance('test:', client)
+    expectConsole(/^error: Rendered pages are kept by this instance alone: OOM /)
+    for (const key of ['/tides', '/else']) {
+      await pages.set(key, entryOf())
+      expect(await pages.get(key, CONTEXT)).toEqual(entryOf())
+    }
+    await expect.poll(() => vi.mocked(console.error).mock.calls.flat().join()).toContain('OOM')
+    await client.configSet('maxmemory', '0')
+    await expect
+      .poll(async () => {
+        await pages.set('/tides', entryOf())
+        return await client.exists('test:/tides')
+      })
+      .toBe(1)
+    await full.stop()
   })
 
   test('is not read by another build', async () => {
