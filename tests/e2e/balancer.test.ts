@@ -3,10 +3,21 @@ import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
-import { child, healthOf, root, soon, startHarbour, startInstance, statusOf, visit } from '@/tests/support/instances'
+import {
+  child,
+  healthOf,
+  ORIGIN,
+  root,
+  soon,
+  startHarbour,
+  startInstance,
+  statusOf,
+  stopAll,
+  visit,
+} from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite } from '@/tests/support/site'
+import { newFolder, type RunningSite, startCommandOf } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 
 // Two sites, Redis and a balancer are started, ended and started again here.
@@ -65,8 +76,7 @@ test('requests are spread over both instances, and one that is killed under load
   expect(await healthOf(balancer)).toBe('ready')
 
   await balancer.stop()
-  for (const site of [again, second]) await site.stop()
-  await first.stop()
+  await stopAll(again, second, first)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
 })
@@ -128,7 +138,7 @@ test('one that has nothing to show is passed over, and a page that nobody can sh
   writeFileSync(`${workspaceDir}/${child.id}.json`, 'not a record map')
   const start = (port?: number) =>
     startInstance(redis, workspaceDir, {}, { port, expectedOutput: [/^Cannot read .*\.json: /] })
-  const sites = [await start(), await start()] as const
+  const sites = await Promise.all([start(), start()])
   for (const site of sites) await soon(() => statusOf(site, '/')).toBe(200)
   const balancer = await startBalancer(sites)
   const times = async (path: string) => {
@@ -150,7 +160,7 @@ test('one that has nothing to show is passed over, and a page that nobody can sh
   await soon(() => statusOf(empty, '/')).toBe(200)
 
   await balancer.stop()
-  for (const site of [empty, second]) await site.stop()
+  await stopAll(empty, second)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
 })
@@ -160,10 +170,10 @@ test('two builds share one Redis and no rendered page, and a reader of either fi
   const workspaceDir = newFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
   const other = anotherBuild()
-  const sites = [
-    await startInstance(redis, workspaceDir),
-    await startInstance(redis, workspaceDir, {}, { project: other.dir }),
-  ] as const
+  const sites = await Promise.all([
+    startInstance(redis, workspaceDir),
+    startInstance(redis, workspaceDir, {}, { project: other.dir }),
+  ])
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   const client = await redis.client()
   const kept = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
@@ -175,6 +185,20 @@ test('two builds share one Redis and no rendered page, and a reader of either fi
     expect((await visit(site, '/tides')).text).toContain('High at noon')
     await soon(async () => (await kept(build)).length).toBe(1)
   }
+
+  // A version that stores its index otherwise puts a snapshot of its own beside the one that these two read.
+  const index = `${other.dir}/lib/site/working-copy.ts`
+  writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
+  const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
+  const snapshots = async () => (await client.keys('colophon:*:generation')).map(String).sort()
+  const before = await snapshots()
+  const newer = startCommandOf(other.dir, 'sync', env, '--watch')
+  await soon(async () => (await snapshots()).length).toBe(2)
+  expect(await snapshots()).toEqual([...before, expect.stringMatching(/\.999:generation$/)].sort())
+  for (const site of sites) expect(await healthOf(site)).toBe('ready')
+  killAll(newer.pid)
+  await newer.ended
+
   const balancer = await startBalancer(sites)
   const chunk = `/_next/static/chunks/${other.lacking}`
   expect(await statusOf(sites[1], chunk)).toBe(404)
@@ -183,7 +207,7 @@ test('two builds share one Redis and no rendered page, and a reader of either fi
   expect(await statusOf(balancer, '/')).toBe(200)
 
   await balancer.stop()
-  for (const site of sites) await site.stop()
+  await stopAll(...sites)
   await redis.stop()
   for (const dir of [workspaceDir, other.dir]) rmSync(dir, { recursive: true })
 })

@@ -1,20 +1,22 @@
 import { createHmac } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import {
   child,
   healthOf,
+  ORIGIN,
   revalidate,
   root,
   soon,
   startHarbour,
   startInstance,
   statusOf,
+  stopAll,
   visit,
 } from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, runCommand } from '@/tests/support/site'
+import { newFolder, type RunningSite, runCommand, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
 
@@ -30,6 +32,17 @@ async function tell(site: RunningSite, page: string) {
   const headers = { 'x-notion-signature': signature }
   const { status } = await fetch(`${site.url}/api/webhooks/notion`, { method: 'POST', body, headers })
   expect(status).toBe(200)
+}
+
+async function metricsOf(site: RunningSite, token: string) {
+  const response = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  return { status: response.status, text: await response.text() }
+}
+
+/** By name and labels. */
+function figuresIn(text: string): Record<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
 test('what changes shows on all instances at the next visit, whichever was told, and what is withdrawn is gone from all', async () => {
@@ -52,7 +65,7 @@ test('what changes shows on all instances at the next visit, whichever was told,
   // Nobody asked for this one, and it is seen all the same.
   writePage(workspaceDir, { ...root, text: 'Closed for the winter', children: [] })
   for (const site of sites) await soon(async () => (await visit(site, '/')).text).toContain('Closed for the winter')
-  for (const site of sites) await site.stop()
+  await stopAll(...sites)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
 })
@@ -88,19 +101,20 @@ test('while Redis is away pages are served from what each instance holds, and la
   for (const site of [...sites, late]) {
     await soon(async () => (await visit(site, '/tides')).text).toContain('Low at six')
     await soon(() => healthOf(site)).toBe('ready')
-    await site.stop()
   }
+  // One that lost everything is filled again by those that have it.
+  const client = await redis.client()
+  await client.flushAll()
+  for (const site of sites) expect(await statusOf(site, '/tides')).toBe(200)
+  await soon(async () => (await client.keys('colophon:*:generation')).length).toBe(1)
+  await stopAll(...sites, late)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
 })
 
-test('searches are counted together, requests are logged without what was asked, and figures are behind a token', async () => {
+test('searches are counted together, requests are logged without what was asked, and figures move behind a token', async () => {
   const redis = await RedisServer.start()
-  const workspaceDir = newFolder('harbour')
-  for (const page of [root, child]) writePage(workspaceDir, page)
-  const env = { SEARCH_RATE: '3', METRICS_TOKEN: 'metrics-token' }
-  const sites = [await startInstance(redis, workspaceDir, env), await startInstance(redis, workspaceDir, env)] as const
-  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  const { workspaceDir, sites } = await startHarbour(redis, { SEARCH_RATE: '3', METRICS_TOKEN: 'metrics-token' })
   const search = async (site: RunningSite) => {
     const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}' })
     return response.status
@@ -114,25 +128,29 @@ test('searches are counted together, requests are logged without what was asked,
   await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
   for (const word of ['secret wish', 'who=me', '127.0.0.1"']) expect(sites[0].output()).not.toContain(word)
 
-  const ask = (token: string) => fetch(`${sites[0].url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  expect((await ask('wrong')).status).toBe(401)
-  const text = await (await ask('metrics-token')).text()
-  expect(text).toMatch(/^colophon_requests_total\{kind="page",status="200"\} \d/m)
-  expect(text).toMatch(/^colophon_pages 2$/m)
-  expect(text).toMatch(/^colophon_redis_up 1$/m)
-  for (const site of sites) await site.stop()
-  await redis.stop()
-  rmSync(workspaceDir, { recursive: true })
-})
+  expect((await metricsOf(sites[0], 'wrong')).status).toBe(401)
+  const figuresOf = async (site: RunningSite) => figuresIn((await metricsOf(site, 'metrics-token')).text)
+  const PAGES = 'colophon_requests_total{kind="page",status="200"}'
+  const MISSING = 'colophon_requests_total{kind="page",status="404"}'
+  const HITS = 'colophon_page_cache_total{outcome="hit"}'
+  const before = await figuresOf(sites[0])
+  expect(before).toMatchObject({ colophon_pages: 2, colophon_redis_up: 1, colophon_search_duration_seconds_count: 2 })
+  for (let again = 0; again < 3; again++) await visit(sites[0], '/tides')
+  await visit(sites[0], '/nowhere')
+  const after = await figuresOf(sites[0])
+  const risen = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect([risen(PAGES), risen(MISSING), risen(HITS)]).toEqual([3, 1, 3])
+  // What one has rendered the other has from Redis.
+  await visit(sites[1], '/tides')
+  expect(await figuresOf(sites[1])).toMatchObject({ colophon_shared_pages_total: 1 })
 
-test('a Redis that lost everything is filled again, and loses nobody a page', async () => {
-  const redis = await RedisServer.start()
-  const { workspaceDir, sites } = await startHarbour(redis)
-  await (await redis.client()).flushAll()
-  for (const site of sites) expect(await statusOf(site, '/tides')).toBe(200)
-  const late = await startInstance(redis, workspaceDir)
-  await soon(() => statusOf(late, '/tides')).toBe(200)
-  for (const site of [...sites, late]) await site.stop()
+  const GENERATION = 'colophon_snapshot_generation'
+  writePage(workspaceDir, { ...child, text: 'Low at six' })
+  await revalidate(sites[1])
+  const generations = await Promise.all(sites.map(async (site) => (await figuresOf(site))[GENERATION]))
+  expect(generations[0]).toBeGreaterThan(before[GENERATION] ?? 0)
+  expect(generations[1]).toBe(generations[0])
+  await stopAll(...sites)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
 })
@@ -141,45 +159,58 @@ test('a snapshot is copied from a folder to Redis and on into another folder, an
   const redis = await RedisServer.start()
   const dir = newFolder('copied')
   const [first, second] = [`${dir}/first`, `${dir}/second`]
-  const copy = (from: string, to: string) => runCommand('snapshot', { STATE_DIR: first }, 'copy', from, to)
-  const there = await copy('workspace', redis.url)
+  const copy = (from: string, to: string) =>
+    runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
+  const there = await copy('workspace', 'redis')
   expect(there.stdout).toMatch(
     /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are there and whole, snapshot \w+$/m,
   )
   expect(there.code).toBe(0)
   const back = await copy(redis.url, second)
   expect(back.stdout).toBe(there.stdout)
-  const twice = await copy(redis.url, second)
+  const twice = await copy('redis', second)
   expect(twice.stdout).toContain('Copied 0 pieces')
   expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
+  const unknown = await runCommand('snapshot', { STATE_DIR: first }, 'copy', 'workspace', 'redis')
+  expect(unknown).toMatchObject({ code: 1, stderr: '"redis" is the one at REDIS_URL, which is not set\n' })
   await redis.stop()
   rmSync(dir, { recursive: true })
 })
 
-test('when the instance that writes is killed another goes on where it was, without asking for everything again', async () => {
+test('a sync by itself writes for instances, and when it is killed one of them goes on where it was', async () => {
   const workspace = await WorkspaceServer.start('workspace')
   const redis = await RedisServer.start()
-  const dirs = [newFolder('instance'), newFolder('instance')]
-  const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', NOTION_WEBHOOK_TOKEN: TOKEN }
-  const [first, second] = [
-    await startInstance(redis, `${dirs[0]}/snapshot`, settings),
-    await startInstance(redis, `${dirs[1]}/snapshot`, settings),
-  ]
-  for (const site of [first, second]) await soon(() => healthOf(site)).toBe('ready')
+  const dirs = [newFolder('sync'), newFolder('instance')] as const
+  const settings = {
+    ...workspace.env,
+    SYNC_RATE: '500',
+    SYNC_INTERVAL: '2',
+    NOTION_WEBHOOK_TOKEN: TOKEN,
+    REDIS_URL: redis.url,
+    SITE_URL: ORIGIN,
+  }
+  const places = { STATE_DIR: `${dirs[0]}/state`, WORKSPACE_DIR: `${dirs[0]}/snapshot` }
+  const sync = startCommand('sync', { ...settings, ...places }, '--watch')
+  const client = await redis.client()
+  await soon(async () => (await client.keys('colophon:*:generation')).length).toBe(1)
+  const site = await startInstance(redis, `${dirs[1]}/snapshot`, settings)
+  await soon(() => healthOf(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
-  await tell(second, workspace.root)
-  for (const site of [first, second]) await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
+  await tell(site, workspace.root)
+  await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
   const fetched = (since: number) => workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
   expect(fetched(0)).toBeGreaterThan(10)
+  // All of that was the sync's.
+  expect(existsSync(`${dirs[1]}/snapshot/manifest.json`)).toBe(false)
 
   const calls = workspace.calls.length
-  killAll(first.pid)
-  expect(await statusOf(second, '/a-page-for-the-tide')).toBe(200)
+  killAll(sync.pid)
+  expect(await statusOf(site, '/a-page-for-the-tide')).toBe(200)
   workspace.editor.write(added, 'Low at six')
-  await soon(async () => (await visit(second, '/a-page-for-the-tide')).text).toContain('Low at six')
+  await soon(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
   expect(fetched(calls)).toBeLessThan(10)
-  await second.stop()
-  await first.stop()
+  await sync.ended
+  await site.stop()
   await redis.stop()
   await workspace.stop()
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true })

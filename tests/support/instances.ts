@@ -7,7 +7,7 @@ const ROOT = '20000000-0000-4000-8000-000000000001'
 const CHILD = '20000000-0000-4000-8000-000000000002'
 const SECRET = 'revalidate-secret'
 /** Everybody reaches every instance under the one address of the balancer. */
-const ORIGIN = 'http://localhost:3000'
+export const ORIGIN = 'http://localhost:3000'
 
 export const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
 export const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
@@ -41,7 +41,7 @@ export async function startHarbour(redis: RedisServer, env: Record<string, strin
   const workspaceDir = newFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
   const start = () => startInstance(redis, workspaceDir, env)
-  const sites = [await start(), await start()] as const
+  const sites = await Promise.all([start(), start()])
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   return { workspaceDir, sites }
 }
@@ -65,3 +65,6 @@ export function revalidate(site: RunningSite): Promise<Response> {
   const headers = { authorization: `Bearer ${SECRET}` }
   return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
 }
+
+/** Each says farewell for seconds, so they do it at once. */
+export const stopAll = (...stopping: { stop(): Promise<void> }[]) => Promise.all(stopping.map((each) => each.stop()))

@@ -115,8 +115,19 @@ export function runCommand(command: string, env: Record<string, string>, ...more
 
 /** Starts one of the project's commands; it ends with this process, whatever becomes of that. */
 export function startCommand(command: string, env: Record<string, string>, ...more: string[]): StartedCommand {
+  return startCommandOf('.', command, env, ...more)
+}
+
+/** The same, as another folder of the project has it. */
+export function startCommandOf(
+  project: string,
+  command: string,
+  env: Record<string, string>,
+  ...more: string[]
+): StartedCommand {
   const child = spawn(process.execPath, ['tools/run.mjs', command, ...more], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    cwd: project,
     env: { ...clean(), ...env },
   })
   let stdout = ''
