@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { headScript } from '@/components/site/head-script'
+import { THEME_SCRIPT } from '@/components/site/theme'
 import { mayUseDesk } from '@/lib/auth/desk'
 import { verdictOn } from '@/lib/auth/guard'
 import { FORBIDDEN, isForMembers, isForViewers, isScreen } from '@/lib/auth/routes'
@@ -17,6 +18,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { listAt } from '@/lib/site/lists'
 import type { Site } from '@/lib/site/site'
+import { lookOf } from '@/lib/site/site-look'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
@@ -221,7 +223,10 @@ async function notReady(): Promise<NextResponse> {
 /** `missing` is the path that no page has: the answer names public pages with one much like it. */
 function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
   const near = missing === undefined ? undefined : site?.near(missing)
-  return respond(status, errorPage(status, { siteName: site?.name(PUBLIC), locale: getEnv().locale, near }), headers)
+  const { locale } = getEnv()
+  const { accent } = lookOf(site)
+  const settings = { siteName: site?.name(PUBLIC), locale, near, accent, script: THEME_SCRIPT }
+  return respond(status, errorPage(status, settings), headers)
 }
 
 function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {

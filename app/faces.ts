@@ -1,19 +1,19 @@
 import 'server-only'
 import { preload } from 'react-dom'
-import { getEnv } from '@/lib/env'
 import mathMain from '@/styles/faces/formulas-main.woff2'
 import mathItalic from '@/styles/faces/formulas-math.woff2'
 import italic from '@/styles/faces/reading-400-italic.woff2'
 import regular from '@/styles/faces/reading-400-normal.woff2'
 import boldItalic from '@/styles/faces/reading-600-italic.woff2'
 import bold from '@/styles/faces/reading-600-normal.woff2'
+import { getLook } from './look'
 
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
-/** Asks for faces before the sheet that names them has come; of the reading face for none where the operator chose another type. */
-export function preloadFaces(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): void {
-  const faces: Record<string, string> = getEnv().font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
+/** Asks for faces before the sheet that names them has come; of the reading face for none where another type was chosen. */
+export async function preloadFaces(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
+  const faces: Record<string, string> = (await getLook()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
   for (const name of names) {
     const address = faces[name]
     if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })

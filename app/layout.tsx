@@ -1,11 +1,11 @@
 import '@/styles/index.css'
 import type { Viewport } from 'next'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
 import { COLOURS } from '@/lib/colours'
 import { getEnv } from '@/lib/env'
-import { accentsOf } from '@/lib/formats/accent'
 import { preloadFaces } from './faces'
+import { getLook, styleOf } from './look'
 
 export const viewport: Viewport = {
   themeColor: [
@@ -14,13 +14,13 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The document around everything; carries nothing that depends on the workspace or on who asks. */
-export default function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, accent, font, clerk } = getEnv()
-  preloadFaces(['regular', 'bold'])
+/** The document around everything; carries nothing that depends on who asks. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { locale, clerk } = getEnv()
+  await preloadFaces(['regular', 'bold'])
   return (
     // The script in its head changes the element before React sees it.
-    <html lang={locale} dir="ltr" style={lookOf(accent, font)} suppressHydrationWarning>
+    <html lang={locale} dir="ltr" style={styleOf(await getLook())} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: headScript(clerk !== undefined) }} />
@@ -28,15 +28,4 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>{children}</body>
     </html>
   )
-}
-
-/** The operator's own accent and reading face. */
-function lookOf(accent: string | undefined, font: string | undefined): CSSProperties | undefined {
-  if (accent === undefined && font === undefined) return undefined
-  const face = JSON.stringify(font)
-  const accents = accent === undefined ? undefined : accentsOf(accent)
-  return {
-    ...(accents && { '--site-accent': accents.day, '--site-accent-night': accents.night }),
-    ...(font && { '--reading-latin': face, '--title-latin': face, '--reading-alphabets': face }),
-  } as CSSProperties
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { LOOK_RULES, type Look, READ_LOOK } from './look'
 import { LOCALES } from './messages/locales'
 import {
   ANALYTICS_RULE,
@@ -36,7 +37,7 @@ export interface ClerkSettings {
 }
 
 /** The checked environment. Every variable is optional; see `.env.example` for what each one does. */
-export interface Env {
+export interface Env extends Look {
   port: number
   /** Public origin without a trailing slash; the only source of absolute addresses. */
   siteUrl: string
@@ -59,9 +60,6 @@ export interface Env {
   /** Searches a minute from one address, and the number of proxies believed about it. */
   searchRate: number
   trustProxy: number
-  accent?: string
-  font?: string
-  logo?: string
   embeds: 'load' | 'click' | 'off'
   analytics?: Analytics
   comments?: Comments
@@ -128,8 +126,6 @@ export function readEnv(source: Source, cwd: string): Env {
   if (rootPage !== undefined && !/[0-9a-f]{32}/i.test(rootPage.replaceAll('-', ''))) {
     bad('NOTION_ROOT_PAGE', 'the id of a page (32 hexadecimal digits) or its address')
   }
-  const accent = text('SITE_ACCENT')
-  if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) bad('SITE_ACCENT', 'a colour such as #c8402c')
 
   const stateDir = path.resolve(cwd, text('STATE_DIR') ?? '.state')
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
@@ -161,9 +157,9 @@ export function readEnv(source: Source, cwd: string): Env {
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
     searchRate: whole('SEARCH_RATE', 600, 1, 1_000_000),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
-    accent,
-    font: text('SITE_FONT'),
-    logo: text('SITE_LOGO'),
+    accent: read('SITE_ACCENT', READ_LOOK.accent, LOOK_RULES.accent),
+    font: read('SITE_FONT', READ_LOOK.font, LOOK_RULES.font),
+    logo: read('SITE_LOGO', READ_LOOK.logo, LOOK_RULES.logo),
     embeds: choice('EMBEDS', ['load', 'click', 'off'], 'load'),
     analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
     comments: read('GISCUS', readComments, COMMENTS_RULE),

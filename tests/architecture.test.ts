@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 /** Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. */
 const ARROWS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/third-parties.ts', 'lib/messages'],
+  'lib/env.ts': ['lib/look.ts', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/look.ts': [],
   'lib/third-parties.ts': [],
   'lib/colours.ts': [],
   'lib/messages': [],
@@ -15,7 +16,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/sync': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
-  'lib/site': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/site': ['lib/look.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': [
     'lib/colours.ts',
@@ -53,7 +54,7 @@ const ARROWS: Record<string, readonly string[]> = {
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.
   'components/account': ['components/site/presence.ts', 'components/ui', 'lib/auth/routes.ts'],
-  'middleware.ts': ['lib', 'components/site/head-script.ts'],
+  'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
 }
 

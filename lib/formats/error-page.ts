@@ -4,6 +4,7 @@ import { fillingMessagesFor } from '../messages/parts/filling'
 import { messagesFor } from '../messages/parts/site'
 import type { PageLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
+import { accentsOf } from './accent'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 410 | 429 | 500 | 503
 
@@ -13,18 +14,23 @@ export interface ErrorPageSettings {
   siteName?: string
   /** Public pages that may have been meant; given, the page also holds a field to search with. */
   near?: readonly PageLink[]
+  /** The site's own accent, `#rrggbb`. */
+  accent?: string
+  /** What shows a remembered theme before the first paint. */
+  script?: string
 }
 
 /** How soon the page that stands in for the first pages asks for itself again. */
 const REFRESH_SECONDS = 3
 
 /** A whole document in the site's look that needs nothing else: for answers that do not come from a page of the site. */
-export function errorPage(status: ErrorStatus, { locale, siteName, near }: ErrorPageSettings): string {
+export function errorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
+  const { locale, siteName, near } = settings
   const messages = messagesFor(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
   return documentOf(
-    locale,
+    settings,
     pageTitle,
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
@@ -59,7 +65,7 @@ export function fillingPage({ locale, pages, pagesKnown, failed }: Filling): str
       ? ''
       : `<p><progress max="${known}" value="${pages}" aria-hidden="true"></progress><br>${progress(pages, known)}</p>`
   return documentOf(
-    locale,
+    { locale },
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(failed ? waiting : hint)}</p>
@@ -68,7 +74,8 @@ ${bar}`,
   )
 }
 
-function documentOf(locale: string, title: string, body: string, head = ''): string {
+function documentOf({ locale, accent, script }: ErrorPageSettings, title: string, body: string, head = ''): string {
+  const accents = accent === undefined ? COLOURS.accent : accentsOf(accent)
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -78,7 +85,7 @@ function documentOf(locale: string, title: string, body: string, head = ''): str
 ${head}
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg">
-<style>${STYLE}</style>
+${script === undefined ? '' : `<script>${script}</script>\n`}<style>${variables(accents)}${STYLE}</style>
 </head>
 <body>
 <main>
@@ -91,8 +98,6 @@ ${body}
 }
 
 const STYLE = `
-:root { color-scheme: light dark; ${variables('day')} }
-@media (prefers-color-scheme: dark) { :root { ${variables('night')} } }
 * { box-sizing: border-box; margin: 0 }
 body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 "Source Serif 4", Georgia, "Times New Roman", serif }
 main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
@@ -115,8 +120,13 @@ progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: va
 svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
 `
 
-function variables(theme: 'day' | 'night'): string {
-  return Object.entries(COLOURS)
-    .map(([name, pair]) => `--${name}: ${pair[theme]};`)
-    .join(' ')
+/** The colours by day and by night: as the device says, or as the visitor chose. */
+function variables(accent: { day: string; night: string }): string {
+  const colours = Object.entries({ ...COLOURS, accent })
+  const of = (theme: 'day' | 'night') => colours.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')
+  return `
+:root { color-scheme: light dark; ${of('day')} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${of('night')} } }
+:root[data-theme="dark"] { color-scheme: dark; ${of('night')} }
+:root[data-theme="light"] { color-scheme: light }`
 }

@@ -42,6 +42,9 @@ export function findingText(finding: Finding, index: SiteIndex, messages: Editor
   return database === undefined ? text : messages.finding.database(database, text)
 }
 
+/** What a site's look could be, in any language. */
+const LOOKS = { accent: '#c8402c', font: 'Georgia', logo: 'https://example.com/logo.svg' }
+
 function plainFinding(finding: Finding, { pages }: SiteIndex, messages: EditorsMessages): string {
   const { finding: texts } = messages
   const pageOf = (id: string | undefined) => pages.find((page) => page.id === id)
@@ -75,6 +78,8 @@ function plainFinding(finding: Finding, { pages }: SiteIndex, messages: EditorsM
       return texts.unsupportedView(finding.type)
     case 'wrong-access':
       return texts.wrongAccess(reasonText(finding.reason, messages))
+    case 'wrong-look':
+      return texts.wrongLook(finding.what, finding.words, LOOKS[finding.what])
   }
 }
 

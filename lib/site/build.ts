@@ -1,3 +1,4 @@
+import { type Look, READ_LOOK } from '../look'
 import type { Collection, Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
 import { isSeen, plainText } from '../workspace/text'
@@ -64,6 +65,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? 'Workspace',
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
+    look: lookOf(root === undefined ? undefined : pages.get(root)),
     navigation: navigationOf(sitePages, root),
     homeVersion: '',
     listsVersion: '',
@@ -224,6 +226,16 @@ function earliest(sitePages: SitePage[]): number | null {
     access.kind === 'unpublished' && access.reason.why === 'scheduled' ? [access.reason.until] : [],
   )
   return moments.length > 0 ? Math.min(...moments) : null
+}
+
+/** What the root page says of the site's look, where that can be. */
+function lookOf(root: PageRecord | undefined): Look {
+  const { accent, font, logo } = root?.look ?? {}
+  return {
+    accent: accent && READ_LOOK.accent(accent),
+    font: font && READ_LOOK.font(font),
+    logo: logo && READ_LOOK.logo(logo),
+  }
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

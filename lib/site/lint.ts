@@ -1,3 +1,4 @@
+import { type Look, READ_LOOK } from '../look'
 import type { Problem } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
@@ -27,6 +28,8 @@ export type Remark =
   /** A view with a part of its filter that means nothing to us, and so hides nothing. */
   | { kind: 'unknown-filter'; view: string }
   | { kind: 'not-copied' }
+  /** What the root page says of the site's look cannot be. */
+  | { kind: 'wrong-look'; what: keyof Look; words: string }
 
 export type Finding = Remark & { page?: Id }
 
@@ -71,8 +74,9 @@ export function lint(
       ...saidBy(own({ kind: 'page', id: page.id })),
       ...(isShutOut(page.access) && !isShutOut(above) ? saidBy(page.access) : []),
     ]
+    const record = input.pages.get(page.id)
+    if (page.id === index.root) remarks.push(...lookRemarks(record))
     if (page.access.kind !== 'unpublished') {
-      const record = input.pages.get(page.id)
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
@@ -86,6 +90,13 @@ export function lint(
     found.push(...remarks.map((remark) => ({ ...remark, database, page: owner?.id })))
   }
   return found
+}
+
+function lookRemarks(root: PageRecord | undefined): Remark[] {
+  return (['accent', 'font', 'logo'] as const).flatMap((what): Remark[] => {
+    const words = root?.look?.[what]
+    return words === undefined || READ_LOOK[what](words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
+  })
 }
 
 const isShutOut = (access: Access | undefined) =>

@@ -1,3 +1,4 @@
+import type { Look } from '../look'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published, for editors only. */
@@ -87,6 +88,8 @@ export interface SiteIndex {
   name: string
   description: string
   icon?: string
+  /** What an editor chose of its look, on the root page. */
+  look: Look
   navigation: Id[]
   /** Version of the generated home page. */
   homeVersion: string

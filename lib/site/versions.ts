@@ -40,7 +40,14 @@ export function stampVersions(
   const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
   const listed = index.pages.filter((page) => mayRead(page.access, PUBLIC))
   const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
-  const site = digest([index.name, index.description, index.icon ?? '', ...lists.map(String), ...chrome])
+  const site = digest([
+    index.name,
+    index.description,
+    index.icon ?? '',
+    JSON.stringify(index.look),
+    ...lists.map(String),
+    ...chrome,
+  ])
   const navigation = new Set(index.navigation)
   const described = index.pages
     .filter((page) => navigation.has(page.id))

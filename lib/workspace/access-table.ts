@@ -1,16 +1,12 @@
+import { rowsHeaded } from './headed-table'
 import type { Block, Id } from './record-map'
-import { pageIdsIn, plainText } from './text'
+import { pageIdsIn } from './text'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-interface AccessRow {
-  pages: Id[]
-  words: string
-}
-
-/** Whether a block is a simple table of pages and their access words, which is never shown. */
+/** Whether a block is a simple table of pages and their access words. */
 export function isAccessTable(block: Block, blocks: Blocks): boolean {
-  return rowsOf(block, blocks).some(({ pages }) => pages.length > 0)
+  return rowsHeaded('access', block, blocks).some(({ others }) => others.some((cell) => pageIdsIn(cell).length > 0))
 }
 
 /**
@@ -19,27 +15,11 @@ export function isAccessTable(block: Block, blocks: Blocks): boolean {
  */
 export function accessWordsIn(block: Block, blocks: Blocks): Map<Id, string> {
   const found = new Map<Id, string>()
-  for (const { pages, words } of rowsOf(block, blocks)) {
-    for (const id of pages) {
+  for (const { others, words } of rowsHeaded('access', block, blocks)) {
+    for (const id of others.flatMap(pageIdsIn)) {
       const known = found.get(id)
       found.set(id, known === undefined ? words : `${known}\n${words}`)
     }
   }
   return found
-}
-
-/** The rows below a header row in which a cell reads `Access`; none where no cell does. */
-function rowsOf(table: Block, blocks: Blocks): AccessRow[] {
-  if (table.type !== 'table') return []
-  const [header, ...rows] = table.content.flatMap((id) => (blocks[id]?.type === 'table_row' ? [blocks[id]] : []))
-  const column = Object.keys(header?.properties ?? {}).find((key) => cell(header, key).toLowerCase() === 'access')
-  if (column === undefined) return []
-  return rows.map((row) => ({
-    pages: Object.keys(row.properties).flatMap((key) => (key === column ? [] : pageIdsIn(row.properties[key] ?? []))),
-    words: cell(row, column),
-  }))
-}
-
-function cell(row: Block | undefined, column: string): string {
-  return plainText(row?.properties[column] ?? []).trim()
 }

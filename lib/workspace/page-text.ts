@@ -1,5 +1,5 @@
-import { isAccessTable } from './access-table'
 import { pageIdIn } from './ids'
+import { isSiteTable } from './look-table'
 import type { Block, Id, RichText } from './record-map'
 import { contentIds } from './split'
 import type { StoredPage } from './stored'
@@ -101,7 +101,7 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
       const heading = words(block.properties.title).trim()
       if (heading !== '') sections.push({ heading, anchor: anchorOf(block.id), lines: [] })
     } else if (block.type === 'table') {
-      if (!((world.isRoot || !own.has(block.id)) && isAccessTable(block, page.blocks))) tableRows(block).forEach(say)
+      if (!((world.isRoot || !own.has(block.id)) && isSiteTable(block, page.blocks))) tableRows(block).forEach(say)
     } else if (block.type === 'collection_view') {
       if (block.format.hide_inline_collection_name !== true) say(world.collectionName(block.collection_id ?? '') ?? '')
     } else if (block.type === 'transclusion_reference') {

@@ -1,5 +1,6 @@
-import { accessWordsIn, isAccessTable } from './access-table'
+import { accessWordsIn } from './access-table'
 import { blockIdIn, pageIdIn } from './ids'
+import { isSiteTable, type LookWords, lookWordsIn } from './look-table'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from './record-map'
 import { remarksOn } from './remarks'
 import { directionOf, languageOf } from './scripts'
@@ -35,8 +36,8 @@ export function pageRecord(
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = ownBlocks(top, stored)
-  // A table that the page only shows, from another page, says who may read what as well.
-  const tables = Object.values(stored.blocks).filter((block) => isAccessTable(block, stored.blocks))
+  // A table that the page only shows, from another page, speaks to the site as well.
+  const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
   const holders = new Set(own.map((block) => block.id))
@@ -56,6 +57,7 @@ export function pageRecord(
     holders: [...holders],
     synced: unique(Object.values(stored.blocks).map(containerShown)).filter((id) => !holders.has(id)),
     accessTable: Object.fromEntries(strictest(tables, stored)),
+    ...lookIn(tables, stored),
     excerpt: excerpt(beginning),
     firstImage: body.map(pictureIn).find((source) => source !== undefined),
     words: body.reduce((sum, block) => sum + wordsOf(block), 0),
@@ -115,6 +117,11 @@ function anchorsIn(block: Block): (Id | undefined)[] {
 /** Where a block leads as a whole: an image where its caption says, a bookmark to its address. */
 function ownAddress({ type, properties }: Block): string {
   return plainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
+}
+
+function lookIn(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
+  const words: LookWords = Object.assign({}, ...tables.map((table) => lookWordsIn(table, blocks)).reverse())
+  return Object.keys(words).length > 0 ? { look: words } : {}
 }
 
 function strictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {

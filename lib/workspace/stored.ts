@@ -1,3 +1,4 @@
+import type { LookWords } from './look-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryAnswer } from './record-map'
 import type { Remarks } from './remarks'
 
@@ -46,6 +47,8 @@ export interface PageRecord {
   synced: Id[]
   /** Access words by page or database id, from a simple table headed `Access` on this page. */
   accessTable: Record<Id, string>
+  /** What a simple table headed `Look` on this page says of the site's look, as it is written; left out without one. */
+  look?: LookWords
   /** The first words of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The first picture of the body, as its block names it. */

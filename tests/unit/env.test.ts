@@ -50,6 +50,8 @@ describe('the environment', () => {
     [{ SITE_TIMEZONE: 'Mars/Olympus' }],
     [{ NOTION_ROOT_PAGE: 'my page' }],
     [{ SITE_ACCENT: 'red;}' }],
+    [{ SITE_FONT: '"; }' }],
+    [{ SITE_LOGO: 'javascript:alert(1)' }],
     [{ REDIS_URL: 'http://x' }],
     [{ CLERK_SECRET_KEY: 'sk_test_x' }],
     [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY }],

@@ -28,7 +28,7 @@ export default async function Page({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      preloadFaces(view.faces)
+      await preloadFaces(view.faces)
       return (
         <>
           <StructuredData address={address} />

@@ -245,6 +245,8 @@ export const editors = {
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string) => `Links to “${to}”, which is not public: visitors see the words alone`,
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
+    wrongLook: (what: string, words: string, example: string) =>
+      `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },

@@ -195,6 +195,7 @@ export const editors: Words<'editors'> = {
     notPublished: (reason) => `未发布：${reason}`,
     closedLink: (to) => `链接到“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
+    wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
     notCopied: '正文尚未从工作区复制过来',
     database: (name, text) => `数据库“${name}”：${text}`,
   },

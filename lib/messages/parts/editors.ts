@@ -41,6 +41,8 @@ const words: ByLanguage<'editors'> = {
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string) => `Links to “${to}”, which is not public: visitors see the words alone`,
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
+    wrongLook: (what: string, words: string, example: string) =>
+      `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },
@@ -124,6 +126,7 @@ const words: ByLanguage<'editors'> = {
     notPublished: (reason) => `未发布：${reason}`,
     closedLink: (to) => `链接到“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
+    wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
     notCopied: '正文尚未从工作区复制过来',
     database: (name, text) => `数据库“${name}”：${text}`,
   },

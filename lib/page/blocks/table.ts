@@ -1,4 +1,4 @@
-import { isAccessTable } from '../../workspace/access-table'
+import { isSiteTable } from '../../workspace/look-table'
 import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
 import { list, number, record, string } from '../read'
@@ -8,10 +8,10 @@ import { type Preparation, type Prepare, wire } from './preparation'
 const DEFAULT_WIDTH = 120
 const MOST_COLUMNS = 200
 
-/** A simple table, whose first row, first column or both may be headings. The one that says who may read what is never shown. */
+/** A simple table, whose first row, first column or both may be headings. Those that are written for the site are never shown. */
 export const table: Prepare = (block, run) => {
   const mayBeOfTheRoot = run.hooks.isRoot === true || !run.own.has(block.id)
-  if (mayBeOfTheRoot && isAccessTable(block, run.page.blocks)) return undefined
+  if (mayBeOfTheRoot && isSiteTable(block, run.page.blocks)) return undefined
   const rows = block.content.map((id) => run.page.blocks[id]).filter((row): row is Block => row?.type === 'table_row')
   const keys = columnKeys(block, rows)
   if (keys.length === 0 || rows.length === 0) return undefined

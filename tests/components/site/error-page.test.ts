@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { COLOURS } from '@/lib/colours'
 import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { faultsOfHtml } from '@/tests/support/html'
 import { readColours } from './tokens'
@@ -71,6 +72,13 @@ test("its colours are the site's", () => {
     expect(day, name).toContain(`--${name}: ${colours.get(name)?.[0]};`)
     expect(night, name).toContain(`--${name}: ${colours.get(name)?.[1]};`)
   }
+})
+
+test('it can have the site’s own accent, and show a remembered theme', () => {
+  const html = errorPage(404, { locale: 'en', accent: '#2f6f4e', script: 'remembered()' })
+  expect(html).toContain('--accent: #2f6f4e;')
+  expect(html).not.toContain(COLOURS.accent.day)
+  expect(html.indexOf('<script>remembered()</script>')).toBeLessThan(html.indexOf('<style>'))
 })
 
 test('with pages that may have been meant it names them as text, and has a field to search with', () => {

@@ -38,6 +38,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     format: 0,
     snapshot: 'one',
     syncedAt: 0,
+    look: {},
     root: idOf('root'),
     name: 'Site',
     description: '',

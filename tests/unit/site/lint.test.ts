@@ -212,3 +212,13 @@ describe('the explanation of a page', () => {
     expect(pageMeant('constructor', index, 'https://example.com')).toBeUndefined()
   })
 })
+
+it('names what the root page says of the looks that cannot be one', () => {
+  const look = { accent: 'vermilion', font: 'Georgia', logo: 'javascript:alert(1)' }
+  const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
+  expect(index.look).toEqual({ font: 'Georgia' })
+  expect(wrong).toEqual([
+    expect.stringMatching(/^Root: .*“vermilion” for accent: .*#c8402c/),
+    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo: .*https:/),
+  ])
+})

@@ -20,3 +20,15 @@ it.each([
   expect(versionFor(first)).toBe(versionFor(first))
   expect(versionFor(then)).not.toBe(versionFor(first))
 })
+
+it('the version of every page is another when the site looks otherwise', () => {
+  const versionsIn = (accent: string) => {
+    const pages = [page('Root', undefined, { look: { accent } }), page('A', 'Root')]
+    const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: true })
+    return [index.homeVersion, index.listsVersion, ...index.pages.map(({ version }) => version)]
+  }
+  const then = versionsIn('#28608c')
+  for (const [at, version] of versionsIn('#2f6f4e').entries()) expect(version).not.toBe(then[at])
+  // What cannot be a look changes nothing.
+  expect(versionsIn('blue')).toEqual(versionsIn('green'))
+})

@@ -184,3 +184,45 @@ describe('the table of access words', () => {
     ).toEqual(ids('table'))
   })
 })
+
+describe('the table of the site’s look', () => {
+  const record = (...rows: [name: string, word: string][]) => {
+    const lines = rows.map(([name, word], index) => row(`row ${index}`, [[name]], [[word]]))
+    const content = rows.map((_, index) => `row ${index}`)
+    return recordOf(pageOf([stored('table', 'table', 'page', { content }), ...lines]))
+  }
+
+  test('gives what it says, as it is written, and is no word of the page', () => {
+    const found = record(
+      ['Site', ' LOOK '],
+      ['Accent', '#2f6f4e'],
+      ['font ', 'Georgia'],
+      ['accent', '#000000'],
+      ['Size', '3'],
+    )
+    expect(found.look).toEqual({ accent: '#2f6f4e', font: 'Georgia' })
+    expect(found).toMatchObject({ words: 0, excerpt: '' })
+  })
+
+  test.each([
+    ['without a heading', [['Accent', '#2f6f4e']]],
+    [
+      'of something else',
+      [
+        ['Animal', 'Look'],
+        ['Owl', 'stern'],
+      ],
+    ],
+    [
+      'without words',
+      [
+        ['Site', 'Look'],
+        ['Accent', ''],
+      ],
+    ],
+  ] as [string, [string, string][]][])('a table %s is an ordinary one', (_name, rows) => {
+    const found = record(...rows)
+    expect(found.look).toBeUndefined()
+    expect(found.words).toBeGreaterThan(0)
+  })
+})

@@ -16,6 +16,7 @@ const navigation = page('Navigation', { icon: '🗺️' }, [
       ['First paragraph', 'The site’s description'],
       ['Child pages and databases', 'The navigation'],
       ['A simple table with a column `Access`', 'Who may read which part; never shown'],
+      ['A simple table with a column `Look`', 'Colour, typeface and logo; never shown'],
     ],
     [300, 400],
   ),
@@ -69,6 +70,19 @@ const looks = page('Icons and covers', { icon: '🖼️' }, [
     '**Icons** may be an emoji, one of Notion’s own drawings, or a small square picture.',
     '**Covers** are cropped to a wide strip. Use *Reposition* in Notion to choose which part stays; the site honours it.',
     '**Size**: a picture keeps its place on the page while it loads. Upload the good version, once.',
+  ),
+  h2('The look of the whole site'),
+  p(
+    'Three things can be chosen without code. Put a simple table on the root page. One cell of its heading row says `Look`; each further row names a thing, and says in that column what it shall be:',
+  ),
+  codeBlock('Plain Text', 'Site      Look\nAccent    #2f6f4e\nFont      sans\nLogo      https://example.com/logo.svg'),
+  ...ul(
+    '**Accent** is the colour of what is under the pointer, of the current section, and of the focus: `#` and six digits. By day or by night, a colour that could not be read is darkened or lightened until it can.',
+    '**Font** is what pages are set in: `serif`, `sans`, `mono`, or the name of a typeface that your readers have installed.',
+    '**Logo** stands beside the site’s name in place of the root page’s icon. You need it only when the icon will not do.',
+  ),
+  p(
+    'The site reads this table and never shows it. A row that cannot be understood changes nothing, and the editors’ desk says so. What the operator has set in the [settings](settings) wins.',
   ),
   note(
     '🎨',

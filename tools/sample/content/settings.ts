@@ -25,7 +25,11 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
       ],
       ['`SITE_TIMEZONE`', 'For dates without a zone, `Publish at` included', '`UTC`'],
       ['`SITE_LOCALE`', 'Language of the interface: `en` or `zh-CN`', '`en`'],
-      ['`SITE_ACCENT`, `SITE_FONT`, `SITE_LOGO`', 'Looks, without code', 'vermilion, serif, none'],
+      [
+        '`SITE_ACCENT`, `SITE_FONT`, `SITE_LOGO`',
+        'Looks, without code. They win over [the table on the root page](icons-and-covers)',
+        'vermilion, serif, the icon',
+      ],
       ['`EMBEDS`', 'Content of other sites: `load`, `click` to load, or `off`', '`load`'],
     ],
     widths,

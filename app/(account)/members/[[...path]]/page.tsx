@@ -36,7 +36,7 @@ export default async function MembersPage({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      preloadFaces(view.faces)
+      await preloadFaces(view.faces)
       return (
         <SitePage
           chrome={chrome}

@@ -1,0 +1,28 @@
+import 'server-only'
+import type { CSSProperties } from 'react'
+import { accentsOf } from '@/lib/formats/accent'
+import type { Look } from '@/lib/look'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { lookOf } from '@/lib/site/site-look'
+
+/** Typefaces that readers have anyway, by the names that an operator may use. */
+const FAMILIES = new Map([
+  ['sans', 'var(--font-interface)'],
+  ['mono', 'var(--font-code)'],
+])
+
+/** The look of the site as it is now. */
+export async function getLook(): Promise<Look> {
+  return lookOf(await getSite().catch(ifNotReady))
+}
+
+/** What the document sets for a look; undefined for the site's own. */
+export function styleOf({ accent, font }: Look): CSSProperties | undefined {
+  if (accent === undefined && font === undefined) return undefined
+  const accents = accent === undefined ? undefined : accentsOf(accent)
+  const family = font && (FAMILIES.get(font) ?? JSON.stringify(font))
+  return {
+    ...(accents && { '--site-accent': accents.day, '--site-accent-night': accents.night }),
+    ...(family && { '--reading-latin': family, '--title-latin': family }),
+  } as CSSProperties
+}

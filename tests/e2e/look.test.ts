@@ -1,0 +1,69 @@
+import { table, text } from '@/tools/sample/blocks'
+import { buildWorkspace } from '@/tools/sample/builder'
+import { writeWorkspace } from '@/tools/sample/output'
+import { page as notionPage } from '@/tools/sample/pages'
+import { newFolder, startSite } from '../support/site'
+import { expect, test } from './test'
+
+const LOGO = '/icon-192.png'
+
+function workspaceThatSays(rows: [string, string][]): string {
+  const workspaceDir = newFolder('look')
+  const root = notionPage('Press', { key: 'home' }, [
+    table([['Site', 'Look'], ...rows]),
+    text('Words to read'),
+    notionPage('Inside', { key: 'inside' }, [text('More of them')]),
+  ])
+  writeWorkspace(workspaceDir, buildWorkspace(root, { users: [], files: {} }))
+  return workspaceDir
+}
+
+test('a root page says how its site looks, in a table that nobody sees', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/)
+  const workspaceDir = workspaceThatSays([
+    ['Accent', '#2f6f4e'],
+    ['Font', 'sans'],
+    ['Logo', LOGO],
+  ])
+  const site = await startSite({ workspaceDir })
+  for (const path of ['/', '/inside']) {
+    const faces: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
+    await page.goto(site.url + path)
+    await expect(page.locator('.breadcrumbs-home img')).toHaveAttribute('src', LOGO)
+    const looks = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--accent)'
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return { color, face: getComputedStyle(document.querySelector('.page-body') ?? document.body).fontFamily }
+    })
+    expect(looks.color, path).toBe('rgb(47, 111, 78)')
+    expect(looks.face, path).toMatch(/^ui-sans-serif/)
+    expect(faces, 'no reading face is fetched that nothing is set in').toEqual([])
+  }
+  for (const path of ['/', '/index.md', '/plain', '/llms.txt', '/feed.xml']) {
+    expect(await (await page.request.get(site.url + path)).text(), path).not.toMatch(/#2f6f4e[^;"\\]|Accent/)
+  }
+  const found = await page.request.post(`${site.url}/api/search`, { data: { query: 'Accent' } })
+  expect(await found.json()).toMatchObject({ total: 0 })
+  await page.goto(`${site.url}/nowhere`)
+  await expect(page.locator('html')).toHaveCSS('--accent', '#2f6f4e')
+  await site.stop()
+})
+
+test('what cannot be a look changes nothing, and the operator’s word wins', async ({ page }) => {
+  const workspaceDir = workspaceThatSays([
+    ['Accent', '#2f6f4e'],
+    ['Font', '"; } body { display: none'],
+    ['Logo', 'javascript:alert(1)'],
+  ])
+  const site = await startSite({ workspaceDir, env: { SITE_ACCENT: '#28608c' } })
+  await page.goto(site.url)
+  await expect(page.locator('html')).toHaveAttribute(
+    'style',
+    /^--site-accent:\s*#28608c;\s*--site-accent-night:\s*#\w{6};?$/,
+  )
+  await expect(page.locator('.breadcrumbs-home img')).toHaveCount(0)
+  await site.stop()
+})

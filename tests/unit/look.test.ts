@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { type Look, READ_LOOK } from '@/lib/look'
+
+const GOOD: [keyof Look, string, string?][] = [
+  ['accent', '#C8402C', '#c8402c'],
+  ['font', 'serif'],
+  ['font', 'IBM Plex Sans 2.0'],
+  ['font', '思源宋体'],
+  ['logo', '/logo.svg'],
+  ['logo', 'https://example.com/a%20b.png?c=d'],
+]
+
+const BAD: [keyof Look, string][] = [
+  ['accent', 'red'],
+  ['accent', '#fff'],
+  ['accent', '#c8402c;}body{display:none'],
+  ['font', 'Georgia"; color: red'],
+  ['font', 'url(https://evil.example)'],
+  ['font', 'a\\a'],
+  ['font', '</style>'],
+  ['font', '-moz-x'],
+  ['font', 'a'.repeat(65)],
+  ['logo', 'javascript:alert(1)'],
+  ['logo', 'data:image/svg+xml,<svg/>'],
+  ['logo', '//evil.example/a.png'],
+  ['logo', '/\\evil.example'],
+  ['logo', 'http://example.com/a.png'],
+  ['logo', 'https://example.com/"onerror="x'],
+  ['logo', 'https://'],
+  ['logo', `/${'a'.repeat(2048)}`],
+]
+
+describe('a look, whoever chose it', () => {
+  test.each(GOOD)('has %s %s', (what, words, read = words) => {
+    expect(READ_LOOK[what](words)).toBe(read)
+  })
+
+  test.each(BAD)('has no %s %s', (what, words) => {
+    expect(READ_LOOK[what](words)).toBeUndefined()
+  })
+})
