@@ -29,7 +29,7 @@ test('the dialog’s script comes with its first use; a hit opens at the heading
   const scripts = scriptsOf(page)
   await openSearch(page)
   expect(scripts.length).toBeGreaterThan(0)
-  await page.keyboard.type('paper and ink')
+  await page.keyboard.insertText('paper and ink')
   await expect(page.locator(OPTION).first()).toBeVisible()
   const href = (await page.locator(`${OPTION}[aria-selected="true"]`).getAttribute('href')) ?? ''
   await page.keyboard.press('Enter')
