@@ -89,9 +89,7 @@ export function metadataForMember(address: SiteAddress): Metadata {
 }
 
 function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
-  const { locale } = getEnv()
-  const title = view.plainTitle || messagesFor(locale).untitled
-  const { openGraph, ...rest } = common(chrome, title, view.description, `/${page.path}`)
+  const { openGraph, ...rest } = common(chrome, view.plainTitle, view.description, `/${page.path}`)
   const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
   return {
     ...rest,

@@ -16,7 +16,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/sync': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
-  'lib/site': ['lib/look.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/site': ['lib/look.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': [
     'lib/colours.ts',

@@ -31,7 +31,7 @@ interface SitePageProps {
 /** A page of the workspace within the site. */
 export function SitePage({ chrome, view, path, messages, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
-  const title = view.plainTitle || messages.untitled
+  const title = view.plainTitle
   return (
     <SiteFrame
       chrome={chrome}
@@ -58,7 +58,9 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
       <article className="page" lang={view.language} dir={view.direction} data-full-width={view.fullWidth || undefined}>
         <header className="page-header">
           {view.icon !== undefined && <PageIcon icon={view.icon} />}
-          <h1>{view.plainTitle ? <RichText text={view.title} /> : title}</h1>
+          <h1>
+            <RichText text={view.title} />
+          </h1>
           {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
           {!isHome && <PageFacts view={view} messages={messages} />}
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}

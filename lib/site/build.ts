@@ -136,7 +136,7 @@ function draftPage(
     id,
     path: '',
     wish: pathFrom(facts.slug ?? '') || pathFrom(title),
-    title: isSeen(title) ? title : 'Untitled',
+    title: isSeen(title) ? title : settings.untitled,
     icon: textIn(block.format.page_icon) ?? ownCollection?.icon,
     cover: textIn(block.format.page_cover) ?? ownCollection?.cover,
     summary,

@@ -7,6 +7,8 @@ import type { Access } from './types'
 export interface BuildSettings extends AccessSettings {
   /** Without sign-in, members-only counts as not published. */
   signIn: boolean
+  /** What a page is called that has no name. */
+  untitled: string
 }
 
 /** Who may read a page, or know of a collection, that belongs to the site. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Env } from '../env'
+import { messagesFor } from '../messages/parts/site'
 
 import { type Intake, takeIn } from '../snapshot/intake'
 import { openSource } from '../snapshot/source'
@@ -34,7 +35,15 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   const store = workingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
   const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
-  const key = [INDEX_FORMAT, STORE_FORMAT, source.fingerprint, root, env.timeZone, env.clerk !== undefined].join(' ')
+  const key = [
+    INDEX_FORMAT,
+    STORE_FORMAT,
+    source.fingerprint,
+    root,
+    env.timeZone,
+    env.locale,
+    env.clerk !== undefined,
+  ].join(' ')
   const saved = await savedPrepared(env)
   const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
   if (isCurrent && (await savedIndex(store)) !== undefined) return { ...saved, changed: false }
@@ -91,6 +100,7 @@ function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id 
 const settingsOf = (env: Env, now: number): BuildSettings => ({
   timeZone: env.timeZone,
   signIn: env.clerk !== undefined,
+  untitled: messagesFor(env.locale).untitled,
   now,
 })
 

@@ -41,6 +41,7 @@ test('a page is Markdown for those that prefer it, and caches are told', async (
     const copy = await ask(path, 'text/markdown, text/html;q=0.9')
     expect(copy.headers.get('content-type')).toContain('text/markdown')
     expect(copy.headers.get('vary')?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
+    expect(copy.headers.get('x-robots-tag')).toBe('noindex')
   }
   expect((await ask('/about', 'text/html, text/markdown;q=0.5')).headers.get('content-type')).toContain('text/html')
   expect((await ask('/about', '*/*')).headers.get('content-type')).toContain('text/html')
@@ -114,8 +115,11 @@ test('a page tells machines what it is, and all that it names is there', async (
     const image = await page.locator('meta[property="og:image"]').getAttribute('content')
     const picture = await fetch(image ?? '')
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
-    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    const drawn = Buffer.from(await picture.arrayBuffer())
+    const { width, height } = await sharp(drawn).metadata()
     expect([width, height]).toEqual([1200, 630])
+    const asked = await fetch(`${image}?title=Other&siteName=Other`)
+    expect(Buffer.from(await asked.arrayBuffer()).equals(drawn), 'whatever is asked').toBe(true)
     expect(await page.locator('meta[name="twitter:card"]').getAttribute('content')).toBe('summary_large_image')
     expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
   }

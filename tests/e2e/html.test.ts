@@ -24,15 +24,19 @@ test('the HTML of every page and screen is valid', async ({ sample, request }) =
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the lists and on a missing page, when it is ${colorScheme}`, async ({
+  test(`axe finds nothing on the screens beside the pages, when it is ${colorScheme}`, async ({
     page,
     sample,
     expectConsole,
   }) => {
     expectConsole(/^error: Failed to load resource.*404/)
     await page.emulateMedia({ colorScheme })
-    for (const path of ['/tags', '/tags/typography', '/archive', '/journal/how-a-paragraph-is-sot']) {
-      await page.goto(sample.url + path)
+    const journal = await (await fetch(`${sample.url}/journal`)).text()
+    const [, view = ''] = /"id\\":\\"([0-9a-f]{8})\\",\\"type\\":\\"list/.exec(journal) ?? []
+    const lists = ['/tags', '/tags/typography', '/archive', `/rows/${view}/1/journal`]
+    for (const path of [...lists, '/search', '/search?q=margin', '/journal/how-a-paragraph-is-sot']) {
+      const answer = await page.goto(sample.url + path)
+      expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),

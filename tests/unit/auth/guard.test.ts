@@ -22,6 +22,7 @@ const site = new Site(
     timeZone: 'UTC',
     now: 0,
     signIn: true,
+    untitled: 'Untitled',
   }),
 )
 

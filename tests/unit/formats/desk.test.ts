@@ -9,7 +9,7 @@ import { buildInput } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
 const pages = [page('Root', undefined), page('Tides', 'Root')]
-const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: false })
+const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' })
 const report: SyncReport = {
   state: 'failed',
   startedAt: Date.UTC(2026, 0, 1, 12),

@@ -25,6 +25,7 @@ function indexOf(root: string | undefined): SiteIndex {
     timeZone: 'UTC',
     now: 0,
     signIn: false,
+    untitled: 'Untitled',
   })
 }
 

@@ -10,7 +10,7 @@ const built = () => {
   const root = page('Root', undefined)
   const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
   const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
-  return new Site(buildSite({ ...snapshot, ...rest }, { timeZone: 'UTC', now: 0, signIn: true }))
+  return new Site(buildSite({ ...snapshot, ...rest }, { timeZone: 'UTC', now: 0, signIn: true, untitled: 'Untitled' }))
 }
 const site = built()
 const BOARD: Viewer = { signedIn: true, organizations: ['board'] }

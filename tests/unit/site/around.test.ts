@@ -15,7 +15,9 @@ const post = (name: string, day: string, tags = '', isPublic = 'Yes', init = {})
   row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic }, init)
 
 function siteOf(records: ReturnType<typeof page>[]): Site {
-  return new Site(buildSite(buildInput(records, [rows]), { timeZone: 'UTC', now: 0, signIn: false }))
+  return new Site(
+    buildSite(buildInput(records, [rows]), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' }),
+  )
 }
 
 const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(idOf) })

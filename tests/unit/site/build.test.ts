@@ -10,7 +10,7 @@ import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
-const settings: BuildSettings = { timeZone: 'UTC', now: Date.UTC(2026, 0, 1), signIn: false }
+const settings: BuildSettings = { timeZone: 'UTC', now: Date.UTC(2026, 0, 1), signIn: false, untitled: 'Untitled' }
 
 function build(
   pages: PageRecord[],
@@ -28,6 +28,22 @@ const publicPaths = (index: SiteIndex) =>
   index.pages.filter((each) => each.access.kind === 'public').map((each) => `/${each.path}`)
 const find = (index: SiteIndex, name: string) => index.pages.find((each) => each.id === idOf(name))
 const resolve = (index: SiteIndex, path: string) => new Site(index).resolve(path, PUBLIC)
+
+it.each([
+  ['nothing', ''],
+  ['spaces', ' \u00a0\n'],
+  ['what is not seen', '\u200b\u3164\u00ad\u2800'],
+])('a page whose title is %s is called as the interface says', (_, title) => {
+  const index = build(
+    [page('Root', undefined), page('A', 'Root', { block: { properties: { title: [[title]] } } })],
+    [],
+    'Root',
+    {
+      untitled: '无标题',
+    },
+  )
+  expect(find(index, 'A')?.title).toBe('无标题')
+})
 
 describe('what belongs to the site', () => {
   it('is what reaches the root by its own parents, through blocks and collections', () => {

@@ -8,7 +8,12 @@ import { buildInput } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
 function siteOf(pages: PageRecord[], collections: Collection[] = []): Site {
-  const index = buildSite(buildInput(pages, collections), { timeZone: 'UTC', now: 0, signIn: false })
+  const index = buildSite(buildInput(pages, collections), {
+    timeZone: 'UTC',
+    now: 0,
+    signIn: false,
+    untitled: 'Untitled',
+  })
   return new Site(index)
 }
 

@@ -9,7 +9,12 @@ const rows = collection('Rows', 'Database', {})
 function versionFor(word: string): string | undefined {
   const root = page('Root', undefined, { accessTable: { [idOf('A row')]: word }, holders: [idOf('Database')] })
   const pages = [root, page('Shows', 'Root', { collections: [rows.id] }), row('A row', 'Rows')]
-  const index = buildSite(buildInput(pages, [rows], { root: root.id }), { timeZone: 'UTC', now: 0, signIn: true })
+  const index = buildSite(buildInput(pages, [rows], { root: root.id }), {
+    timeZone: 'UTC',
+    now: 0,
+    signIn: true,
+    untitled: 'Untitled',
+  })
   return index.pages.find(({ id }) => id === idOf('Shows'))?.version
 }
 
@@ -24,7 +29,7 @@ it.each([
 it('the version of every page is another when the site looks otherwise', () => {
   const versionsIn = (accent: string) => {
     const pages = [page('Root', undefined, { look: { accent } }), page('A', 'Root')]
-    const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: true })
+    const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: true, untitled: 'Untitled' })
     return [index.homeVersion, index.listsVersion, ...index.pages.map(({ version }) => version)]
   }
   const then = versionsIn('#28608c')
