@@ -16,9 +16,10 @@ const DEMAND: Demand = {
 
 /** What it costs, and brings, to share a Redis; and what that means for a large site. */
 export async function instancesFigures(): Promise<Figure[]> {
-  const figures = [...(await servingFigures()), ...(await editingFigures())]
+  const serving = await servingFigures()
+  const editing = await editingFigures()
   const large = await largeFigures()
   console.log(`\n${DEMAND.pages} pages and ${DEMAND.perSecond} requests a second, by these figures:`)
-  console.log(forecast(large.costs, MEASURED_PAGES, DEMAND), '\n')
-  return [...figures, ...large.figures]
+  console.log(forecast(serving.base, large.costs, MEASURED_PAGES, DEMAND), '\n')
+  return [...serving.figures, ...editing, ...large.figures]
 }

@@ -17,6 +17,12 @@ export interface Demand {
   patience: number
 }
 
+/** What an instance of a small site takes: megabytes after visits, and seconds to readiness with an empty disk. */
+export interface Base {
+  memory: number
+  ready: number
+}
+
 export interface Forecast {
   /** Share of requests for a page that the instance which is asked holds. */
   held: number
@@ -48,8 +54,8 @@ const SIMULATED_S = 120
 const MOST_INSTANCES = 1000
 const STEPS = 1_000_000
 
-/** What a site needs, by what its pages were measured to cost on a site of `measuredPages`. */
-export function forecast(costs: PageCosts, measuredPages: number, demand: Demand): Forecast {
+/** What a site needs, by what a small site and one of `measuredPages` were measured to cost. */
+export function forecast(base: Base, costs: PageCosts, measuredPages: number, demand: Demand): Forecast {
   const { pages, perSecond, changed, interval, rate, editsADay, patience } = demand
   const held = (1 - changed) * popularShare(Math.min(HELD_PAGES, HELD_KILOBYTES / costs.counted), pages)
   const fetched = 1 - changed - held
@@ -62,6 +68,7 @@ export function forecast(costs: PageCosts, measuredPages: number, demand: Demand
   let p99 = simulatedP99(left, perSecond, serviceOf)
   while (p99 > patience && left < MOST_INSTANCES) p99 = simulatedP99(++left, perSecond, serviceOf)
   const times = pages / measuredPages
+  const grown = (small: number, measured: number) => small + (measured - small) * times
   const callsOfLook = costs.callsLook * pages
   return {
     held,
@@ -69,10 +76,10 @@ export function forecast(costs: PageCosts, measuredPages: number, demand: Demand
     instances: left + 1,
     p99,
     busy: (perSecond * cost) / 1000 / left,
-    memory: (costs.memory * times) / 1000,
+    memory: grown(base.memory, costs.memory) / 1000,
     snapshot: (costs.snapshot * pages) / 1_000_000,
     rendered: (costs.rendered * pages) / 1_000_000,
-    ready: costs.ready * times,
+    ready: grown(base.ready, costs.ready),
     searching: costs.searching * times,
     firstSync: (costs.callsFirst * pages) / rate / 3600,
     look: callsOfLook / rate / 60,

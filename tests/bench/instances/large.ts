@@ -6,7 +6,7 @@ import type { Redis } from '@/lib/redis/connection.mjs'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { requestSync } from '@/lib/snapshot/sync-requests'
-import { killAll, processesOf } from '@/tests/support/processes'
+import { killAll, megabytesOf } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -82,7 +82,7 @@ export async function largeFigures(): Promise<{ figures: Figure[]; costs: PageCo
   const made = await costOf(first.site, paths)
   await costOf(first.site, paths)
   const held = await costOf(first.site, paths)
-  const memory = processesOf(first.site.pid).reduce((sum, { megabytes }) => sum + megabytes, 0)
+  const memory = megabytesOf(first.site.pid)
   const { rendered, counted } = await renderedSizes(client)
   const second = await start('second')
   const fetched = await costOf(second.site, paths)

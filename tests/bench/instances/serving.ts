@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBalancer } from '@/tests/support/balancer'
-import { killAll } from '@/tests/support/processes'
+import { killAll, megabytesOf } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import type { RunningSite, SiteOptions } from '@/tests/support/site'
 import type { Figure } from '../figures'
+import type { Base } from './forecast'
 import { load, median, percentile, perSecond } from './load'
 import { publicPaths, startInstance } from './site'
 
@@ -20,7 +21,7 @@ const KILLED_AFTER_MS = 4000
 const STARTED_AGAIN_AFTER_MS = 1000
 
 /** Pages a second with Redis and without, by turns; and what those who come through the balancer notice of an instance that is killed. */
-export async function servingFigures(): Promise<Figure[]> {
+export async function servingFigures(): Promise<{ figures: Figure[]; base: Base }> {
   const redis = await RedisServer.start()
   const [alone, shared] = [await startPair({}), await startPair({ REDIS_URL: redis.url })]
   for (const { urls } of [alone, shared]) await load({ urls, seconds: WARM_UP_S, pace: { connections: CONNECTIONS } })
@@ -37,11 +38,13 @@ export async function servingFigures(): Promise<Figure[]> {
   const [without, capacity] = [median(rates.alone), median(rates.shared)]
   console.log(`Pages a second: ${without.toFixed(0)} without Redis, ${capacity.toFixed(0)} with it`)
 
+  const base: Base = { memory: shared.memory(), ready: 0 }
   const losses: { calm: number; loss: number; failed: number }[] = []
   for (let time = 0; time < LOSSES; time++) {
     const asking = { urls: shared.urls, seconds: LOSS_S, pace: { perSecond: capacity * SHARE } }
     const calm = await load(asking)
-    const [loss] = await Promise.all([load(asking), shared.loseOne()])
+    const [loss, ready] = await Promise.all([load(asking), shared.loseOne()])
+    base.ready = Math.max(base.ready, ready)
     const failures = [...calm.failures, ...loss.failures]
     losses.push({ calm: percentile(calm.times, 0.99), loss: percentile(loss.times, 0.99), failed: failures.length })
     for (const { at, why } of failures.slice(0, 5)) console.log(`After ${at.toFixed(1)} s: ${why}`)
@@ -59,7 +62,7 @@ export async function servingFigures(): Promise<Figure[]> {
     limitIs: 'most',
     how,
   })
-  return [
+  const figures: Figure[] = [
     {
       ...figure('pages a second with Redis, by those without', median(ratios), 'times', 0.75, served),
       limitIs: 'least',
@@ -73,6 +76,7 @@ export async function servingFigures(): Promise<Figure[]> {
       lost,
     ),
   ]
+  return { figures, base }
 }
 
 /** Two instances of the sample behind a balancer. */
@@ -83,14 +87,18 @@ async function startPair(env: Record<string, string>) {
   const paths = await publicPaths(sites[0])
   return {
     urls: paths.map((path) => balancer.url + path),
+    /** Answers the seconds from its start to its readiness. */
     async loseOne() {
       await pause(KILLED_AFTER_MS)
       const { pid, url, stop } = sites[1]
       killAll(pid)
       await stop()
       await pause(STARTED_AGAIN_AFTER_MS)
+      const started = performance.now()
       sites[1] = await startInstance({ ...options, port: Number(new URL(url).port) })
+      return (performance.now() - started) / 1000
     },
+    memory: () => megabytesOf(sites[0].pid),
     async stop() {
       await balancer.stop()
       for (const site of sites) await site.stop()

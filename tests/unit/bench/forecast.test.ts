@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Demand, forecast } from '@/tests/bench/instances/forecast'
+import { type Base, type Demand, forecast } from '@/tests/bench/instances/forecast'
 import type { PageCosts } from '@/tests/bench/instances/large'
 
+const BASE: Base = { memory: 300, ready: 2 }
 const COSTS: PageCosts = {
   held: 2,
   fetched: 4,
@@ -26,25 +27,25 @@ const DEMAND: Demand = {
   patience: 50,
 }
 
-test('what grows with the pages is in proportion to those that were measured', () => {
-  const found = forecast(COSTS, 10_000, DEMAND)
-  expect(found).toMatchObject({ memory: 2.5, snapshot: 0.75, rendered: 0.5, ready: 30, searching: 60 })
+test('what grows with the pages grows from a small site by those that were measured', () => {
+  const found = forecast(BASE, COSTS, 10_000, DEMAND)
+  expect(found).toMatchObject({ memory: 1.3, snapshot: 0.75, rendered: 0.5, ready: 22, searching: 60 })
   expect(found.look).toBeCloseTo(510 / 3 / 60)
   expect(found.firstSync).toBeCloseTo(50_050 / 3 / 3600)
   expect(found.callsADay).toBeCloseTo(24 * 510 + 300)
 })
 
 test('an instance holds the most popular pages, and all of a small site', () => {
-  expect(forecast(COSTS, 10_000, { ...DEMAND, pages: 2000 }).held).toBe(1)
+  expect(forecast(BASE, COSTS, 10_000, { ...DEMAND, pages: 2000 }).held).toBe(1)
   // 2,000 of 50,000 pages get 8.18 of 11.40 requests, by the harmonic numbers.
-  expect(forecast(COSTS, 10_000, DEMAND).held).toBeCloseTo(8.178 / 11.397, 3)
+  expect(forecast(BASE, COSTS, 10_000, DEMAND).held).toBeCloseTo(8.178 / 11.397, 3)
 })
 
 test('there are as many instances as keep to the patience of visitors while one is away', () => {
   const even = { ...COSTS, fetched: 2 }
   // Two seconds of work in each second: three instances wait for nobody long, and two could never keep up.
-  expect(forecast(even, 10_000, DEMAND)).toMatchObject({ cost: 2, instances: 4, busy: 2 / 3 })
-  const few = forecast(even, 10_000, { ...DEMAND, perSecond: 1 })
+  expect(forecast(BASE, even, 10_000, DEMAND)).toMatchObject({ cost: 2, instances: 4, busy: 2 / 3 })
+  const few = forecast(BASE, even, 10_000, { ...DEMAND, perSecond: 1 })
   expect(few).toMatchObject({ instances: 2, p99: expect.closeTo(2, 5) })
-  expect(forecast(even, 10_000, { ...DEMAND, perSecond: 2000 }).instances).toBeGreaterThan(5)
+  expect(forecast(BASE, even, 10_000, { ...DEMAND, perSecond: 2000 }).instances).toBeGreaterThan(5)
 })
