@@ -1,10 +1,12 @@
 import type { Figure } from '../figures'
 import { editingFigures } from './editing'
 import { type Demand, forecast } from './forecast'
+import { tableOfForecast } from './forecast-table'
 import { largeFigures, MEASURED_PAGES } from './large'
 import { servingFigures } from './serving'
 
-const DEMAND: Demand = {
+/** What `docs/operating.md` tells operators of, with its assumptions. */
+export const DEMAND: Demand = {
   pages: 50_000,
   perSecond: 1000,
   changed: 0.01,
@@ -19,7 +21,7 @@ export async function instancesFigures(): Promise<Figure[]> {
   const serving = await servingFigures()
   const editing = await editingFigures()
   const large = await largeFigures()
-  console.log(`\n${DEMAND.pages} pages and ${DEMAND.perSecond} requests a second, by these figures:`)
-  console.log(forecast(serving.base, large.costs, MEASURED_PAGES, DEMAND), '\n')
+  const needed = forecast(serving.base, large.costs, MEASURED_PAGES, DEMAND)
+  console.log(`\n${tableOfForecast(large.costs, MEASURED_PAGES, DEMAND, needed)}\n`)
   return [...serving.figures, ...editing, ...large.figures]
 }

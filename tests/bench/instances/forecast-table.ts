@@ -1,0 +1,53 @@
+import type { Demand, Forecast } from './forecast'
+import type { PageCosts } from './large'
+
+/** A forecast as a table in Markdown: what was measured, and what is needed. */
+export function tableOfForecast(costs: PageCosts, measuredPages: number, demand: Demand, needed: Forecast): string {
+  const number = (value: number, digits = 0) => value.toLocaleString('en', { maximumFractionDigits: digits })
+  const percent = (share: number) => `${number(share * 100)}%`
+  const fetched = 1 - demand.changed - needed.held
+  const rows = [
+    [
+      '',
+      `measured with ${number(measuredPages)} pages`,
+      `${number(demand.pages)} pages, ${number(demand.perSecond)} requests a second`,
+    ],
+    ['---', '---', '---'],
+    [
+      'processor time for a page that the instance holds; that comes from Redis; that is made',
+      `${number(costs.held, 1)}; ${number(costs.fetched, 1)}; ${number(costs.made, 1)} ms`,
+      `${number(needed.cost, 1)} ms on average: ${percent(needed.held)}, ${percent(fetched)} and ${percent(demand.changed)} of requests`,
+    ],
+    [
+      'instances, each with a processor of its own',
+      '',
+      `${needed.instances}; with one of them away the others are ${percent(needed.busy)} busy, and 99 of 100 pages take ${number(needed.p99)} ms at most`,
+    ],
+    [
+      'memory of an instance, all of its processes',
+      `${number(costs.memory / 1000, 1)} GB`,
+      `${number(needed.memory, 1)} GB`,
+    ],
+    [
+      'memory of Redis for the snapshot, with what the sync keeps; for rendered pages',
+      `${number(costs.snapshot, 1)}; ${number(costs.rendered, 1)} kB a page`,
+      `${number(needed.snapshot, 1)}; ${number(needed.rendered, 1)} GB`,
+    ],
+    [
+      'start with an empty disk: pages are shown; all is found',
+      `${number(costs.ready)}; ${number(costs.searching)} s`,
+      `${number(needed.ready)}; ${number(needed.searching)} s`,
+    ],
+    [
+      'calls to the workspace: first sync; a look at all of it',
+      `${number(costs.callsFirst, 3)}; ${number(costs.callsLook, 3)} a page`,
+      `${number(needed.firstSync, 1)} hours; ${number(needed.look, 1)} minutes at ${demand.rate} a second`,
+    ],
+    [
+      'calls a day',
+      '',
+      `${number(needed.callsADay)}: a look each ${number(demand.interval / 60)} minutes, and ${number(demand.editsADay)} edits that webhooks tell of`,
+    ],
+  ]
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
