@@ -92,8 +92,8 @@ async function startPair(env: Record<string, string>) {
       await pause(KILLED_AFTER_MS)
       const { pid, url, stop } = sites[1]
       killAll(pid)
-      await stop()
       await pause(STARTED_AGAIN_AFTER_MS)
+      await stop()
       const started = performance.now()
       sites[1] = await startInstance({ ...options, port: Number(new URL(url).port) })
       return (performance.now() - started) / 1000
