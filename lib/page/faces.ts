@@ -1,8 +1,10 @@
 import type { PlacedText } from './types'
 import type { WireBlock } from './wire-blocks'
 
-/** How many blocks a reader sees before scrolling: lines that break anew in them are seen to move. */
+/** How many blocks a reader looks at first: lines that break anew in them are seen to move. */
 const FIRST_BLOCKS = 2
+/** How many are in sight before scrolling. For formulas nothing stands in that is as wide as they are. */
+const BLOCKS_IN_SIGHT = 6
 
 /** Faces of type that some pages need at once: italics of the reading face, and two of formulas. */
 export type Face = 'italic' | 'boldItalic' | 'mathMain' | 'mathItalic'
@@ -12,9 +14,8 @@ export type Face = 'italic' | 'boldItalic' | 'mathMain' | 'mathItalic'
  * them as a whole), and those of formulas within lines.
  */
 export function facesOf(body: readonly WireBlock[]): Face[] {
-  const first = body.slice(0, FIRST_BLOCKS)
-  const italics = first.flatMap(([type, text]) => italicsOf(text, type === 'quote'))
-  return [...new Set([...italics, ...first.flatMap(formulaFaces)])]
+  const italics = body.slice(0, FIRST_BLOCKS).flatMap(([type, text]) => italicsOf(text, type === 'quote'))
+  return [...new Set([...italics, ...body.slice(0, BLOCKS_IN_SIGHT).flatMap(formulaFaces)])]
 }
 
 function italicsOf(text: PlacedText | undefined, slanted: boolean): Face[] {

@@ -142,15 +142,24 @@ test('an address that names a place in closed toggles opens them', async ({ page
 
 test('a picture is enlarged and put back by keyboard', async ({ page, sample, request }) => {
   const address = await pageWith(PICTURE, sample, request)
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+  })
+  const thatEnlarge = async () => (await Promise.all(scripts)).filter((text) => text.includes('data-rmiz'))
   await page.goto(address)
   await page.locator('.block-image:not(:has(a))').first().scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
   const zoom = page.locator('[data-rmiz-btn-zoom]').first()
   // The script that enlarges comes on use: until then the picture has a button of ours.
   await expect(zoom).toHaveCount(0)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(await thatEnlarge()).toEqual([])
   await page.locator('.picture button').first().focus()
   await page.keyboard.press('Enter')
   const dialog = page.locator('dialog[open]')
   await expect(dialog.locator('img')).toBeVisible()
+  expect(await thatEnlarge()).not.toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(zoom).toBeFocused()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setEquation } from '@/lib/page/equation'
 import { facesOf } from '@/lib/page/faces'
 import type { WireText } from '@/lib/page/types'
+import type { WireBlock } from '@/lib/page/wire-blocks'
 
 test.each<[string, WireText, string[]]>([
   ['plain words', 'Words', []],
@@ -29,6 +30,7 @@ test('what is read after scrolling asks for nothing', () => {
       ['text', 'A'],
       ['text', 'B'],
       ['text', [['C', 'i']]],
+      ...['D', 'E', 'F'].map((letter): WireBlock => ['text', letter]),
       ['text', formula('x + 1')],
     ]),
   ).toEqual([])
@@ -40,10 +42,11 @@ test('a quotation is set in italics as a whole', () => {
   expect(facesOf([['quote', '引文']])).toEqual([])
 })
 
-test('formulas within the first lines need their faces', () => {
+test('formulas within lines need their faces as far as one sees before scrolling', () => {
   expect(
     facesOf([
       ['text', 'A'],
+      ['text', 'B'],
       ['text', formula('x')],
     ]),
   ).toEqual(['mathItalic'])
