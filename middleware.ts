@@ -93,7 +93,7 @@ async function answerAnyone(request: NextRequest, path: string): Promise<NextRes
       return redirect(request, `${prefix}/${found.path}`)
     }
     case 'missing': {
-      const list = PREFIX.test(pathname) ? undefined : listAt(site, path)
+      const list = PREFIX.test(pathname) ? undefined : listAt(site, path, PUBLIC)
       if (list?.kind === 'redirect') return redirect(request, encodeURI(list.path))
       if (list === undefined) return answer(404, site, {}, path)
       return isOneOf(READING, request.method) ? NextResponse.next() : answer(405, site, { allow: READING })

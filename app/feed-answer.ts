@@ -46,7 +46,7 @@ export async function answerFeed(request: Request, type: Type, segment?: string)
 
 /** The tag that a segment names, however it is written there. */
 function tagNamed(site: Site, segment: string): Tag | undefined {
-  const tags = site.tags()
+  const tags = site.tags(PUBLIC)
   return tags.get(segment) ?? tags.get(tagSegment(segment))
 }
 

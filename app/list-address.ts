@@ -7,7 +7,8 @@ import { messagesFor } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { type List, listAt } from '@/lib/site/lists'
-import type { Site } from '@/lib/site/site'
+import { pathFor, type Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
 import type { SiteAddress } from './site-address'
 import { chromeOf, listed } from './site-chrome'
 
@@ -23,36 +24,43 @@ export type ListAddress =
     }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
 
-/** Finds the list at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
-export const openList = cache(async (encoded: string): Promise<ListAddress> => {
+/** Finds the list of pages for a viewer at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
+export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
-  const list = listAt(site, decodeURIComponent(encoded).normalize('NFC'))
+  const list = listAt(site, decodeURIComponent(encoded).normalize('NFC'), viewer)
   if (list === undefined) return { kind: 'error', status: 404 }
   if (list.kind === 'redirect') return { kind: 'redirect', path: list.path.slice(1) }
-  const chrome = await chromeOf(site, PUBLIC)
+  const chrome = await chromeOf(site, viewer)
   const tag = list.kind === 'tag' ? list.tag.segment : undefined
-  return { kind: 'list', chrome, view: await viewOf(list, site), version: site.version('lists', PUBLIC) ?? '', tag }
+  return {
+    kind: 'list',
+    chrome,
+    view: await viewOf(list, site, viewer),
+    version: site.version('lists', viewer) ?? '',
+    tag,
+  }
 })
 
-async function viewOf(list: Exclude<List, { kind: 'redirect' }>, site: Site): Promise<ListView> {
+async function viewOf(list: Exclude<List, { kind: 'redirect' }>, site: Site, viewer: Viewer): Promise<ListView> {
+  const at = (path: string) => pathFor(path, viewer)
+  const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = messagesFor(getEnv().locale).lists
   if (list.kind === 'tags') {
     const tags = list.tags.map(({ segment, name, pages }) => ({ path: tagPath(segment), name, pages: pages.length }))
-    return { kind: 'tags', title: words.tags, path: '/tags', tags }
+    return { kind: 'tags', title: words.tags, path: at('tags'), tags }
   }
-  const path = list.kind === 'tag' ? tagPath(list.tag.segment) : '/archive'
+  const path = list.kind === 'tag' ? tagPath(list.tag.segment) : at('archive')
   const { number, numbers } = list
-  const at = (other: number) => (other < 1 || other > numbers ? undefined : other === 1 ? path : `${path}/${other}`)
+  const part = (other: number) => (other < 1 || other > numbers ? undefined : other === 1 ? path : `${path}/${other}`)
   return {
     kind: list.kind,
+    above: list.kind === 'tag' ? { path: at('tags'), title: words.tags } : undefined,
     title: list.kind === 'tag' ? list.tag.name : words.archive,
-    path: at(number) ?? path,
-    pages: await listed(site, list.pages, PUBLIC),
+    path: part(number) ?? path,
+    pages: await listed(site, list.pages, viewer),
     place: numbers > 1 ? words.place(number, numbers) : undefined,
-    newer: at(number - 1),
-    older: at(number + 1),
+    newer: part(number - 1),
+    older: part(number + 1),
   }
 }
-
-const tagPath = (segment: string) => encodeURI(`/tags/${segment}`)

@@ -24,18 +24,18 @@ export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
       icon: logo ?? (icon && root ? iconAddress(icon, root, fileAddresses(site, viewer, files)) : undefined),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
-    lists: listsOf(site),
+    lists: listsOf(site, viewer),
     hasSignIn: clerk !== undefined,
     // Nobody else ever learns what members read.
     ...(!viewer.signedIn && { analytics, comments }),
   }
 }
 
-function listsOf(site: Site): PageLink[] {
+function listsOf(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = messagesFor(getEnv().locale)
   return [
-    ...(site.dated().length > 0 ? [{ path: '/archive', title: lists.archive }] : []),
-    ...(site.tags().size > 0 ? [{ path: '/tags', title: lists.tags }] : []),
+    ...(site.dated(viewer).length > 0 ? [{ path: pathFor('archive', viewer), title: lists.archive }] : []),
+    ...(site.tags(viewer).size > 0 ? [{ path: pathFor('tags', viewer), title: lists.tags }] : []),
   ]
 }
 

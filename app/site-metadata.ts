@@ -10,7 +10,7 @@ import { socialAddressOf } from '@/lib/formats/structured-data'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
-import { openList } from './list-address'
+import { type ListAddress, openList } from './list-address'
 import type { RowsAddress } from './rows-address'
 import type { SiteAddress } from './site-address'
 
@@ -80,10 +80,15 @@ function namesIn(view: ListView): string {
 }
 
 /** The head of the same for one viewer: for no search engine, and the public address is named where there is one. */
-export function metadataForMember(address: SiteAddress): Metadata {
+export function metadataForMember(address: SiteAddress | ListAddress): Metadata {
+  const robots = { index: false, follow: false }
+  // Which pages of it are public is another list.
+  if (address.kind === 'list') {
+    const { title, icons } = common(address.chrome, address.view.title, '', '')
+    return { title, icons, robots }
+  }
   const { title, description, icons, alternates } = metadataOf(address)
   const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
-  const robots = { index: false, follow: false }
   if (address.kind === 'error') return { title: messagesFor(getEnv().locale).errors[403].title, robots }
   return { title, description, icons, robots, ...(isPublic && { alternates }) }
 }

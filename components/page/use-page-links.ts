@@ -1,17 +1,21 @@
 'use client'
 
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { type MouseEvent, type PointerEvent, use } from 'react'
+import { type MouseEvent, type SyntheticEvent, use } from 'react'
 import { isPagePath } from './link'
 
 /**
- * Follows plain links to pages of the site softly, and fetches them ahead when pointed at, like all others: those inside text that
+ * Follows plain links to pages of the site softly, and fetches them ahead when pointed at or focused, like all others: those inside text that
  * React did not draw, because it was taken over from the document as it is, and those of databases, which are too many to have
  * listeners of their own.
  */
 export function usePageLinks() {
   // Outside the router, as in a test, links are plain.
   const router = use(AppRouterContext)
+  const fetchAhead = ({ target }: SyntheticEvent) => {
+    const href = pagePathAt(target)
+    if (href !== undefined) router?.prefetch(href)
+  }
   return {
     onClick(event: MouseEvent) {
       copyAddress(event.target)
@@ -21,10 +25,8 @@ export function usePageLinks() {
       event.preventDefault()
       router.push(href)
     },
-    onPointerOver(event: PointerEvent) {
-      const href = pagePathAt(event.target)
-      if (href !== undefined) router?.prefetch(href)
-    },
+    onPointerOver: fetchAhead,
+    onFocus: fetchAhead,
   }
 }
 

@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
+import type { PageLink } from '@/lib/site/types'
 import { InternalLink } from '../ui/internal-link'
 import type { Chrome } from './chrome'
 import { type ListedPage, PageList } from './page-list'
 import { SiteFrame } from './site-frame'
 
-/** One page of a list of public pages. Paths are encoded. */
+/** One page of a list of pages that its reader may read. Paths are encoded. */
 export type ListView =
   | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
   | {
       kind: 'tag' | 'archive'
+      /** The list that names this one. */
+      above?: PageLink
       title: string
       path: string
       pages: ListedPage[]
@@ -22,15 +26,17 @@ interface ListScreenProps {
   chrome: Chrome
   view: ListView
   messages: Messages
+  /** See `SiteFrame`. */
+  bar?: ReactNode
 }
 
 /** All tags, the pages of one, or the pages with a date by year. */
-export function ListScreen({ chrome, view, messages }: ListScreenProps) {
+export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   const { lists } = messages
   const { title, path } = view
-  const above = view.kind === 'tag' ? [{ path: '/tags', title: lists.tags }] : []
+  const above = view.kind !== 'tags' && view.above !== undefined ? [view.above] : []
   return (
-    <SiteFrame chrome={chrome} messages={messages} ancestors={above} current={{ path, title }}>
+    <SiteFrame chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
       <article className="page">
         <header className="page-header">
           <h1 dir="auto">{title}</h1>

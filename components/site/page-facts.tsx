@@ -5,7 +5,9 @@ import { InternalLink } from '../ui/internal-link'
 /** One line of facts under a page's title: when it was published, how long it takes to read, what it is about. */
 export function PageFacts({ view, messages }: { view: PageView; messages: Messages }) {
   const { published, readingMinutes, tags } = view
-  if (published === undefined && readingMinutes === 0 && tags.length === 0) return null
+  // That a page is short is seen.
+  const isLong = readingMinutes > 1
+  if (published === undefined && !isLong && tags.length === 0) return null
   return (
     <ul className="page-facts">
       {published && (
@@ -16,7 +18,7 @@ export function PageFacts({ view, messages }: { view: PageView; messages: Messag
           </time>
         </li>
       )}
-      {readingMinutes > 0 && (
+      {isLong && (
         <li>
           <span dir="auto">{messages.readingTime(readingMinutes)}</span>
         </li>

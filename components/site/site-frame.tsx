@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, ViewTransition } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { PageLink } from '@/lib/site/types'
 import { SearchButton } from '../search/search-button'
@@ -50,9 +50,12 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
         <ThemeToggle locale={messages.locale} />
       </HeaderBar>
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
+      {/* One page fades into the next; what changes within a page does not. */}
+      <ViewTransition default="none" enter="page" exit="page">
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </ViewTransition>
       <footer className="site-footer">
         <span className="mark" />
         <p>{home.title}</p>

@@ -1,4 +1,5 @@
 import type { Env } from '../env'
+import { listAt } from '../site/lists'
 import { pathFor, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import { mayUseDesk } from './desk'
@@ -45,7 +46,10 @@ export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, sit
       return { kind: 'unavailable' }
     // A page that is gone says no more than one that never was.
     case 'gone':
-    case 'missing':
-      return { kind: 'forbidden' }
+    case 'missing': {
+      const list = listAt(site, below, viewer)
+      if (list?.kind === 'redirect') return { kind: 'redirect', to: pathFor(list.path.slice(1), viewer) }
+      return { kind: list === undefined ? 'forbidden' : 'page' }
+    }
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { linkTo, type Site } from '../site/site'
+import { linkTo, pathFor, type Site } from '../site/site'
 import { tagSegment } from '../site/tags'
 import type { PageLink, SitePage, Viewer } from '../site/types'
 import type { Block, RichText } from '../workspace/record-map'
@@ -143,7 +143,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     published: page.published === undefined ? undefined : dateLabel(page.published),
     edited: page.edited === 0 ? undefined : dateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
-    tags: page.tags.map((name) => tagLabel(name, site)),
+    tags: page.tags.map((name) => tagLabel(name, site, viewer)),
     body: blocks,
     faces: facesOf(body.blocks),
     frames: framesOf(body.blocks),
@@ -159,9 +159,9 @@ function titleOf(block: Block | undefined): RichText | undefined {
   return title?.some(([words]) => isSeen(words)) ? title : undefined
 }
 
-function tagLabel(name: string, site: Site): TagLabel {
+function tagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
   const segment = tagSegment(name)
-  return site.tags().has(segment) ? { name, path: `/tags/${encodeURI(segment)}` } : { name }
+  return site.tags(viewer).has(segment) ? { name, path: pathFor(`tags/${segment}`, viewer) } : { name }
 }
 
 function coverOf(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

@@ -1,11 +1,11 @@
 import type { Site } from './site'
 import { type Tag, tagSegment } from './tags'
-import type { SitePage } from './types'
+import type { SitePage, Viewer } from './types'
 
 /** Pages on one page of a list. */
 const ON_A_PAGE = 50
 
-/** One page of a list of public pages; `numbers` is how many there are. */
+/** One page of a list of pages that its viewer may read; `numbers` is how many there are. */
 interface PartOfList {
   pages: SitePage[]
   number: number
@@ -21,20 +21,20 @@ export type List =
   | { kind: 'redirect'; path: string }
 
 /** Finds the list at a decoded path without slashes at its ends; undefined for a tag, a page or a list that there is not. */
-export function listAt(site: Site, path: string): List | undefined {
+export function listAt(site: Site, path: string, viewer: Viewer): List | undefined {
   const [first, ...rest] = path.split('/')
-  if (first === 'archive') return partAt(site.dated(), rest, { kind: 'archive' as const })
+  if (first === 'archive') return partAt(site.dated(viewer), rest, { kind: 'archive' as const })
   const [segment, ...numbers] = rest
   if (first !== 'tags') return undefined
   if (segment === undefined) {
-    const tags = [...site.tags().values()]
+    const tags = [...site.tags(viewer).values()]
     return tags.length === 0 ? undefined : { kind: 'tags', tags }
   }
-  const tag = site.tags().get(segment)
+  const tag = site.tags(viewer).get(segment)
   if (tag !== undefined) return partAt(tag.pages, numbers, { kind: 'tag' as const, tag })
   // As somebody writes it who knows the tag's name alone.
   const meant = tagSegment(segment)
-  return numbers.length === 0 && site.tags().has(meant) ? { kind: 'redirect', path: `/tags/${meant}` } : undefined
+  return numbers.length === 0 && site.tags(viewer).has(meant) ? { kind: 'redirect', path: `/tags/${meant}` } : undefined
 }
 
 function partAt<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {

@@ -2,6 +2,7 @@ import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
 import { type Around, aroundPages } from './around'
+import { forViewers } from './for-viewers'
 import { nearPages } from './near'
 import { pathFrom } from './paths'
 import { newestFirst, type Tag, tagsOf } from './tags'
@@ -9,9 +10,6 @@ import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
 
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
-
-/** For how many kinds of viewers what is around the pages is remembered. */
-const MOST_AROUND = 20
 
 /** What an address is for a viewer. Only `missing` is a 404; a redirect leads to a page that the viewer may read. */
 export type Resolution =
@@ -29,10 +27,11 @@ export class Site {
   readonly #byPath: ReadonlyMap<string, SitePage>
   /** The pages and collections that show a file, and who may read them. */
   readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
-  /** What is around the pages for viewers of the same rights, who asked last at the end. */
-  readonly #around = new Map<string, (page: SitePage) => Around>()
-  #tags: ReadonlyMap<string, Tag> | undefined
-  #dated: SitePage[] | undefined
+  readonly #around = forViewers((viewer) => aroundPages(this.index, viewer))
+  readonly #tags = forViewers((viewer) => tagsOf(this.index, viewer))
+  readonly #dated = forViewers((viewer) =>
+    this.index.pages.filter((page) => page.published !== undefined && mayRead(page.access, viewer)).sort(newestFirst),
+  )
   #near: ((path: string) => SitePage[]) | undefined
 
   constructor(readonly index: SiteIndex) {
@@ -142,18 +141,12 @@ export class Site {
 
   /** The pages before and after a page, those that link to it, and those about the same; only what the viewer may read. */
   around(page: SitePage, viewer: Viewer): Around {
-    const key = JSON.stringify(viewer)
-    const known = this.#around.get(key) ?? aroundPages(this.index, viewer)
-    this.#around.delete(key)
-    this.#around.set(key, known)
-    for (const [oldest] of this.#around) if (this.#around.size > MOST_AROUND) this.#around.delete(oldest)
-    return known(page)
+    return this.#around(viewer)(page)
   }
 
-  /** The tags of public pages, by segment. */
-  tags(): ReadonlyMap<string, Tag> {
-    this.#tags ??= tagsOf(this.index, PUBLIC)
-    return this.#tags
+  /** The tags of the pages that the viewer may read, by segment. */
+  tags(viewer: Viewer): ReadonlyMap<string, Tag> {
+    return this.#tags(viewer)
   }
 
   /** Links to public pages whose path is much like one that does not exist. */
@@ -162,12 +155,9 @@ export class Site {
     return this.#near(path).map((page) => linkTo(page, PUBLIC))
   }
 
-  /** The public pages that name a date, the newest first. */
-  dated(): SitePage[] {
-    this.#dated ??= this.index.pages
-      .filter((page) => page.published !== undefined && mayRead(page.access, PUBLIC))
-      .sort(newestFirst)
-    return this.#dated
+  /** The pages with a date that the viewer may read, the newest first. */
+  dated(viewer: Viewer): SitePage[] {
+    return this.#dated(viewer)
   }
 
   #links(ids: readonly Id[], viewer: Viewer): PageLink[] {

@@ -69,6 +69,28 @@ test('what each reader gets is valid HTML, the refusal and the desk too', async 
   }
 })
 
+test('the lists by tag are of what each may read, and for nobody else', async ({ world: { ask } }) => {
+  const tagsFor = async (as: Asked['as']) => {
+    const { body } = await ask('/members/tags', { as })
+    return [...body.matchAll(/href="\/members\/tags\/(\w+)"/g)].map(([, tag]) => tag)
+  }
+  expect(await tagsFor('mia')).toEqual(['news'])
+  expect(await tagsFor(BOARD)).toEqual(['accounts', 'news'])
+  expect(await tagsFor(CHOIR)).toEqual(['music', 'news'])
+
+  const news = await ask('/members/tags/news', { as: BOARD })
+  expect(news.status).toBe(200)
+  expect(news.headers.get('cache-control')).toMatch(/private.*no-store/)
+  expect(news.body).toMatch(/<meta name="robots" content="noindex/)
+  for (const path of ['/members/ledger', '/members/notice']) expect(news.body).toContain(`href="${path}"`)
+  expect((await ask('/members/tags/news', { as: 'mia' })).body).not.toMatch(SECRETS)
+  expect((await ask('/members/tags/accounts', { as: 'mia' })).status).toBe(403)
+  expect((await ask('/members/tags/Accounts', { as: BOARD })).location).toMatch(/\/members\/tags\/accounts$/)
+  expect((await ask('/tags/accounts')).status).toBe(404)
+  expect((await ask('/members/ledger', { as: BOARD })).body).toContain('href="/members/tags/accounts"')
+  expect((await ask('/members/archive', { as: 'mia' })).status).toBe(403)
+})
+
 test('a page for one reader is kept nowhere and found by no search engine; a public one names its public address', async ({
   world: { ask, site },
 }) => {

@@ -76,7 +76,7 @@ test('crawlers are told of every public page, each at an address that answers', 
   expect((await request.post(sitemap)).status()).toBe(405)
 })
 
-const SIZES = [390, 768, 1440]
+const SIZES = [320, 390, 768, 1440]
 
 for (const width of SIZES) {
   test(`nothing is wider than a screen of ${width} px`, async ({ page, sample }) => {

@@ -16,6 +16,7 @@ const SCHEMA: Record<string, PropertySpec> = {
   Access: { type: 'select', options: { Public: 'green', Members: 'blue', board: 'red', choir: 'pink' } },
   Status: { type: 'status', groups: { Todo: { Draft: 'gray' }, Done: { Published: 'green' } } },
   'Publish at': { type: 'date' },
+  Tags: { type: 'multi_select', options: { News: 'blue', Accounts: 'red', Music: 'pink' } },
 }
 const OPEN = { Access: 'Public', Status: 'Published' }
 const PICTURE = attachment('ledger.png')
@@ -50,9 +51,16 @@ export function membersWorkspace(): { dir: string; picture: WorkspaceFile } {
       schema: SCHEMA,
       views: [{ type: 'table', show: ['Name'], totals: { Name: 'count' } }],
       rows: [
-        row('Notice', OPEN, [text('For all to read')], { key: 'notice' }),
-        row('Ledger', { ...OPEN, Access: 'board' }, [text('Figures of the board'), image(PICTURE)], { key: 'ledger' }),
-        row('Songbook', { ...OPEN, Access: 'choir' }, [text('Songs of the choir')], { key: 'songbook' }),
+        row('Notice', { ...OPEN, Tags: ['News'] }, [text('For all to read')], { key: 'notice' }),
+        row(
+          'Ledger',
+          { ...OPEN, Access: 'board', Tags: ['News', 'Accounts'] },
+          [text('Figures of the board'), image(PICTURE)],
+          { key: 'ledger' },
+        ),
+        row('Songbook', { ...OPEN, Access: 'choir', Tags: ['Music'] }, [text('Songs of the choir')], {
+          key: 'songbook',
+        }),
         row('Sketch', { ...OPEN, Status: 'Draft' }, [text('Not ready yet')], { key: 'sketch' }),
         row('Minutes', { Access: 'choir', Status: 'Draft' }, [text('Not for editors either')], { key: 'minutes' }),
         row('Regatta', { ...OPEN, 'Publish at': date('2199-01-01') }, [text('In a hundred years')], { key: 'regatta' }),

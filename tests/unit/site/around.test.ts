@@ -60,8 +60,8 @@ describe('around a page', () => {
       const more = siteOf([root, ...chapters, ...posts, draft(day)])
       for (const { title } of site.index.pages) expect(around(more, title)).toEqual(around(site, title))
       expect(more.near('/a-secret')).toEqual(site.near('/a-secret'))
-      expect([...more.tags().keys()]).toEqual([...site.tags().keys()])
-      expect(more.dated().map((each) => each.title)).toEqual(['Fourth', 'Third', 'Second', 'First'])
+      expect([...more.tags(PUBLIC).keys()]).toEqual([...site.tags(PUBLIC).keys()])
+      expect(more.dated(PUBLIC).map((each) => each.title)).toEqual(['Fourth', 'Third', 'Second', 'First'])
     }
     expect(without.every(([, version]) => version !== undefined)).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('the lists of pages', () => {
   const many = Array.from({ length: 120 }, (_, at) => post(`Post ${at}`, '2020-01-01', 'Many Words'))
   const site = siteOf([root, ...posts, ...many])
   const shown = (path: string) => {
-    const list = listAt(site, path)
+    const list = listAt(site, path, PUBLIC)
     return list && 'pages' in list ? [list.kind, list.number, list.numbers, list.pages.length] : list
   }
 
@@ -90,16 +90,16 @@ describe('the lists of pages', () => {
   it('are not there for anything else', () => {
     const none =
       'tags/none tags/many-words/1 tags/many-words/4 tags/many-words/02 tags/many-words/2/2 archive/x archive/-1 tag'
-    for (const path of none.split(' ')) expect(listAt(site, path), path).toBeUndefined()
+    for (const path of none.split(' ')) expect(listAt(site, path, PUBLIC), path).toBeUndefined()
   })
 
   it('are found by a tag as it is written', () => {
-    expect(listAt(site, 'tags/Many Words')).toEqual({ kind: 'redirect', path: '/tags/many-words' })
+    expect(listAt(site, 'tags/Many Words', PUBLIC)).toEqual({ kind: 'redirect', path: '/tags/many-words' })
   })
 
   it('are not there where nothing has a tag or a date', () => {
     const bare = siteOf([root, ...chapters])
-    expect([listAt(bare, 'tags'), listAt(bare, 'archive')]).toEqual([undefined, undefined])
+    expect([listAt(bare, 'tags', PUBLIC), listAt(bare, 'archive', PUBLIC)]).toEqual([undefined, undefined])
   })
 })
 

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { preloadFaces } from '@/app/faces'
+import { openList } from '@/app/list-address'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataForMember } from '@/app/site-metadata'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { Home } from '@/components/site/home'
+import { ListScreen } from '@/components/site/list-screen'
 import { SitePage } from '@/components/site/site-page'
 import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
@@ -14,6 +16,7 @@ import { getEnv } from '@/lib/env'
 import { notYetPublic } from '@/lib/formats/findings'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { pathFor } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
 
 export const dynamic = 'force-dynamic'
 
@@ -21,7 +24,15 @@ type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const viewer = await getViewer()
-  return viewer.signedIn ? metadataForMember(await openAddress(params, viewer)) : {}
+  return viewer.signedIn ? metadataForMember(await openForMember(params, viewer)) : {}
+}
+
+/** A page, or one of the lists by tag and date. */
+async function openForMember(params: PathParams, viewer: Viewer) {
+  const address = await openAddress(params, viewer)
+  if (address.kind !== 'error' || address.status !== 404) return address
+  const { path = [] } = await params
+  return openList(path.join('/'), viewer)
 }
 
 /** Every page that the viewer may read, made for that viewer. */
@@ -31,7 +42,7 @@ export default async function MembersPage({ params }: Props) {
   const viewer = await getViewer()
   const { path = [] } = await params
   if (!viewer.signedIn) redirect(signInAddress(['/members', ...path].join('/')))
-  const address = await openAddress(params, viewer)
+  const address = await openForMember(params, viewer)
   const messages = messagesFor(locale)
   switch (address.kind) {
     case 'page': {
@@ -53,6 +64,8 @@ export default async function MembersPage({ params }: Props) {
       const { description } = site.index
       return <Home chrome={chrome} description={description} pages={pages} messages={messages} bar={<MembersBar />} />
     }
+    case 'list':
+      return <ListScreen chrome={address.chrome} view={address.view} messages={messages} bar={<MembersBar />} />
     case 'redirect':
       return redirect(pathFor(address.path, viewer))
     case 'error':

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+const ARABIC = encodeURI('/الدليل-بالعربية')
+
+/** Addresses that the page fetches ahead, as they are asked for. */
+function fetchedAhead(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.has('_rsc')) paths.push(pathname)
+  })
+  return paths
+}
+
+test('the first key leads past the header, and every stop of the keyboard is seen', async ({ page, sample }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(sample.url + ARTICLE)
+  await page.keyboard.press('Tab')
+  const skip = page.locator('.skip-link')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.locator('.breadcrumbs-home a').focus()
+  for (let stop = 0; stop < 30; stop++) {
+    const seen = await page.evaluate(() => {
+      const { activeElement: at } = document
+      const { outlineStyle, outlineWidth } = getComputedStyle(at ?? document.body)
+      const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      return at?.checkVisibility({ opacityProperty: true }) && isOutlined ? 'seen' : at?.outerHTML.slice(0, 90)
+    })
+    expect(seen, `stop ${stop}`).toBe('seen')
+    await page.keyboard.press('Tab')
+  }
+})
+
+test('a page is fetched when its link is pointed at or focused, and not before', async ({ page, sample }) => {
+  const fetched = fetchedAhead(page)
+  await page.goto(`${sample.url}/start-here`)
+  await page.waitForLoadState('networkidle')
+  expect(fetched).toEqual([])
+  const above = page.locator('.breadcrumbs-home a')
+  const [pointed, focused] = [page.locator('.page-end a').first(), page.locator('.page-body .link[href^="/"]').first()]
+  const paths = await Promise.all([above, pointed, focused].map((link) => link.getAttribute('href')))
+  await above.hover()
+  await expect.poll(() => fetched).toEqual(paths.slice(0, 1))
+  await pointed.hover()
+  await expect.poll(() => new Set(fetched)).toEqual(new Set(paths.slice(0, 2)))
+  await focused.focus()
+  await expect.poll(() => new Set(fetched)).toEqual(new Set(paths))
+})
+
+test('the way back leads to where one was', async ({ page, sample }) => {
+  await page.goto(sample.url + ARTICLE)
+  const link = page.locator('.page-end a').first()
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(1000)
+  await link.click()
+  await page.waitForURL((url) => url.pathname !== ARTICLE)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY / 10))).toBe(Math.round(before / 10))
+})
+
+test('the link of a heading is copied and followed', async ({ page, context, sample }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(sample.url + ARTICLE)
+  const anchor = page.locator('.heading-anchor').nth(2)
+  await anchor.focus()
+  await anchor.press('Enter')
+  const address = sample.url + ARTICLE + (await anchor.getAttribute('href'))
+  await expect(page).toHaveURL(address)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+})
+
+test('a line of code that is too long is scrolled, also by keyboard, and the page is not', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${gallery.url}/gallery`)
+  const code = page.locator('.block-code-text').filter({ hasText: 'const long' }).first()
+  await code.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('who asks for more contrast gets it, by day and by night', async ({ page, sample }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, contrast: 'more' })
+    await page.goto(sample.url)
+    const [ink, paper] = colorScheme === 'light' ? ['0, 0, 0', '255, 255, 255'] : ['255, 255, 255', '0, 0, 0']
+    await expect(page.locator('html')).toHaveCSS('color', `rgb(${ink})`)
+    await expect(page.locator('html')).toHaveCSS('background-color', `rgb(${paper})`)
+  }
+})
+
+test('on paper stands the text, in ink, without what is for screens', async ({ page, sample }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(sample.url + ARTICLE)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of ['.site-header', '.contents', '.page-end', '.page-cover', '.heading-anchor']) {
+    await expect(page.locator(hidden).first(), hidden).toBeHidden()
+  }
+  await expect(page.locator('.page-body')).toBeVisible()
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(29, 27, 25)')
+})
+
+test('a page runs in the direction of its text, in a site that runs in its own', async ({ page, sample }) => {
+  await page.goto(sample.url + ARABIC)
+  const article = page.locator('article')
+  await expect(article).toHaveAttribute('lang', 'ar')
+  await expect(article).toHaveCSS('direction', 'rtl')
+  await expect(page.locator('.site-header')).toHaveCSS('direction', 'ltr')
+  const edges = await page.evaluate(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('h1') ?? document.body)
+    const [title, body] = [range.getBoundingClientRect(), document.querySelector('.page-body')?.getBoundingClientRect()]
+    return { title: Math.round(title.right), body: Math.round(body?.right ?? 0) }
+  })
+  expect(edges.title).toBe(edges.body)
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`one page ${reducedMotion === 'reduce' ? 'is replaced by' : 'fades into'} the next with motion: ${reducedMotion}`, async ({
+    page,
+    sample,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(`${sample.url}/start-here`)
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      const durations: unknown[] = []
+      Object.assign(window, { durations })
+      document.startViewTransition = (...given) => {
+        const transition = start(...given)
+        transition.ready.then(() => {
+          const running = document.getAnimations().filter(({ effect }) => effect && 'pseudoElement' in effect)
+          durations.push(...running.map(({ effect }) => effect?.getComputedTiming().duration))
+        })
+        return transition
+      }
+    })
+    await page.locator('.page-end a').first().click()
+    await page.waitForURL((url) => url.pathname !== '/start-here')
+    const durations = () => page.evaluate(() => [...new Set(Reflect.get(window, 'durations') as number[])])
+    if (reducedMotion === 'reduce') expect(await durations()).toEqual(expect.not.arrayContaining([140]))
+    else await expect.poll(durations).toContain(140)
+  })
+}
