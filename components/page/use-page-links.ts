@@ -1,5 +1,6 @@
 'use client'
 
+import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { type MouseEvent, type SyntheticEvent, use } from 'react'
 import { isPagePath } from './link'
@@ -14,7 +15,8 @@ export function usePageLinks() {
   const router = use(AppRouterContext)
   const fetchAhead = ({ target }: SyntheticEvent) => {
     const href = pagePathAt(target)
-    if (href !== undefined) router?.prefetch(href)
+    // By itself it would fetch what is there before a page's data is, which here is nothing.
+    if (href !== undefined) router?.prefetch(href, { kind: PrefetchKind.FULL })
   }
   return {
     onClick(event: MouseEvent) {

@@ -83,7 +83,7 @@ test('the lists by tag are of what each may read, and for nobody else', async ({
   expect(news.headers.get('cache-control')).toMatch(/private.*no-store/)
   expect(news.body).toMatch(/<meta name="robots" content="noindex/)
   for (const path of ['/members/ledger', '/members/notice']) expect(news.body).toContain(`href="${path}"`)
-  expect((await ask('/members/tags/news', { as: 'mia' })).body).not.toMatch(SECRETS)
+  expect((await ask('/members/tags/news', { as: 'mia' })).body).not.toMatch(/Ledger|Accounts/)
   expect((await ask('/members/tags/accounts', { as: 'mia' })).status).toBe(403)
   expect((await ask('/members/tags/Accounts', { as: BOARD })).location).toMatch(/\/members\/tags\/accounts$/)
   expect((await ask('/tags/accounts')).status).toBe(404)

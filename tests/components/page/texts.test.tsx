@@ -162,7 +162,7 @@ describe('a link in a text that only the document holds', () => {
   it('is fetched ahead when it is pointed at', () => {
     const { prefetch } = visited()
     fireEvent.pointerOver(link('inside'))
-    expect(prefetch.mock.calls).toEqual([['/other']])
+    expect(prefetch.mock.calls).toEqual([['/other', { kind: 'full' }]])
   })
 })
 
