@@ -8,7 +8,7 @@ import { expect, test } from './test'
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
 test('titles, tags, dates and slugs that are no such thing break out of nothing, in no format', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const site = await startSite({ workspaceDir: hostileWorkspace() })
   const read = async (address: string) => {
     const answer = await fetch(new URL(address, site.url))
