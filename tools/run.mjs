@@ -29,6 +29,8 @@ if (!isInstalled()) {
 }
 
 if (existsSync('.env')) process.loadEnvFile('.env')
+const isService = ['site', 'prepare', 'search'].includes(command) || process.argv.includes('--watch')
+if (process.env.REDIS_URL?.trim() && isService) (await import('./lib/json-log.mjs')).logAsJson()
 
 // The command sees its own arguments where it would see them if Node had been started with it.
 process.argv.splice(1, 2, `${root}tools/${command}.ts`)

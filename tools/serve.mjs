@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 import { kindOf, startCounting } from '../lib/metrics/requests.mjs'
+import { logAsJson } from './lib/json-log.mjs'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -26,7 +27,8 @@ const IDLE_MS = 75_000
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
 const FLUSH_MS = 1000
-const isOneOfSeveral = Boolean(process.env.REDIS_URL)
+const isOneOfSeveral = Boolean(process.env.REDIS_URL?.trim())
+if (isOneOfSeveral) logAsJson()
 /** How long one of several instances says that it is about to stop before it does, so that its balancer sends nobody more. */
 const FAREWELL_MS = isOneOfSeveral ? 3000 : 0
 

@@ -12,6 +12,8 @@ import { isSynced } from './lib/syncing'
 /** Copies the hosted workspace into the snapshot: once, or again and again with `--watch`. Exit code 1 when something was left out. */
 const OPTIONS = {
   watch: { type: 'boolean', default: false },
+  // Started by a site on the same machine, which sees the snapshot for itself and brings it to others.
+  beside: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   'accept-loss': { type: 'boolean', default: false },
 } as const
@@ -21,7 +23,7 @@ const output = chooseOutput()
 const stopped = untilStopped()
 try {
   const env = getEnv()
-  if (values.watch && env.redisUrl !== undefined) await writeFor(env, env.redisUrl)
+  if (values.watch && !values.beside && env.redisUrl !== undefined) await writeFor(env, env.redisUrl)
   const sync = await Sync.open(
     env,
     { acceptLoss: values['accept-loss'], isWatching: values.watch, onProgress: (report) => output.progress(report) },
@@ -53,7 +55,8 @@ function finished(report: SyncReport): void {
   if (!values.watch && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
-  if (revalidateSecret === undefined || process.env.SITE_URL === undefined || pages.length === 0) return
+  if (values.beside || revalidateSecret === undefined || process.env.SITE_URL === undefined || pages.length === 0)
+    return
   tellSite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
     console.error(`The site was not told what changed: ${error instanceof Error ? error.message : error}`)
   })

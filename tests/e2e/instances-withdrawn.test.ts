@@ -18,7 +18,7 @@ import { membersWorkspace } from '@/tests/support/members-workspace'
 import { RedisServer } from '@/tests/support/redis'
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
-import { freePort, newFolder, type RunningSite, runCommand } from '@/tests/support/site'
+import { freePort, messagesIn, newFolder, type RunningSite, runCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
 import { findProgram } from '@/tools/lib/debian'
@@ -136,11 +136,7 @@ test('with TLS and a password that is not right yet an instance says so once, an
   expect(await healthOf(site)).toBe('live')
   expect(await statusOf(site, '/')).toBe(504)
   const address = `Redis at rediss://127.0.0.1:${port}`
-  const said = () =>
-    site
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('Redis at'))
+  const said = () => messagesIn(site.output()).filter((line) => line.startsWith('Redis at'))
   const refused = `${address} refuses the name or the password: check REDIS_URL; it is tried again until it answers`
   expect(said()).toEqual([refused])
   const client = await redis.client()

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import type { SiteIndex } from '@/lib/site/types'
 import {
   child,
   healthOf,
@@ -127,6 +129,10 @@ test('searches are counted together, requests are logged without what was asked,
   expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
   await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
   for (const word of ['secret wish', 'who=me', '127.0.0.1"']) expect(sites[0].output()).not.toContain(word)
+  const lines = sites[0].output().trimEnd().split('\n')
+  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
+  const [event] = lines.filter((line) => line.includes('Colophon is at'))
+  expect(JSON.parse(event ?? '')).toMatchObject({ level: 'info', message: expect.stringMatching(/^Colophon is at/) })
 
   expect((await metricsOf(sites[0], 'wrong')).status).toBe(401)
   const figuresOf = async (site: RunningSite) => figuresIn((await metricsOf(site, 'metrics-token')).text)
@@ -214,4 +220,40 @@ test('a sync by itself writes for instances, and when it is killed one of them g
   await redis.stop()
   await workspace.stop()
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})
+
+test('another version, or other settings, goes on from what the one before fetched, and knows its former addresses', async () => {
+  const workspace = await WorkspaceServer.start('workspace')
+  const redis = await RedisServer.start()
+  const client = await redis.client()
+  const dir = newFolder('sync')
+  const start = (name: string, env: Record<string, string> = {}) => {
+    const places = { STATE_DIR: `${dir}/${name}/state`, WORKSPACE_DIR: `${dir}/${name}/snapshot` }
+    const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', REDIS_URL: redis.url, ...env }
+    return startCommand('sync', { ...settings, ...places }, '--watch')
+  }
+  const prefixes = async () => (await client.keys('colophon:*:state')).map((key) => String(key).replace(/state$/, ''))
+  const indexAt = async (prefix = '') => {
+    const bytes = await client.hGet(`${prefix}state`, 'index')
+    return bytes ? (JSON.parse(gunzipSync(bytes).toString()) as SiteIndex) : undefined
+  }
+  const formerAt = async (prefix?: string) => Object.values((await indexAt(prefix))?.formerPaths ?? {})
+  const page = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
+  const first = start('first')
+  await soon(async () => (await indexAt((await prefixes())[0]))?.pages.some(({ id }) => id === page)).toBe(true)
+  workspace.editor.rename(page, 'Tide tables')
+  const [before] = await prefixes()
+  await soon(() => formerAt(before)).toContain(page)
+
+  const calls = workspace.calls.length
+  const second = start('second', { SITE_TIMEZONE: 'Europe/Paris' })
+  const after = async () => (await prefixes()).find((each) => each !== before)
+  await soon(async () => formerAt(await after())).toContain(page)
+  const fetched = workspace.calls.slice(calls).filter(({ name }) => name === 'loadPageChunk')
+  expect(fetched.length).toBeLessThan(5)
+  for (const each of [first, second]) killAll(each.pid)
+  await Promise.all([first.ended, second.ended])
+  await redis.stop()
+  await workspace.stop()
+  rmSync(dir, { recursive: true })
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { SiteIndex } from '@/lib/site/types'
+import { objectIn } from '@/lib/workspace/values'
 
 export interface RunningSite {
   /** Origin, without a trailing slash. */
@@ -91,10 +92,18 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       if (wasRunning && code !== 0) throw new Error(`The site ended with ${code}:\n${output}`)
       if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true })
       const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
-      const strange = output.split('\n').filter((line) => !expected.some((pattern) => pattern.test(line)))
+      const strange = messagesIn(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
       if (strange.length > 0) throw new Error(`The site wrote what was not expected:\n${strange.join('\n')}`)
     },
   }
+}
+
+/** The lines of a log, and what they say where each is JSON, as of one of several instances. */
+export function messagesIn(output: string): string[] {
+  return output.split('\n').flatMap((line) => {
+    const { message } = objectIn(line)
+    return typeof message === 'string' ? message.split('\n') : line
+  })
 }
 
 export interface CommandResult {

@@ -11,9 +11,6 @@ const LONGEST_PAUSE_MS = 300_000
 /** A sync that ran this long had started well. */
 const STEADY_MS = 60_000
 
-/** A site on the same machine sees the snapshot for itself, so nobody has to tell it, and other machines learn of it through the site. */
-const BESIDE_THE_SITE = { ...process.env, REVALIDATE_SECRET: '', REDIS_URL: '' }
-
 /** Whether the site is filled from a hosted workspace: a root page is named, and the folder is not somebody's own record maps. */
 export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {
   return rootPage !== undefined && (await new SnapshotFolder(workspaceDir).isOurs())
@@ -24,7 +21,7 @@ export async function keepSyncing(stopped: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
   while (!stopped.aborted) {
     const started = Date.now()
-    const sync = fork('tools/run.mjs', ['sync', '--watch'], { execArgv: [], env: BESIDE_THE_SITE })
+    const sync = fork('tools/run.mjs', ['sync', '--watch', '--beside'], { execArgv: [] })
     const stop = () => void end(sync)
     stopped.addEventListener('abort', stop)
     const [code, signal] = (await once(sync, 'exit')) as [number | null, string | null]

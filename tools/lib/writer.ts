@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../../lib/env'
-import { sweepFormer } from '../../lib/instances/former'
+import { latestFormer, sweepFormer } from '../../lib/instances/former'
 import type { Mirror } from '../../lib/instances/mirror'
 import { Publisher } from '../../lib/instances/publisher'
 import { leave, type Relay } from '../../lib/instances/relay'
 import { SharedSource } from '../../lib/instances/source'
 import { sharedSite, workingCopy } from '../../lib/site/working-copy'
 import { copySnapshot } from '../../lib/snapshot/copy'
+import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
 import { Preparation } from './preparation'
@@ -53,8 +54,11 @@ export class Writer {
     await mirror.catchUp()
     mirror.shared.written = mirror.generation
     if (mirror.generation > 0) await copySnapshot(mirror.local, workingCopy(env))
-    const isSourceKnown = this.#source === undefined || (await this.#source.isSaved())
-    if (isSourceKnown) await this.#source?.restore()
+    const former = mirror.generation > 0 ? undefined : await latestFormer(mirror.shared, sharedSite(env))
+    // The one thing that cannot be made again.
+    const history = await former?.derived('history')
+    if (history !== undefined) await workingCopy(env).putDerived('history', history)
+    const isSourceKnown = await this.#restoreSource(former)
     if (stopped.aborted) return
     this.#isReady = true
     const isOld = !isSourceKnown && existsSync(path.join(env.workspaceDir, 'manifest.json'))
@@ -64,6 +68,18 @@ export class Writer {
     this.#mayPrepare = true
     if (!stopped.aborted) await this.#preparation.start()
     await syncing
+  }
+
+  /** Makes the workspace folder what was fetched last, be it by another version. False: nobody has saved that. */
+  async #restoreSource(former: RedisStore | undefined): Promise<boolean> {
+    if (this.#source === undefined) return true
+    const sources = [this.#source, ...(former ? [new SharedSource(this.#source.folder, former)] : [])]
+    for (const source of sources) {
+      if (!(await source.isSaved())) continue
+      await source.restore()
+      return true
+    }
+    return false
   }
 
   /** Does what other instances ask for, tells them how the sync fares, and puts again what Redis lost. */
