@@ -46,7 +46,8 @@ export async function getNewestSite(): Promise<Site> {
 
 /** For `getSite().catch(ifNotReady)`: undefined while there is nothing to serve; any other error goes on. */
 export function ifNotReady(error: unknown): undefined {
-  if (!(error instanceof SiteNotReadyError)) throw error
+  // By its name: whoever waits for what another bundle began to load meets that bundle's class.
+  if (!(error instanceof Error && error.name === 'SiteNotReadyError')) throw error
 }
 
 /** The store that the site's content is read from. */
