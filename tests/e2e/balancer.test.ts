@@ -186,11 +186,11 @@ test('two builds share one Redis and no rendered page, and a reader of either fi
   const index = `${other.dir}/lib/site/working-copy.ts`
   writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
   const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
-  const snapshots = async () => (await client.keys('colophon:*:generation')).map(String).sort()
+  const snapshots = async () => (await client.keys('colophon:*:generation')).map(String)
   const before = await snapshots()
   const newer = startCommandOf(other.dir, 'sync', env, '--watch')
   await soon(async () => (await snapshots()).length).toBe(2)
-  expect(await snapshots()).toEqual([...before, expect.stringMatching(/\.999:generation$/)].sort())
+  expect(await snapshots()).toEqual(expect.arrayContaining([...before, expect.stringMatching(/\.999:generation$/)]))
   for (const site of sites) expect(await healthOf(site)).toBe('ready')
   killAll(newer.pid)
   await newer.ended
