@@ -38,13 +38,13 @@ export async function servingFigures(): Promise<{ figures: Figure[]; base: Base 
   const [without, capacity] = [median(rates.alone), median(rates.shared)]
   console.log(`Pages a second: ${without.toFixed(0)} without Redis, ${capacity.toFixed(0)} with it`)
 
-  const base: Base = { memory: shared.memory(), ready: 0 }
+  const base: Base = { memory: shared.memory(), ready: Number.POSITIVE_INFINITY }
   const losses: { calm: number; loss: number; failed: number }[] = []
   for (let time = 0; time < LOSSES; time++) {
     const asking = { urls: shared.urls, seconds: LOSS_S, pace: { perSecond: capacity * SHARE } }
     const calm = await load(asking)
     const [loss, ready] = await Promise.all([load(asking), shared.loseOne()])
-    base.ready = Math.max(base.ready, ready)
+    base.ready = Math.min(base.ready, ready)
     const failures = [...calm.failures, ...loss.failures]
     losses.push({ calm: percentile(calm.times, 0.99), loss: percentile(loss.times, 0.99), failed: failures.length })
     for (const { at, why } of failures.slice(0, 5)) console.log(`After ${at.toFixed(1)} s: ${why}`)
