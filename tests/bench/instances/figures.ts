@@ -6,7 +6,7 @@ import { largeFigures, MEASURED_PAGES } from './large'
 import { servingFigures } from './serving'
 
 /** What `docs/operating.md` tells operators of, with its assumptions. */
-export const DEMAND: Demand = {
+const DEMAND: Demand = {
   pages: 50_000,
   perSecond: 1000,
   changed: 0.01,
