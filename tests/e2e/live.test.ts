@@ -126,7 +126,10 @@ test('an edit that nobody tells of is there after the interval; what fails in be
   await soon(() => healthOf(site)).toBe('ready')
 
   // A sync that dies is started again, and the site goes on.
-  process.kill(syncOf(site), 'SIGKILL')
+  const sync = syncOf(site)
+  // None would be this process and all its family.
+  expect(sync).toBeGreaterThan(0)
+  process.kill(sync, 'SIGKILL')
   await soon(() => site.output()).toContain('The sync ended (SIGKILL)')
   expect(await statusOf(site, '/boats')).toBe(200)
   await soon(() => syncOf(site)).toBeGreaterThan(0)
@@ -138,7 +141,7 @@ function syncOf(site: RunningSite): number {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const line = list.split('\n').find((each) => {
     const [, parent] = each.trim().split(/\s+/)
-    return Number(parent) === site.pid && / sync --watch$/.test(each.trimEnd())
+    return Number(parent) === site.pid && / sync --watch --beside$/.test(each.trimEnd())
   })
   return Number(line?.trim().split(/\s+/)[0] ?? 0)
 }
