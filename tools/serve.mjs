@@ -36,6 +36,7 @@ const FAREWELL_MS = isOneOfSeveral ? 3000 : 0
 const counts = process.env.METRICS_TOKEN ? await startCounting() : undefined
 /** How many pages one of several instances shows to itself before anybody can reach it: about a second's work. */
 const REHEARSALS = 60
+const REHEARSAL_MS = 5000
 /** What a balancer may have named a request. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
@@ -120,16 +121,21 @@ async function rehearse() {
   const inside = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1')
   await once(inside, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (inside.address())
+  // Whatever becomes of it, the instance can be reached soon.
+  const signal = AbortSignal.timeout(REHEARSAL_MS)
   const visit = async (/** @type {string} */ path) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`)
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal })
     return { status: response.status, text: await response.text() }
   }
-  const home = await visit('/')
-  const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
-  // Without a site to show there is nothing to rehearse.
-  if (home.status === 200) for (let at = 0; at < REHEARSALS; at++) await visit(linked[at % linked.length] ?? '/')
-  inside.closeAllConnections()
-  inside.close()
+  try {
+    const home = await visit('/')
+    const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
+    // Without a site to show there is nothing to rehearse.
+    if (home.status === 200) for (let at = 0; at < REHEARSALS; at++) await visit(linked[at % linked.length] ?? '/')
+  } finally {
+    inside.closeAllConnections()
+    inside.close()
+  }
 }
 
 function stop() {
