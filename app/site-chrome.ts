@@ -13,15 +13,16 @@ import type { PageLink, SitePage, Viewer } from '@/lib/site/types'
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
-  const { name, icon, root } = site.index
-  const { clerk, analytics, comments } = getEnv()
+  const { clerk, analytics, comments, siteUrl } = getEnv()
+  const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = lookOf(site)
   const files = (await getStore().manifest())?.files ?? {}
   return {
     home: {
       path: pathFor('', viewer),
-      title: name,
-      icon: logo ?? (icon && root ? iconAddress(icon, root, fileAddresses(site, viewer, files)) : undefined),
+      // The search is there for those, too, who may not read the home page: they know the site by its address alone.
+      title: site.name(viewer) ?? new URL(siteUrl).host,
+      icon: logo ?? (root?.icon && iconAddress(root.icon, root.id, fileAddresses(site, viewer, files))),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: listsOf(site, viewer),

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { chromeOf } from '@/app/site-chrome'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
+import { buildInput } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
+
+const MEMBER: Viewer = { signedIn: true, organizations: [] }
+const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
+
+function homeFor(viewer: Viewer, words: string) {
+  const root = page('Root', undefined, { accessTable: { [idOf('Root')]: words } })
+  root.block.format.page_icon = '⚓'
+  const site = new Site(buildSite(buildInput([root]), { timeZone: 'UTC', now: 0, untitled: 'Untitled', signIn: true }))
+  return chromeOf(site, viewer).then(({ home }) => home)
+}
+
+test('the root page’s title and icon are around a page only for those who may read the root page', async () => {
+  const named = { title: 'Root', icon: '⚓' }
+  expect(await homeFor(PUBLIC, 'Public')).toMatchObject(named)
+  expect(await homeFor(BOARD, 'board')).toMatchObject(named)
+  for (const [viewer, words] of [
+    [PUBLIC, 'Members'],
+    [PUBLIC, 'board'],
+    [MEMBER, 'board'],
+  ] as const) {
+    expect(await homeFor(viewer, words)).toMatchObject({ title: 'localhost:3000', icon: undefined })
+  }
+})
