@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
+/** The pause before what failed is tried again, in milliseconds: at first, and at most, doubling between. */
+export const FIRST_PAUSE_MS = 5000
+export const LONGEST_PAUSE_MS = 300_000
+
 /**
- * Runs Node on these arguments, with this process's output, until it ends or the signal aborts.
- * Answers its exit code, null when it was stopped.
+ * Runs Node on these arguments, with this process's output, until it ends or the signal aborts. Answers its exit code, null when it was
+ * stopped. Throws nothing: what could not be started is said, and has failed.
  */
 export async function runNode(
   args: readonly string[],
@@ -11,20 +15,32 @@ export async function runNode(
   env: Record<string, string> = {},
 ): Promise<number | null> {
   if (stopped.aborted) return null
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-  })
-  const stop = () => child.kill()
+  let child: ChildProcess | undefined
+  const stop = () => child?.kill()
   stopped.addEventListener('abort', stop)
-  const [code] = (await once(child, 'close')) as [number | null]
-  stopped.removeEventListener('abort', stop)
-  return code
+  try {
+    child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    const [code] = (await once(child, 'close')) as [number | null]
+    return code
+  } catch (error) {
+    console.error(`A process could not be started (${codeOf(error)}): leave the machine more memory and processes`)
+    return 1
+  } finally {
+    stopped.removeEventListener('abort', stop)
+  }
 }
+
+/** Why a process could not be started, as the system says it. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
 /** Ends a child that this process started: asks first, insists after some seconds. */
 export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  // One that could not be started has no id, and will not say that it ended.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
   child.kill()
   await once(child, 'exit')

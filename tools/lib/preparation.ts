@@ -4,7 +4,7 @@ import type { Env } from '../../lib/env'
 import { answerPreparations, waitingPreparations } from '../../lib/site/preparation-requests'
 import { savedPrepared } from '../../lib/site/prepare'
 import { workingCopy } from '../../lib/site/working-copy'
-import { runNode } from './children'
+import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, runNode } from './children'
 import { watchFolder } from './watch'
 
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -17,6 +17,8 @@ export class Preparation {
   #again = false
   #answering = false
   #due: NodeJS.Timeout | undefined
+  /** Before the next try, after one that failed. */
+  #pause = FIRST_PAUSE_MS
 
   constructor(
     readonly env: Env,
@@ -62,7 +64,7 @@ export class Preparation {
     }
   }
 
-  /** Looks at the folder now. One run at a time; what changes meanwhile is seen by one more. */
+  /** Looks at the folder now. One run at a time; what changes meanwhile is seen by one more. Throws nothing; false: it failed. */
   refresh(): Promise<boolean> {
     this.#again = this.#running !== undefined
     this.#running ??= this.#run().finally(() => {
@@ -79,11 +81,20 @@ export class Preparation {
       this.#again = false
       return this.#run()
     }
-    const due = (await savedPrepared(this.env))?.due ?? null
-    clearTimeout(this.#due)
-    if (due !== null) {
-      this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(due - Date.now(), 0), LONGEST_TIMER))
+    if (code !== 0) {
+      this.#refreshAt(Date.now() + this.#pause)
+      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+      return false
     }
-    return code === 0 && (await this.publish())
+    this.#pause = FIRST_PAUSE_MS
+    this.#refreshAt((await savedPrepared(this.env))?.due ?? null)
+    return await this.publish()
+  }
+
+  /** In milliseconds since 1970; null: nothing is due. */
+  #refreshAt(moment: number | null): void {
+    clearTimeout(this.#due)
+    if (moment === null || this.signal.aborted) return
+    this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(moment - Date.now(), 0), LONGEST_TIMER))
   }
 }

@@ -3,11 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../../lib/env'
 import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
-import { end } from './children'
+import { codeOf, end, FIRST_PAUSE_MS, LONGEST_PAUSE_MS } from './children'
 
-/** The pause before a sync that ended is started again: at first, and at most, doubling between. */
-const FIRST_PAUSE_MS = 5000
-const LONGEST_PAUSE_MS = 300_000
 /** A sync that ran this long had started well. */
 const STEADY_MS = 60_000
 
@@ -21,15 +18,24 @@ export async function keepSyncing(stopped: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
   while (!stopped.aborted) {
     const started = Date.now()
-    const sync = fork('tools/run.mjs', ['sync', '--watch', '--beside'], { execArgv: [] })
-    const stop = () => void end(sync)
-    stopped.addEventListener('abort', stop)
-    const [code, signal] = (await once(sync, 'exit')) as [number | null, string | null]
-    stopped.removeEventListener('abort', stop)
+    const why = await syncUntilEnd(stopped).catch(codeOf)
     if (stopped.aborted) return
     if (Date.now() - started > STEADY_MS) wait = FIRST_PAUSE_MS
-    console.error(`The sync ended (${signal ?? `exit code ${code}`}) and is started again in ${wait / 1000} s`)
+    console.error(`The sync ended (${why}) and is started again in ${wait / 1000} s`)
     await pause(wait, undefined, { signal: stopped }).catch(() => {})
     wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
+  }
+}
+
+/** Answers how it ended. Throws when it could not be started. */
+async function syncUntilEnd(stopped: AbortSignal): Promise<string> {
+  const sync = fork('tools/run.mjs', ['sync', '--watch', '--beside'], { execArgv: [] })
+  const stop = () => void end(sync)
+  stopped.addEventListener('abort', stop)
+  try {
+    const [code, signal] = (await once(sync, 'exit')) as [number | null, string | null]
+    return signal ?? `exit code ${code}`
+  } finally {
+    stopped.removeEventListener('abort', stop)
   }
 }

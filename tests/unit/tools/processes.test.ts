@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { workingCopy } from '@/lib/site/working-copy'
+import { Preparation } from '@/tools/lib/preparation'
+import { keepSyncing } from '@/tools/lib/syncing'
+import { expectConsole } from '../../support/console'
+import { temporaryFolder } from '../../support/folders'
+import { rawMap, workspace } from '../snapshot/support'
+
+const { execPath } = process
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  process.execPath = execPath
+  vi.useRealTimers()
+})
+
+/** From now on every process that is started notes that it was, and fails. Answers how many there were. */
+function failAll(): () => number {
+  const dir = temporaryFolder()
+  const [program, notes] = [path.join(dir, 'node'), path.join(dir, 'notes')]
+  writeFileSync(program, `#!/bin/sh\necho >> ${notes}\nexit 1\n`, { mode: 0o700 })
+  process.execPath = program
+  return () => (existsSync(notes) ? readFileSync(notes, 'utf8').length : 0)
+}
+
+/** A preparation of a site that went well before, and a moment at which it was due. */
+async function prepared(due: number | null) {
+  const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  const { changed: _, index: __, ...saved } = await prepare()
+  await workingCopy(env).putDerived('prepared', { ...saved, due })
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  return new Preparation(env, stop.signal, false)
+}
+
+describe('a preparation that fails', () => {
+  test('is tried again after a pause, and then after a longer one, also when a page was due', async () => {
+    const preparation = await prepared(1)
+    const runs = failAll()
+    expect(await preparation.refresh()).toBe(false)
+    for (const [times, pause] of [
+      [1, 5000],
+      [2, 10_000],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(pause - 1)
+      expect(runs()).toBe(times)
+      await vi.advanceTimersByTimeAsync(1)
+      await expect.poll(runs).toBe(times + 1)
+    }
+  })
+
+  test('because no process can be started says so, and is tried again', async () => {
+    const preparation = await prepared(null)
+    process.execPath = path.join(temporaryFolder(), 'absent')
+    expectConsole(/^error: A process could not be started \(ENOENT\): /)
+    expect(await preparation.refresh()).toBe(false)
+    const runs = failAll()
+    await vi.advanceTimersByTimeAsync(5000)
+    await expect.poll(runs).toBe(1)
+  })
+})
+
+test('a sync that cannot be started is started again later, and ends no site', async () => {
+  process.execPath = path.join(temporaryFolder(), 'absent')
+  const stop = new AbortController()
+  expectConsole(/^error: The sync ended \(.*ENOENT.*\) and is started again in 5 s$/)
+  const syncing = keepSyncing(stop.signal)
+  await expect.poll(() => vi.mocked(console.error).mock.lastCall?.join()).toMatch(/^The sync ended/)
+  stop.abort()
+  await syncing
+})
