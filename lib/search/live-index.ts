@@ -41,6 +41,8 @@ export class LiveIndex {
   #isReady = () => {}
   #updating: Promise<void> | undefined
   #again = false
+  /** How many pages changed since the indexes were saved. */
+  #unsaved = 0
 
   constructor(
     readonly store: Store,
@@ -140,9 +142,8 @@ export class LiveIndex {
       })
       if (versions.some((version) => version !== page.version)) stale.push(page)
     }
-    let changed = 0
     for (const index of [this.#public, this.#members]) {
-      if (index !== undefined && index.size > (kept.get(index) ?? 0)) changed += this.#forget(index, site, found)
+      if (index !== undefined && index.size > (kept.get(index) ?? 0)) this.#unsaved += this.#forget(index, site, found)
     }
     for (let at = 0; at < stale.length; at += AT_ONCE) {
       const pages = stale.slice(at, at + AT_ONCE)
@@ -151,13 +152,13 @@ export class LiveIndex {
         const document = documents[position]
         for (const index of this.#indexesOf(page)) {
           if (document === undefined) index.remove(page.id)
-          else if (index.put(document, page.version, digestOf(document))) changed++
+          else if (index.put(document, page.version, digestOf(document))) this.#unsaved++
         }
         // Questions are answered between any two pages.
         await pause()
       }
     }
-    if (changed > UNSAVED * found.length) await this.#save()
+    if (this.#unsaved > UNSAVED * found.length) await this.#save()
   }
 
   /** Takes out what is no longer there for an index's readers. Answers how many pages that were. */
@@ -175,8 +176,14 @@ export class LiveIndex {
     return this.#members === undefined ? forPublic : [...forPublic, this.#members]
   }
 
+  /** Throws nothing: what is not saved is found all the same, and is made again by the next start. */
   async #save(): Promise<void> {
-    await this.store.putDerived(NAME, { public: this.#public.save(), members: this.#members?.save() })
+    try {
+      await this.store.putDerived(NAME, { public: this.#public.save(), members: this.#members?.save() })
+      this.#unsaved = 0
+    } catch (error) {
+      console.error(`The search index was not saved: ${error instanceof Error ? error.message : error}`)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Env, readEnv } from '@/lib/env'
@@ -15,6 +15,7 @@ import { pageMention } from '@/tools/sample/inline'
 import { writeWorkspace } from '@/tools/sample/output'
 import { page } from '@/tools/sample/pages'
 import { closedWorkspace, SECRET } from '../../support/closed-workspace'
+import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
 import { type SimplePage, writePage } from '../../support/workspaces'
 
@@ -221,6 +222,37 @@ describe('keeping up', () => {
     const { ids } = await open(env)
     expect(await ids('masts')).toEqual([SHIPS.id])
     expect(readFileSync(saved).length).toBeGreaterThan(200)
+  })
+
+  test('an index that cannot be saved answers all the same', async () => {
+    const { env } = harbour()
+    await prepare(env, Date.now())
+    // What stands in its place cannot be written over.
+    mkdirSync(path.join(workingCopy(env).dir, 'search.json.gz', 'in the way'), { recursive: true })
+    expectConsole(/^error: The search index was not saved.*: Cannot write to /)
+    const { ids } = await open(env)
+    expect(await ids('masts')).toEqual([SHIPS.id])
+  })
+
+  test('changes that are too few to be worth saving are saved once there are enough of them', async () => {
+    const { dir, env } = harbour()
+    const many = Array.from({ length: 150 }, (_, at): SimplePage => {
+      const id = `c0000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+      return { id, title: `Buoy ${at}`, parent: ROOT.id, text: 'Red' }
+    })
+    for (const each of many) writePage(dir, each)
+    writePage(dir, { ...ROOT, children: many.map(({ id }) => id) })
+    const { index, saved } = await open(env)
+    const wasSaved = async (each: SimplePage | undefined) => {
+      const before = readFileSync(saved)
+      writePage(dir, { ...(each ?? ROOT), text: 'Green' })
+      await prepare(env, Date.now())
+      await index.update()
+      return !readFileSync(saved).equals(before)
+    }
+    expect(await wasSaved(many[1])).toBe(false)
+    expect(await wasSaved(many[2])).toBe(true)
+    expect(await wasSaved(many[3])).toBe(false)
   })
 
   test('while there is no index yet, a question is told so', async () => {
