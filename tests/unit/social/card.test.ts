@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import { buildInput } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
@@ -16,6 +21,7 @@ vi.mock('@/lib/env', async (original) => ({
 
 const { CARD, drawCard, words } = await import('@/lib/social/card')
 const { FAMILY_NAMES, readyToDraw } = await import('@/lib/social/faces')
+const { socialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
 const drawn = async (text: string) => (await words(text, 64, '#000000', 1000))?.input
@@ -117,4 +123,14 @@ describe('a card', () => {
     const damaged = await drawCard({ ...facts, title: 'A', cover: { file: '/nothing' }, icon: { file: '/nothing' } })
     expect(await at(damaged, 1190)).toEqual([4, 4, 4])
   })
+})
+
+it('a card has the accent that the root page chooses', async () => {
+  const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
+  const site = new Site(buildSite(buildInput([root]), { timeZone: 'UTC', now: 0, untitled: 'Untitled', signIn: false }))
+  const file = await socialImage(site, site.page(idOf('Root'), PUBLIC))
+  const foot = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
+  const [red = 0, green = 0, blue = 0] = await foot.raw().toBuffer()
+  const accent = [red, green, blue].map((part) => Math.round(part / 16))
+  expect(accent).toEqual([0x2f, 0x6f, 0x4e].map((part) => Math.round(part / 16)))
 })
