@@ -57,7 +57,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   const input = inputOf(manifest, intake, root)
   const settings = settingsOf(env, now)
   const index = buildSite(input, settings)
-  const history = advance(((await store.derived('history')) as History | undefined) ?? NO_HISTORY, index)
+  const history = advance(((await store.memory('history')) as History | undefined) ?? NO_HISTORY, index)
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared: Prepared = {
     key,

@@ -77,6 +77,17 @@ export class FilesStore implements WorkingStore {
     return bytes && parsed(bytes)
   }
 
+  async memory(name: string): Promise<unknown> {
+    const file = this.#derivedFile(name)
+    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw cannotRead(file)
+    })
+    if (bytes === undefined) return undefined
+    const value = await parsed(bytes)
+    if (value === undefined) throw cannotRead(file)
+    return value
+  }
+
   async putDerived(name: string, value: unknown): Promise<void> {
     await this.#write(`${name}.json.gz`, await compress(JSON.stringify(value)))
   }
@@ -167,7 +178,11 @@ export class FilesStore implements WorkingStore {
   }
 
   #derivedBytes(name: string): Promise<Buffer | undefined> {
-    return readFile(path.join(this.dir, `${name}.json.gz`)).catch(() => undefined)
+    return readFile(this.#derivedFile(name)).catch(() => undefined)
+  }
+
+  #derivedFile(name: string): string {
+    return path.join(this.dir, `${name}.json.gz`)
   }
 
   async #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
@@ -201,3 +216,6 @@ async function readJson(file: string): Promise<unknown> {
     return undefined
   }
 }
+
+const cannotRead = (file: string) =>
+  new SnapshotError(`${file} cannot be read: restore it, or remove it to do without what it remembers`)

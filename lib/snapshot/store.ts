@@ -100,6 +100,8 @@ export interface SnapshotStore {
 
 /** A store that a workspace can be taken into, page by page. */
 export interface WorkingStore extends SnapshotStore {
+  /** A derived value that nothing can make again; undefined when there is none. Throws {@link SnapshotError} when it cannot be read. */
+  memory(name: string): Promise<unknown>
   /** Both answer the content's hash. */
   putPage(page: StoredPage): Promise<string>
   putCollection(collection: StoredCollection): Promise<string>

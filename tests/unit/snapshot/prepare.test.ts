@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
@@ -89,6 +89,18 @@ describe('preparing a workspace folder', () => {
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'mended' }) })
     expect((await each.prepare()).problems).toEqual([])
     expect(await textOf(each, 'A')).toBe('mended')
+  })
+
+  it('does not forget the former paths of pages because what remembers them cannot be read', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+    await each.prepare()
+    const history = path.join(workingCopy(each.env).dir, 'history.json.gz')
+    const before = readFileSync(history)
+    writeFileSync(history, before.subarray(0, 20))
+    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
+    await expect(each.prepare()).rejects.toThrow(`${history} cannot be read: restore it, or remove it`)
+    writeFileSync(history, before)
+    expect(new Site((await each.prepare()).index).resolve('b', PUBLIC).kind).toBe('gone')
   })
 
   it('serves a page that never could be read as unavailable', async () => {
