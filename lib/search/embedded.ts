@@ -17,6 +17,8 @@ class SearchFailedError extends Error {
 }
 
 const ANSWERS_WITHIN_MS = 10_000
+/** Questions that wait for their turn, at most: about as many as the index of a large site answers in half that time. */
+const MOST_UNDER_WAY = 200
 /** A process that ends is not started again more often than this. */
 const RESTARTS_AFTER_MS = 5000
 
@@ -30,13 +32,16 @@ interface Waiting {
 class EmbeddedIndex implements SearchIndex {
   readonly throttle = 150
   readonly #waiting = new Map<number, Waiting>()
+  /** Asked and not answered, be it that nobody waits for the answer any more. */
+  #underWay = 0
   #child: ChildProcess | undefined
   #started = Number.NEGATIVE_INFINITY
   #asked = 0
 
   search(question: Question, viewer: Viewer): Promise<Found> {
     const child = this.#process()
-    if (child === undefined) return Promise.reject(new SearchNotReadyError())
+    if (child === undefined || this.#underWay >= MOST_UNDER_WAY) return Promise.reject(new SearchNotReadyError())
+    this.#underWay++
     const ask = ++this.#asked
     return new Promise<Found>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -64,8 +69,12 @@ class EmbeddedIndex implements SearchIndex {
     // It must not keep a process that is stopping.
     child.unref()
     child.channel?.unref()
-    child.on('message', (reply: Reply) => this.#settle(reply))
-    child.once('error', () => this.#end(child))
+    child.on('message', (reply: Reply) => {
+      this.#underWay--
+      this.#settle(reply)
+    })
+    // Each question that does not reach it any more is an error of its own.
+    child.on('error', () => this.#end(child))
     child.once('exit', () => this.#end(child))
     return child
   }
@@ -82,6 +91,7 @@ class EmbeddedIndex implements SearchIndex {
   #end(child: ChildProcess): void {
     if (this.#child !== child) return
     this.#child = undefined
+    this.#underWay = 0
     for (const ask of this.#waiting.keys()) this.#settle({ ask, failed: 'The process of the search index ended' })
   }
 }

@@ -34,7 +34,7 @@ export interface Found {
 export interface SearchIndex {
   /** How long a browser waits between two questions, in milliseconds. */
   throttle: number
-  /** Throws {@link SearchNotReadyError} while there is no index yet. */
+  /** Throws {@link SearchNotReadyError} while there is no index yet, or too much to answer. */
   search(question: Question, viewer: Viewer): Promise<Found>
   /** Says that somebody is about to ask. */
   warmUp(): void
@@ -42,10 +42,13 @@ export interface SearchIndex {
 
 export const LONGEST_QUERY = 200
 
-/** Thrown while the first index is being made; visitors get a 503 and may come back in some seconds. */
+/** Thrown while the first index is being made, and while too many ask at once; visitors get a 503 and may come back in some seconds. */
 export class SearchNotReadyError extends Error {
   override name = 'SearchNotReadyError'
   constructor() {
-    super('The search index is still being made: ask again in some seconds')
+    super('The search cannot answer yet: ask again in some seconds')
   }
 }
+
+/** Whether an error says that there is no answer yet. By its name: every bundle asks one index, whose errors are of its own bundle's class. */
+export const isNotReady = (error: unknown): boolean => error instanceof Error && error.name === 'SearchNotReadyError'

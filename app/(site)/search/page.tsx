@@ -8,7 +8,7 @@ import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { searchMessagesFor } from '@/lib/messages/parts/search'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { SearchNotReadyError } from '@/lib/search/index-contract'
+import { isNotReady } from '@/lib/search/index-contract'
 import { questionIn } from '@/lib/search/question'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -33,7 +33,7 @@ export default async function Page({ searchParams }: Props) {
   const query = await queryIn(searchParams)
   const site = await getSite().catch(ifNotReady)
   const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
-    if (!(error instanceof SearchNotReadyError)) console.error('A search failed:', error)
+    if (!isNotReady(error)) console.error('A search failed:', error)
     return undefined
   })
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />

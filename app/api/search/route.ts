@@ -3,7 +3,7 @@ import { viewerSearch } from '@/app/viewer-search'
 import { isFromElsewhere } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { SearchNotReadyError } from '@/lib/search/index-contract'
+import { isNotReady } from '@/lib/search/index-contract'
 import { BadQuestionError, questionIn } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 
@@ -25,13 +25,13 @@ export async function POST(request: Request): Promise<Response> {
     return answer ? answerJson(200, answer) : notReady()
   } catch (error) {
     if (error instanceof BadQuestionError) return failure(400, error.id, error.message)
-    if (error instanceof SearchNotReadyError) return notReady()
+    if (isNotReady(error)) return notReady()
     console.error('A search failed:', error instanceof Error ? error.message : error)
     return failure(500, 'failed', 'The search failed: try again')
   }
 }
 
-const notReady = () => failure(503, 'not-ready', 'Search is being prepared: try again soon', { 'retry-after': '5' })
+const notReady = () => failure(503, 'not-ready', 'Search cannot answer yet: try again soon', { 'retry-after': '5' })
 
 function failure(status: number, errorId: string, error: string, headers: Record<string, string> = {}): Response {
   return answerJson(status, { error, errorId }, headers)

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Env, readEnv } from '@/lib/env'
+import { SearchNotReadyError } from '@/lib/search/index-contract'
 import { LiveIndex } from '@/lib/search/live-index'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare'
@@ -260,6 +261,6 @@ describe('keeping up', () => {
     await prepare(env, Date.now())
     const never = new LiveIndex(workingCopy(env), () => new Promise(() => {}), { locale: 'en', timeZone: 'UTC' }, 0)
     never.update()
-    await expect(never.search({ query: 'masts', limit: 5 }, PUBLIC)).rejects.toThrow(/still being made/)
+    await expect(never.search({ query: 'masts', limit: 5 }, PUBLIC)).rejects.toThrow(SearchNotReadyError)
   })
 })
