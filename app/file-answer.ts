@@ -3,12 +3,18 @@ import { openFile } from '@/lib/page/files'
 import { isPictureWidth } from '@/lib/page/pictures'
 import type { Viewer } from '@/lib/site/types'
 
-/** A file that the viewer may see, kept as `kept` says; with `?w=`, a picture in one of the widths that there are. Undefined: none. */
+/** How caches keep a file; and what stands in for a picture in one of the widths. */
+interface Keeping {
+  lasting: string
+  standIn: string
+}
+
+/** A file that the viewer may see; with `?w=`, a picture in one of the widths that there are. Undefined: none. */
 export async function answerFile(
   request: Request,
   hash: string,
   viewer: Viewer,
-  kept: Record<string, string>,
+  keeping: Keeping,
 ): Promise<Response | undefined> {
   const asked = new URL(request.url).searchParams.get('w')
   const width = asked === null ? undefined : Number(asked)
@@ -16,5 +22,6 @@ export async function answerFile(
     return new Response('There is no picture of this width', { status: 400, headers: { 'cache-control': 'no-store' } })
   }
   const file = await openFile(hash, viewer, request, width)
-  return file && new Response(file.body, { status: file.status, headers: { ...file.headers, ...kept } })
+  const kept = file?.isStandIn ? keeping.standIn : keeping.lasting
+  return file && new Response(file.body, { status: file.status, headers: { ...file.headers, 'cache-control': kept } })
 }

@@ -15,6 +15,8 @@ const DRAWING = 'image/svg+xml'
 
 export interface OpenedFile {
   status: 200 | 206 | 304 | 416
+  /** A picture in place of a smaller copy of it, which there may be the next time. */
+  isStandIn: boolean
   headers: Record<string, string>
   body: ReadableStream | null
 }
@@ -33,8 +35,10 @@ export async function openFile(
   const site = await getSite().catch(ifNotReady)
   if (!site?.showsFile(hash, viewer)) return undefined
   const found = await getStore().file(hash)
-  const copy = found && width && (await smallerCopy(found, width, asked.get('accept')))
-  const entry = copy || found
+  const smaller = found && width && (await smallerCopy(found, width, asked.get('accept')))
+  const copy = typeof smaller === 'object' ? smaller : undefined
+  const isStandIn = smaller === 'now'
+  const entry = copy ?? found
   const size = entry && (await stat(entry.path).catch(() => undefined))?.size
   if (entry === undefined || size === undefined) return undefined
   const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
@@ -51,16 +55,17 @@ export async function openFile(
   // The browser's own viewer of this type does not open in a sandbox.
   if (entry.type === 'application/pdf') headers['content-security-policy'] = "default-src 'none'; object-src 'self'"
 
-  if (isKnown(asked.get('if-none-match'), etag)) return { status: 304, headers, body: null }
+  if (isKnown(asked.get('if-none-match'), etag)) return { status: 304, isStandIn, headers, body: null }
   const known = asked.get('if-range')
   const part = partOf(known === null || known === etag ? asked.get('range') : null, size)
-  if (part === undefined)
-    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null }
+  if (part === undefined) {
+    return { status: 416, isStandIn, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null }
+  }
   headers['content-length'] = String(part.end - part.start + 1)
   if (part.partial) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`
   const { start, end } = part
   const body = size === 0 || method === 'HEAD' ? null : Readable.toWeb(createReadStream(entry.path, { start, end }))
-  return { status: part.partial ? 206 : 200, headers, body: body as ReadableStream | null }
+  return { status: part.partial ? 206 : 200, isStandIn, headers, body: body as ReadableStream | null }
 }
 
 /** Whether an `If-None-Match` header names this version. */

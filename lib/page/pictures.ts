@@ -15,7 +15,10 @@ const FORMATS = [
 const MOST_PIXELS = 100_000_000
 const LONGEST_SECONDS = 20
 
-const copies = new MadePictures('pictures', 500_000_000)
+/** Copies that wait to be made, at most: what somebody asks for now is not to wait for all that somebody else has asked for. */
+const MOST_WAITING = 100
+
+const copies = new MadePictures('pictures', 500_000_000, MOST_WAITING)
 
 export interface Copy {
   path: string
@@ -28,15 +31,20 @@ export function isPictureWidth(width: number): boolean {
 }
 
 /**
- * A copy of a picture, at most as many pixels wide, in the best format that the `Accept` header names. Undefined: the file is to be
- * sent as it is, because it is no such picture, moves, is damaged, or the browser names none of the formats.
+ * A copy of a picture, at most as many pixels wide, in the best format that the `Accept` header names. Where there is none, the file is
+ * to be sent `as it is`: it is no such picture, or the browser names none of the formats. Or so it is only for `now`: it moves or is
+ * damaged, there was no room on the disk, or too many copies wait to be made.
  */
-export async function smallerCopy(entry: FileEntry, width: number, accept: string | null): Promise<Copy | undefined> {
+export async function smallerCopy(
+  entry: FileEntry,
+  width: number,
+  accept: string | null,
+): Promise<Copy | 'as it is' | 'now'> {
   const format = FORMATS.find(({ type }) => accept?.includes(type))
-  if (format === undefined || !isShrinkable(entry)) return undefined
+  if (format === undefined || !isShrinkable(entry)) return 'as it is'
   const name = `${entry.hash}-${width}.${format.type.slice('image/'.length)}`
   const copy = await copies.file(name, () => make(entry.path, width, format.encode), entry.hash)
-  return copy === undefined ? undefined : { path: copy, type: format.type }
+  return copy === undefined ? 'now' : { path: copy, type: format.type }
 }
 
 /** Undefined: there is none to be made. A damaged picture, of which it throws, is for the browser to make something of. */

@@ -11,6 +11,7 @@ const FILES: [name: string, type: string, content: string][] = [
   ['feed.xml', 'application/xml', '<x/>'],
   ['notes.txt', 'text/plain', 'notes'],
   ['report.pdf', 'application/pdf', '%PDF-1.4'],
+  ['damaged.png', 'image/png', 'no picture'],
 ]
 
 /** As blocks name what was uploaded. */
@@ -65,7 +66,7 @@ test('what a browser shows is shown, and what it would run or does not know is a
     expect(await answer.text(), name).toBe(content)
     const { headers } = answer
     expect(headers.get('x-content-type-options'), name).toBe('nosniff')
-    const isShown = /^(audio|application\/pdf)/.test(type)
+    const isShown = /^(audio|application\/pdf|image\/png)/.test(type)
     expect(headers.get('content-disposition'), name).toBe(isShown ? null : 'attachment')
     // A drawing is drawn where a page shows it, and runs nothing there.
     const said = isShown || type === 'image/svg+xml' ? type : 'application/octet-stream'
@@ -95,4 +96,13 @@ test('a file is fetched once, and a part of it by itself', async () => {
 
   const head = await get('sound.mp3', {}, 'HEAD')
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
+})
+
+test('a picture that stands in for a smaller copy of it is not kept as if it were one', async () => {
+  const asPicture = { accept: 'image/webp,*/*' }
+  const standIn = await fetch(`${addresses.get('damaged.png')}?w=384`, { headers: asPicture })
+  expect([standIn.status, await standIn.text()]).toEqual([200, 'no picture'])
+  expect(standIn.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
+  const itself = await get('damaged.png', asPicture)
+  expect(itself.headers.get('cache-control')).toContain('immutable')
 })

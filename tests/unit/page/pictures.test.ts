@@ -11,6 +11,10 @@ const stateDir = path.join(dir, 'state')
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 const { smallerCopy } = await import('@/lib/page/pictures')
+const copyOf = async (...asked: Parameters<typeof smallerCopy>) => {
+  const copy = await smallerCopy(...asked)
+  return typeof copy === 'object' ? copy : undefined
+}
 
 const EVERYTHING = 'image/avif,image/webp,image/*,*/*;q=0.8'
 const blank = (width: number, height: number): Sharp =>
@@ -35,23 +39,23 @@ describe('a smaller copy of a picture', () => {
   })
 
   it('is in the best format that the browser takes', async () => {
-    const avif = await smallerCopy(wide, 384, EVERYTHING)
+    const avif = await copyOf(wide, 384, EVERYTHING)
     expect(avif?.type).toBe('image/avif')
     expect(await sizeOf(avif?.path)).toEqual({ width: 384, height: 192, format: 'heif' })
-    const webp = await smallerCopy(wide, 384, 'image/webp,*/*')
+    const webp = await copyOf(wide, 384, 'image/webp,*/*')
     expect(webp?.type).toBe('image/webp')
     expect(await sizeOf(webp?.path)).toEqual({ width: 384, height: 192, format: 'webp' })
-    expect(await smallerCopy(wide, 384, '*/*')).toBeUndefined()
-    expect(await smallerCopy(wide, 384, null)).toBeUndefined()
+    expect(await smallerCopy(wide, 384, '*/*')).toBe('as it is')
+    expect(await smallerCopy(wide, 384, null)).toBe('as it is')
   })
 
   it('is never larger than the picture', async () => {
-    const copy = await smallerCopy(wide, 1920, 'image/webp')
+    const copy = await copyOf(wide, 1920, 'image/webp')
     expect(await sizeOf(copy?.path)).toMatchObject({ width: 1000, height: 500 })
   })
 
   it('is made once for all who ask for it, and kept', async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => smallerCopy(wide, 640, 'image/webp')))
+    const asked = await Promise.all([1, 2, 3].map(() => copyOf(wide, 640, 'image/webp')))
     expect(new Set(asked.map((copy) => copy?.path)).size).toBe(1)
     expect(copies().filter((name) => name.startsWith('wide') && name.includes('-640'))).toEqual([
       `${wide.hash}-640.webp`,
@@ -60,7 +64,7 @@ describe('a smaller copy of a picture', () => {
 
   it('stands upright, and says nothing of where it was taken', async () => {
     const turned = await entry('turned', 'image/jpeg', blank(400, 200).withMetadata({ orientation: 6 }).jpeg())
-    const copy = await smallerCopy(turned, 384, 'image/webp')
+    const copy = await copyOf(turned, 384, 'image/webp')
     expect(await sizeOf(copy?.path)).toMatchObject({ width: 200, height: 400 })
     expect((await sharp(copy?.path).metadata()).exif).toBeUndefined()
   })
@@ -75,15 +79,27 @@ describe('a smaller copy of a picture', () => {
       .webp()
       .toBuffer()
     const chunk = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('....acTL')])
-    const others = [
+    for (const still of [
       await entry('gif', 'image/gif', frames),
       await entry('svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ]) {
+      expect(await smallerCopy(still, 384, EVERYTHING), still.name).toBe('as it is')
+    }
+    const others = [
       await entry('movingwebp', 'image/webp', moving),
       await entry('movingpng', 'image/png', chunk),
       await entry('damaged', 'image/jpeg', 'not a picture'),
       { ...(await entry('gone', 'image/png', '')), path: path.join(dir, 'nothing') },
     ]
-    for (const other of others) expect(await smallerCopy(other, 384, EVERYTHING), other.name).toBeUndefined()
+    for (const other of others) expect(await smallerCopy(other, 384, EVERYTHING), other.name).toBe('now')
     expect(copies().filter((name) => !name.startsWith('wide') && !name.startsWith('turned'))).toEqual([])
+  })
+
+  it('is left for later where many wait to be made, and there is one then', async () => {
+    const many = Array.from({ length: 105 }, (_, at) => ({ ...wide, hash: `wide${at}` }))
+    const asked = await Promise.all(many.map((each) => smallerCopy(each, 384, 'image/webp')))
+    expect(asked.filter((copy) => copy === 'now')).toHaveLength(5)
+    const later = many.find((_, at) => asked[at] === 'now') ?? wide
+    expect(await copyOf(later, 384, 'image/webp')).toBeDefined()
   })
 })

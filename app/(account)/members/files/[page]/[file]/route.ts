@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 
 type Props = { params: Promise<{ page: string; file: string }> }
 
-const NOT_KEPT = { 'cache-control': 'private, no-store' }
+const NOT_KEPT = 'private, no-store'
 
 /** A file that a page shows to those who may read that page, and who are asked each time. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
@@ -14,6 +14,8 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const viewer = await getViewer()
   const [, hash = ''] = /^([0-9a-f]+)-/.exec(file) ?? []
   const site = viewer.signedIn ? await getSite().catch(ifNotReady) : undefined
-  const answer = site?.showsFile(hash, viewer, page) && (await answerFile(request, hash, viewer, NOT_KEPT))
-  return answer || new Response('Forbidden', { status: 403, headers: NOT_KEPT })
+  const answer =
+    site?.showsFile(hash, viewer, page) &&
+    (await answerFile(request, hash, viewer, { lasting: NOT_KEPT, standIn: NOT_KEPT }))
+  return answer || new Response('Forbidden', { status: 403, headers: { 'cache-control': NOT_KEPT } })
 }
