@@ -1,9 +1,9 @@
 import 'server-only'
 import katex from 'katex'
 import 'katex/contrib/mhchem'
+import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../workspace/escape-html'
 
-const REMEMBERED = 500
 const LONGEST = 10_000
 /** Within the MathML that is read aloud, the source once more, what holds the two together, and how it would look: nothing reads it. */
 const UNREAD = new RegExp(
@@ -13,7 +13,7 @@ const UNREAD = new RegExp(
   ].join('|'),
   'gs',
 )
-const remembered = new Map<string, string>()
+const remembered = new LRUCache<string, string>({ max: 500 })
 
 /**
  * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong shows its source, marked as
@@ -22,15 +22,9 @@ const remembered = new Map<string, string>()
 export function setEquation(source: string, display: boolean): string {
   const key = `${display ? 'd' : 'i'}${source}`
   const known = remembered.get(key)
-  if (known !== undefined) {
-    remembered.delete(key)
-    remembered.set(key, known)
-    return known
-  }
+  if (known !== undefined) return known
   const html = source.length > LONGEST ? asWrong(source) : typeset(source, display)
   remembered.set(key, html)
-  const oldest = remembered.keys().next().value
-  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   return html
 }
 

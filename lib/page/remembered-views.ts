@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { PageView } from './view'
@@ -11,7 +12,7 @@ type Making = Promise<PageView | undefined>
 
 // The middleware and the pages are separate bundles of one process; what one of them has made, the other need not.
 const VIEWS = Symbol.for('colophon.views')
-const shared = globalThis as { [VIEWS]?: WeakMap<Site, Map<string, { made: Making; until: number }>> }
+const shared = globalThis as { [VIEWS]?: WeakMap<Site, LRUCache<string, { made: Making; until: number }>> }
 
 /**
  * The view that `make` makes, or made within the last minute for a viewer of the very same rights. Views belong to one state of the
@@ -19,17 +20,14 @@ const shared = globalThis as { [VIEWS]?: WeakMap<Site, Map<string, { made: Makin
  */
 export function rememberedView(site: Site, page: SitePage, viewer: Viewer, make: () => Making): Making {
   shared[VIEWS] ??= new WeakMap()
-  const views = shared[VIEWS].get(site) ?? new Map<string, { made: Making; until: number }>()
+  const views = shared[VIEWS].get(site) ?? new LRUCache({ max: MOST_VIEWS })
   shared[VIEWS].set(site, views)
   // Everything that access is decided by stands in the key, so whoever differs in what they may read shares nothing.
   const key = JSON.stringify([page.id, viewer])
   const known = views.get(key)
   if (known !== undefined && Date.now() < known.until) return known.made
   const made = make()
-  // The newest last, so that the oldest is the first to go.
-  views.delete(key)
   views.set(key, { made, until: Date.now() + FRESH_MS })
-  for (const [oldest] of views) if (views.size > MOST_VIEWS) views.delete(oldest)
   const forget = () => void (views.get(key)?.made === made && views.delete(key))
   made.then((view) => view ?? forget(), forget)
   return made

@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { pathFor, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { Block } from '../workspace/record-map'
@@ -41,17 +42,13 @@ export async function allRows(site: Site, page: SitePage, viewer: Viewer, name: 
   const day = Math.floor(Date.now() / 86_400_000)
   const key = JSON.stringify([page.id, page.version, day, viewer, name])
   const known = prepared.get(key) ?? prepareAll(site, page, viewer, name)
-  // The newest last, so that the oldest is the first to go.
-  prepared.delete(key)
   prepared.set(key, known)
-  for (const [oldest] of prepared) if (prepared.size > MOST_PREPARED) prepared.delete(oldest)
   known.catch(() => prepared.delete(key))
   return known
 }
 
 /** Preparing a thousand rows takes longer than sending them. */
-const prepared = new Map<string, Promise<string | undefined>>()
-const MOST_PREPARED = 20
+const prepared = new LRUCache<string, Promise<string | undefined>>({ max: 20 })
 
 async function prepareAll(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<string | undefined> {
   const shown = await holdersOf(site, page, viewer)
