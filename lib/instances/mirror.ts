@@ -2,6 +2,7 @@ import 'server-only'
 import { namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
+import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisStore } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest } from '../snapshot/store'
 import type { Roster } from './roster'
@@ -20,8 +21,6 @@ export class Mirror {
   /** The generation that is served; 0: none yet. */
   generation = 0
   #kept: Manifest[] = []
-  #running: Promise<void> | undefined
-  #again = false
   #told = 0
 
   constructor(
@@ -34,20 +33,7 @@ export class Mirror {
   ) {}
 
   /** Takes over what is new. Throws nothing: it says what is wrong, once, and is to be called again. */
-  catchUp(): Promise<void> {
-    this.#again = this.#running !== undefined
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
-  }
-
-  async #run(): Promise<void> {
-    do {
-      this.#again = false
-      await this.#advance().catch((error: unknown) => this.#report(error))
-    } while (this.#again)
-  }
+  readonly catchUp = oneAtATime(() => this.#advance().catch((error: unknown) => this.#report(error)))
 
   async #advance(): Promise<void> {
     const { shared, local, roster } = this

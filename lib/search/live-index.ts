@@ -4,6 +4,7 @@ import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises
 import { mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
+import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
 import { hitOf } from './highlight'
@@ -39,8 +40,6 @@ export class LiveIndex {
   #ready = false
   #firstUpdate: Promise<void>
   #isReady = () => {}
-  #updating: Promise<void> | undefined
-  #again = false
   /** How many pages changed since the indexes were saved. */
   #unsaved = 0
 
@@ -63,25 +62,14 @@ export class LiveIndex {
     this.#members = PageIndex.load(saved.members)
   }
 
-  /** Brings the indexes up to date with the site; questions are answered meanwhile. One update at a time, and one more after it. */
-  update(): Promise<void> {
-    this.#again = this.#updating !== undefined
-    this.#updating ??= this.#run().finally(() => {
-      this.#updating = undefined
-    })
-    return this.#updating
-  }
-
-  async #run(): Promise<void> {
-    do {
-      this.#again = false
-      const site = await this.site()
-      await this.#catchUp(site)
-      this.#ready = true
-      this.#isReady()
-      await this.#documents(site).readCollections()
-    } while (this.#again)
-  }
+  /** Brings the indexes up to date with the site; questions are answered meanwhile. */
+  readonly update = oneAtATime(async () => {
+    const site = await this.site()
+    await this.#catchUp(site)
+    this.#ready = true
+    this.#isReady()
+    await this.#documents(site).readCollections()
+  })
 
   /** Throws {@link SearchNotReadyError} before the first update is done. */
   async search({ query, ancestorId, limit }: Question, viewer: Viewer): Promise<Found> {

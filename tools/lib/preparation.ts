@@ -4,6 +4,7 @@ import type { Env } from '../../lib/env'
 import { answerPreparations, waitingPreparations } from '../../lib/site/preparation-requests'
 import { savedPrepared } from '../../lib/site/prepare'
 import { workingCopy } from '../../lib/site/working-copy'
+import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
 import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, runNode } from './children'
 import { watchFolder } from './watch'
 
@@ -13,8 +14,6 @@ const ASKING_MS = 100
 
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
-  #running: Promise<boolean> | undefined
-  #again = false
   #answering = false
   #due: NodeJS.Timeout | undefined
   /** Before the next try, after one that failed. */
@@ -64,37 +63,28 @@ export class Preparation {
     }
   }
 
-  /** Looks at the folder now. One run at a time; what changes meanwhile is seen by one more. Throws nothing; false: it failed. */
-  refresh(): Promise<boolean> {
-    this.#again = this.#running !== undefined
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
-  }
+  /** Looks at the folder now; what changes meanwhile is seen by one more look. Throws nothing; false: it failed. */
+  readonly refresh = oneAtATime(() => this.#run())
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
     const code = await runNode(['tools/run.mjs', 'prepare'], this.signal)
     if (this.signal.aborted) return false
-    if (this.#again) {
-      this.#again = false
-      return this.#run()
-    }
     if (code !== 0) {
-      this.#refreshAt(Date.now() + this.#pause)
+      this.#refreshIn(this.#pause)
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
       return false
     }
     this.#pause = FIRST_PAUSE_MS
-    this.#refreshAt((await savedPrepared(this.env))?.due ?? null)
+    const due = (await savedPrepared(this.env))?.due ?? Number.POSITIVE_INFINITY
+    this.#refreshIn(due - Date.now())
     return await this.publish()
   }
 
-  /** In milliseconds since 1970; null: nothing is due. */
-  #refreshAt(moment: number | null): void {
+  /** In so many milliseconds; infinitely many: nothing is due. */
+  #refreshIn(pause: number): void {
     clearTimeout(this.#due)
-    if (moment === null || this.signal.aborted) return
-    this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(moment - Date.now(), 0), LONGEST_TIMER))
+    if (pause === Number.POSITIVE_INFINITY || this.signal.aborted) return
+    this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(pause, 0), LONGEST_TIMER))
   }
 }

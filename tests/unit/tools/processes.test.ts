@@ -17,29 +17,29 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** From now on every process that is started notes that it was, and fails. Answers how many there were. */
-function failAll(): () => number {
+/** From now on every process that is started notes that it was, and ends with this code. Answers how many there were. */
+function endAll(code: number): () => number {
   const dir = temporaryFolder()
   const [program, notes] = [path.join(dir, 'node'), path.join(dir, 'notes')]
-  writeFileSync(program, `#!/bin/sh\necho >> ${notes}\nexit 1\n`, { mode: 0o700 })
+  writeFileSync(program, `#!/bin/sh\necho >> ${notes}\nexit ${code}\n`, { mode: 0o700 })
   process.execPath = program
   return () => (existsSync(notes) ? readFileSync(notes, 'utf8').length : 0)
 }
 
 /** A preparation of a site that went well before, and a moment at which it was due. */
-async function prepared(due: number | null) {
+async function prepared(due: number | null, publish?: () => Promise<boolean>) {
   const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   const { changed: _, index: __, ...saved } = await prepare()
   await workingCopy(env).putDerived('prepared', { ...saved, due })
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  return new Preparation(env, stop.signal, false)
+  return new Preparation(env, stop.signal, false, publish)
 }
 
 describe('a preparation that fails', () => {
   test('is tried again after a pause, and then after a longer one, also when a page was due', async () => {
     const preparation = await prepared(1)
-    const runs = failAll()
+    const runs = endAll(1)
     expect(await preparation.refresh()).toBe(false)
     for (const [times, pause] of [
       [1, 5000],
@@ -57,10 +57,22 @@ describe('a preparation that fails', () => {
     process.execPath = path.join(temporaryFolder(), 'absent')
     expectConsole(/^error: A process could not be started \(ENOENT\): /)
     expect(await preparation.refresh()).toBe(false)
-    const runs = failAll()
+    const runs = endAll(1)
     await vi.advanceTimersByTimeAsync(5000)
     await expect.poll(runs).toBe(1)
   })
+})
+
+test('what changes while a preparation is published is seen by one more', async () => {
+  let late: Promise<boolean> | undefined
+  const preparation = await prepared(null, async () => {
+    late ??= preparation.refresh()
+    return true
+  })
+  const runs = endAll(0)
+  expect(await preparation.refresh()).toBe(true)
+  expect(await late).toBe(true)
+  expect(runs()).toBe(2)
 })
 
 test('a sync that cannot be started is started again later, and ends no site', async () => {
