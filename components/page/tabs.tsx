@@ -2,11 +2,9 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { WireBlock } from '@/lib/page/wire-blocks'
+import { tabAt } from '../ui/tab-keys'
 import { Children } from './children'
 import { RichText } from './rich-text'
-
-/** How far each key moves among the tabs; the ends are far enough for any number of them. */
-const MOVES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -1e6, End: 1e6 }
 
 /** Blocks of which one is shown at a time. All of them are in the document, so that they are found and printed. */
 export function Tabs({ tabs, content }: { tabs: WireBlock[]; content: string[] | undefined }) {
@@ -14,12 +12,10 @@ export function Tabs({ tabs, content }: { tabs: WireBlock[]; content: string[] |
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
 
-  const move = (event: KeyboardEvent) => {
-    const step = MOVES[event.key]
-    if (step === undefined) return
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = tabAt(event, active, tabs.length)
+    if (next === undefined) return
     event.preventDefault()
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const next = Math.min(Math.max(active + (isRtl && Math.abs(step) === 1 ? -step : step), 0), tabs.length - 1)
     setActive(next)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
+import { tabAt } from '@/components/ui/tab-keys'
 import type { View } from '@/lib/page/collection/types'
 import { ViewIcon } from './view-icon'
 
@@ -19,7 +20,7 @@ export function ViewTabs({ id, views, selected, label, onSelect, onPoint }: View
   const list = useRef<HTMLDivElement>(null)
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const target = targetIndex(event, views.indexOf(selected), views.length)
+    const target = tabAt(event, views.indexOf(selected), views.length)
     const view = target === undefined ? undefined : views[target]
     if (target === undefined || view === undefined) return
     event.preventDefault()
@@ -48,20 +49,4 @@ export function ViewTabs({ id, views, selected, label, onSelect, onPoint }: View
       ))}
     </div>
   )
-}
-
-function targetIndex(event: KeyboardEvent<HTMLElement>, current: number, count: number): number | undefined {
-  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-  switch (event.key) {
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    case isRightToLeft ? 'ArrowLeft' : 'ArrowRight':
-      return (current + 1) % count
-    case isRightToLeft ? 'ArrowRight' : 'ArrowLeft':
-      return (current + count - 1) % count
-    default:
-      return undefined
-  }
 }

@@ -115,7 +115,9 @@ describe('tabs', () => {
 
   test('other keys are left to the browser', () => {
     render(<Collection data={data} />)
-    expect(fireEvent.keyDown(screen.getByRole('tablist'), { key: 'Tab' })).toBe(true)
+    for (const pressed of [{ key: 'Tab' }, { key: 'ArrowLeft', altKey: true }, { key: 'ArrowRight', metaKey: true }]) {
+      expect(fireEvent.keyDown(screen.getByRole('tablist'), pressed)).toBe(true)
+    }
     expect(selected()).toBe('Table view')
   })
 })

@@ -114,5 +114,7 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(selected())
     fireEvent.keyDown(selected(), { key: 'ArrowLeft' })
     expect(selected().textContent).toBe('Two')
+    for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(selected(), { key })
+    expect(selected().textContent).toBe('One')
   })
 })
