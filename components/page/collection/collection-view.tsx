@@ -1,12 +1,14 @@
-import { type ComponentType, Fragment, useState } from 'react'
+import { type ComponentType, Fragment, use } from 'react'
 import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/collection/first-rows'
 import type { CollectionData, Section, View, ViewType } from '@/lib/page/collection/types'
 import { BoardView } from './board-view'
 import { GalleryView } from './gallery-view'
 import { ListView } from './list-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
+import { SortingContext } from './sorting'
 import { TableView } from './table-view'
 import { useGrowing } from './use-growing'
+import { useStateOf } from './use-state-of'
 
 const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
   table: TableView,
@@ -36,8 +38,9 @@ export function CollectionView({
   shownWhole = false,
   isFirst = shownWhole,
 }: CollectionViewProps) {
-  const [more, setMore] = useState(0)
-  const budget = useGrowing(FIRST_ROWS, isFirst)
+  const sorting = use(SortingContext)?.sorting
+  const [more, setMore] = useStateOf(sorting, 0)
+  const budget = useGrowing(FIRST_ROWS, isFirst, sorting)
   const { type, sectionsLeft = 0 } = view
   const count = shownWhole ? view.sections.length : firstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, count)

@@ -1,6 +1,8 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, use, useEffect, useRef } from 'react'
 import type { CollectionData, Section, View } from '@/lib/page/collection/types'
+import { SortingContext } from './sorting'
 import { Tag } from './tag'
+import { useStateOf } from './use-state-of'
 
 /** What shows the rows of one section. */
 export interface RowsProps {
@@ -45,13 +47,14 @@ interface PagedRowsProps extends Omit<RowsProps, 'shown'>, Shares {
 /** The first rows of a section, and a button for the next ones. */
 export function PagedRows({ rows: Rows, first, drawn, load, ...props }: PagedRowsProps) {
   const { data, view, section } = props
-  const [pages, setPages] = useState(0)
+  const sorting = use(SortingContext)?.sorting
+  const [pages, setPages] = useStateOf(sorting, 0)
   const place = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
   const left = section.total - shown
 
   // The button that was pressed is gone after the last rows, and the focus goes on with the first of them.
-  const [last, setLast] = useState<number>()
+  const [last, setLast] = useStateOf<number | undefined>(sorting, undefined)
   useEffect(() => {
     if (last === undefined) return
     place.current?.querySelectorAll<HTMLElement>('.row-title')[last]?.focus({ preventScroll: true })

@@ -8,36 +8,34 @@ export interface Rows {
   failed: boolean
 }
 
-/** A collection as the document brought it, and as it is once the rest was wanted. */
+/** A collection as the document brought it, and as it is once the rest was wanted. Brought anew, it is without its rest again. */
 export function useRows(sent: CollectionData): Rows {
   const [whole, setWhole] = useState<{ of: CollectionData; data: CollectionData }>()
-  const [failed, setFailed] = useState(false)
-  const coming = useRef<Promise<void>>(undefined)
-  const address = sent.rest?.data
+  const [failed, setFailed] = useState<CollectionData>()
+  const coming = useRef<{ of: CollectionData; rest: Promise<void> }>(undefined)
 
   const load = useCallback(() => {
+    const { data: address, pages } = sent.rest ?? {}
     if (address === undefined) return Promise.resolve()
-    coming.current ??= fetchRows(address)
-      .then((rows) => {
-        setWhole({
-          of: sent,
-          data: {
-            ...rows,
-            name: sent.name,
-            rest: sent.rest?.pages === undefined ? undefined : { pages: sent.rest.pages },
-          },
-        })
-        setFailed(false)
-      })
-      .catch(() => {
+    if (coming.current?.of === sent) return coming.current.rest
+    const rest = fetchRows(address).then(
+      (rows) => {
+        if (coming.current?.of !== sent) return
+        setWhole({ of: sent, data: { ...rows, name: sent.name, rest: pages === undefined ? undefined : { pages } } })
+        setFailed(undefined)
+      },
+      () => {
+        if (coming.current?.of !== sent) return
         // The next wish tries again.
         coming.current = undefined
-        setFailed(true)
-      })
-    return coming.current
-  }, [address, sent])
+        setFailed(sent)
+      },
+    )
+    coming.current = { of: sent, rest }
+    return rest
+  }, [sent])
 
-  return { data: whole?.of === sent ? whole.data : sent, load, failed }
+  return { data: whole?.of === sent ? whole.data : sent, load, failed: failed === sent }
 }
 
 async function fetchRows(address: string): Promise<CollectionData> {

@@ -36,7 +36,6 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
   }
   const rows = (
     <CollectionView
-      key={sorting && `${sorting.column} ${sorting.descending}`}
       data={data}
       view={arranged}
       headingLevel={headingLevel}

@@ -99,6 +99,17 @@ describe('a database of which the document brought the first rows', () => {
     await waitFor(() => expect(names()[0]).toBe('Row 119'))
   })
 
+  test('brings the rest once more for another reader, who got it anew', async () => {
+    answers = [whole, whole]
+    const { rerender } = render(<Collection data={first()} />)
+    fireEvent.click(screen.getByRole('tab', { name: 'List' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
+    rerender(<Collection data={first()} />)
+    expect(screen.getByText('Loading the rows…')).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
+    expect(asked).toBe(2)
+  })
+
   test('says when the rest does not come, and tries again', async () => {
     answers = [undefined, whole]
     render(<Collection data={first()} />)
@@ -114,7 +125,8 @@ describe('a table', () => {
   test('is sorted by its heads: up, down, and as the view does', async () => {
     render(<Collection data={whole} />)
     const head = () => screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')
-    const press = () => fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    const press = () => fireEvent.click(document.activeElement ?? document.body)
+    screen.getByRole('button', { name: 'N' }).focus()
     expect([head(), names()[0]]).toEqual([null, 'Row 0'])
     press()
     expect([head(), names()[0]]).toEqual(['ascending', 'Row 119'])
@@ -140,6 +152,16 @@ describe('a table', () => {
     await waitFor(() => expect(screen.getByText('No row matches')).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(names()).toHaveLength(50))
+  })
+
+  test('shows the first rows of another order, however many were shown before', async () => {
+    render(<Collection data={whole} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(names()).toHaveLength(100))
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    expect(names()).toHaveLength(10)
+    await waitFor(() => expect(names()).toHaveLength(50))
+    expect(names()[0]).toBe('Row 119')
   })
 
   test('forgets how it was sorted when another view is chosen', () => {
