@@ -1,7 +1,9 @@
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useHasScript } from '../ui/use-has-script'
+import { isSearchShortcut } from './shortcut'
 
 type Panel = ComponentType<{ input: HTMLInputElement }>
 type Sheet = ComponentType<{ onClose: () => void }>
@@ -11,7 +13,7 @@ type Sheet = ComponentType<{ onClose: () => void }>
  * or without a line to fetch it, the search is a page.
  */
 export function SearchButton({ label }: { label: string }) {
-  const [hasScript, setScript] = useState(false)
+  const hasScript = useHasScript()
   const [isOpen, setOpen] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [Panel, setPanel] = useState<Panel>()
@@ -26,18 +28,20 @@ export function SearchButton({ label }: { label: string }) {
       () => location.assign('/search'),
     )
   }
-  useEffect(() => {
-    setScript(true)
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (opensSheet(event))
-        import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
-      if (!opensSearch(event)) return
-      event.preventDefault()
-      open()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isWriting(event.target)) return
+    // A question mark, wherever the keyboard has it.
+    if (event.key === '?')
+      import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
+    if (!isSearchShortcut(event)) return
+    event.preventDefault()
+    open()
   })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
   return (
     <>
       {hasScript ? (
@@ -68,17 +72,6 @@ export function SearchButton({ label }: { label: string }) {
 
 /** Once closed, it gives the focus back by itself. */
 const show = (dialog: HTMLDialogElement | null) => dialog?.showModal()
-
-/** Cmd+K and cmd+P; elsewhere than on a Mac, where it cuts a line's end, ctrl+K. Not while somebody writes. */
-function opensSearch({ key, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented, target }: KeyboardEvent): boolean {
-  if (defaultPrevented || altKey || shiftKey || metaKey === ctrlKey || isWriting(target)) return false
-  const letter = key.toLowerCase()
-  return letter === 'k' ? metaKey || !/Mac|iP/.test(navigator.platform) : letter === 'p' && metaKey
-}
-
-/** A question mark, wherever the keyboard has it; not while somebody writes. */
-const opensSheet = ({ key, target, defaultPrevented }: KeyboardEvent) =>
-  key === '?' && !defaultPrevented && !isWriting(target)
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

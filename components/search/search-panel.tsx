@@ -6,6 +6,7 @@ import { searchMessagesFor } from '@/lib/messages/parts/search'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { RecentList, ResultList } from './search-lists'
+import { isSearchShortcut } from './shortcut'
 import { useCombobox } from './use-combobox'
 import { useSearch } from './use-search'
 
@@ -58,8 +59,7 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
     }
     // Asked for again while it is open, the dialog offers the question to be typed over.
     const onShortcut = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase()
-      if (!(key === 'k' && (event.metaKey || event.ctrlKey)) && !(key === 'p' && event.metaKey)) return
+      if (!isSearchShortcut(event)) return
       event.preventDefault()
       input.focus()
       input.select()

@@ -4,6 +4,7 @@ import '@/styles/shortcuts.css'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { isMac } from './shortcut'
 
 /** Which keys do what, for those who asked; loaded when they ask. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -14,7 +15,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     opened?.showModal()
     return () => opened?.close()
   }, [])
-  const control = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
+  const control = isMac() ? '⌘' : 'Ctrl'
   const rows: [keys: string[], does: string][] = [
     [[control, 'K'], shortcuts.search],
     [['Tab'], shortcuts.next],

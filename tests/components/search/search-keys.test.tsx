@@ -82,6 +82,19 @@ describe('by keyboard', () => {
     expect(router.push).not.toHaveBeenCalled()
   })
 
+  test('the shortcut offers the question to be typed over, and a Mac keeps its own ctrl+k', async () => {
+    await open()
+    await search('tide', answer('a'))
+    const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(input(), { key: 'k', ...init })
+    expect(pressed({ ctrlKey: true })).toBe(false)
+    expect([input().selectionStart, input().selectionEnd]).toEqual([0, 4])
+    expect(pressed({ ctrlKey: true, shiftKey: true })).toBe(true)
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    expect(pressed({ ctrlKey: true })).toBe(true)
+    expect(pressed({ metaKey: true })).toBe(false)
+    vi.restoreAllMocks()
+  })
+
   test('while an input method composes, Enter and arrows are its own', async () => {
     await open()
     await search('tide', answer('a', 'b'))
