@@ -15,15 +15,24 @@
   const session = () => {
     const address = new URL(location.href)
     const said = address.searchParams.get(PARAMETER)
+    if (said) {
+      address.searchParams.delete(PARAMETER)
+      history.replaceState(history.state, '', address)
+    }
     try {
-      if (said) {
-        localStorage.setItem(STORED, JSON.stringify(said))
-        address.searchParams.delete(PARAMETER)
-        history.replaceState(history.state, '', address)
-      }
+      if (said) localStorage.setItem(STORED, JSON.stringify(said))
       return said ?? JSON.parse(localStorage.getItem(STORED) ?? '""')
     } catch {
+      // Where storage is forbidden, who has signed in is known as long as the page.
       return said ?? ''
+    }
+  }
+
+  const forget = () => {
+    try {
+      localStorage.removeItem(STORED)
+    } catch {
+      // Then nothing is stored.
     }
   }
 
@@ -100,7 +109,7 @@
         const { resizeHeight, signOut, error } = data?.giscus ?? {}
         if (typeof resizeHeight === 'number') frame.style.height = `${Math.min(Math.max(resizeHeight, 0), 100_000)}px`
         if (!signOut && !/bad credentials|state has expired/i.test(String(error ?? ''))) return
-        localStorage.removeItem(STORED)
+        forget()
         this.show()
       }
     },

@@ -116,6 +116,21 @@ test('visits and comments, where they are switched on', async ({ page, context }
   await expect.poll(() => [...asked].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])
   expect(await (await page.request.get(`${site.url}/`)).text(), 'no comments on the home page').not.toContain('me/site')
 
+  const forgetful = await context.newPage()
+  await forgetful.route(
+    ({ hostname }) => hostname !== 'localhost',
+    (route) => route.fulfill({ body: '' }),
+  )
+  await forgetful.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+  })
+  await forgetful.goto(`${site.url}/quiet?giscus=the-session`)
+  await forgetful.locator('site-comments').scrollIntoViewIfNeeded()
+  await expect(forgetful.locator('site-comments iframe')).toHaveAttribute('src', /session=the-session/)
+  expect(forgetful.url(), 'nor where nothing can be stored').toBe(`${site.url}/quiet`)
+
   const discreet = await context.newPage()
   await discreet.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const seen = strangers(discreet, site.url)
