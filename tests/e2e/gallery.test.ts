@@ -32,3 +32,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every tab of a page is open, and no button is shown that would do nothing', async ({ page, gallery }) => {
+    await page.goto(`${gallery.url}/gallery`)
+    const panels = page.locator('.block-tabs [role=tabpanel]')
+    expect(await panels.count()).toBeGreaterThan(1)
+    for (const panel of await panels.all()) await expect(panel).toBeVisible()
+    // The names of tabs and of columns are there to be read.
+    const others = page.locator('button:not([popovertarget], .block-tabs *, .collection-table *)')
+    await expect(others.filter({ visible: true })).toHaveCount(0)
+  })
+})
