@@ -3,6 +3,7 @@ import { getViewer } from '@/lib/auth/viewer'
 import { allRows } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { pathFor } from '@/lib/site/site'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }
 
@@ -27,6 +28,11 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       .normalize('NFC'),
     viewer,
   )
+  if (found.kind === 'redirect') {
+    const location = `/api/rows/${name}${pathFor(found.path, viewer).replace(/\/$/, '')}`
+    return new Response(null, { status: 308, headers: { ...NOT_KEPT, location } })
+  }
+  if (found.kind === 'unavailable') return answer(503, 'The page cannot be read at the moment')
   if (found.kind !== 'page') return answer(404, 'There is no such page')
   const rows = await allRows(site, found.page, viewer, name).catch(() => null)
   // A page whose content cannot be read says so itself.
