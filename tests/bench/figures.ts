@@ -13,6 +13,12 @@ export interface Figure {
 export const isGood = ({ measured, limit, limitIs }: Figure): boolean =>
   limitIs === 'most' ? measured <= limit : measured >= limit
 
+/** The value that this share of all values does not reach, from 0 to 1; NaN of none. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
+
 /** The figures as a table, and under it how each was measured. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [

@@ -1,4 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { launchChromium } from './chromium'
 import type { Figure } from './figures'
 
 const SLOWED = 4
@@ -15,7 +16,7 @@ export interface Interactions {
 
 /** How long a database keeps a visitor with a slow processor waiting. */
 export async function interactions(url: string, executablePath: string): Promise<Interactions> {
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.addInitScript(() => {
     Object.assign(window, { longest: 0 })

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
-import type { Figure } from './figures'
+import { freePort } from '../support/site'
+import { launchChromium } from './chromium'
+import { type Figure, median } from './figures'
 
 const RUNS = 3
 const CATEGORIES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -20,8 +19,7 @@ export async function lighthouseFigures(
   form: keyof typeof HOW = 'mobile',
 ): Promise<Figure[]> {
   const port = await freePort()
-  const args = [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await launchChromium(executablePath, `--remote-debugging-port=${port}`)
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) {
     const flags = { port, onlyCategories: Object.keys(CATEGORIES), logLevel: 'error' } as const
@@ -33,14 +31,13 @@ export async function lighthouseFigures(
     })
   }
   await browser.close()
-  const median = (key: string) =>
-    runs.map((run) => run[key] ?? Number.NaN).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN
+  const middle = (key: string) => median(runs.map((run) => run[key] ?? Number.NaN))
   const of = form === 'desktop' ? ' on a large screen' : ''
   return [
     ...Object.entries(CATEGORIES).map(
       ([key, limit]): Figure => ({
         name: `${name}: Lighthouse${of} ${key}`,
-        measured: median(key),
+        measured: middle(key),
         unit: '',
         limit,
         limitIs: 'least',
@@ -49,20 +46,11 @@ export async function lighthouseFigures(
     ),
     {
       name: `${name}: Lighthouse${of} layout shift`,
-      measured: median('shift'),
+      measured: middle('shift'),
       unit: '',
       limit: 0.01,
       limitIs: 'most',
       how: HOW[form],
     },
   ]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
 }

@@ -1,7 +1,7 @@
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import { startSite } from '@/tests/support/site'
-import type { Figure } from './figures'
+import { type Figure, median } from './figures'
 
 const WARM_UP = 100
 const ROUNDS = 200
@@ -57,5 +57,3 @@ async function timeOf(url: string, headers?: Record<string, string>): Promise<nu
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
   return performance.now() - started
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

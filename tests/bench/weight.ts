@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { launchChromium } from './chromium'
 import type { Figure } from './figures'
 
 const HYDRATION = /<script>\(?self\.__next_f[\s\S]*?<\/script>/g
@@ -17,9 +18,6 @@ export interface Weight {
   heavy: number
   shift: number
 }
-
-const launch = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 
 /** A window of a phone that nothing was loaded in yet, and what it downloads, in bytes by kind of file. */
 async function firstVisit(browser: Browser): Promise<{ page: Page; bytes: Record<string, number> }> {
@@ -40,7 +38,7 @@ const looksOf = ({ Font = 0, Stylesheet = 0 }: Record<string, number>) => (Font 
 
 /** What a browser downloads for a page, first visit, and how far its layout moves within two seconds after loading. */
 export async function weigh(url: string, executablePath: string): Promise<Weight> {
-  const browser = await launch(executablePath)
+  const browser = await launchChromium(executablePath)
   const { page, bytes } = await firstVisit(browser)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
@@ -74,7 +72,7 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
 
 /** The heaviest faces and style sheets of a first visit to any of some pages. */
 export async function looksFigure(urls: readonly string[], executablePath: string): Promise<Figure> {
-  const browser = await launch(executablePath)
+  const browser = await launchChromium(executablePath)
   let heaviest = { url: '', looks: 0 }
   for (const url of urls) {
     const { page, bytes } = await firstVisit(browser)

@@ -3,21 +3,11 @@ import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
-import {
-  child,
-  healthOf,
-  ORIGIN,
-  root,
-  soon,
-  startHarbour,
-  startInstance,
-  statusOf,
-  stopAll,
-  visit,
-} from '@/tests/support/instances'
+import { child, ORIGIN, root, startHarbour, startInstance, stopAll } from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommandOf } from '@/tests/support/site'
+import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { writePage } from '@/tests/support/workspaces'
 
 // Two sites, Redis and a balancer are started, ended and started again here.

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { newFolder, startSite } from '@/tests/support/site'
+import { visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './test'
 
@@ -19,22 +20,11 @@ function harbour(text = child.text): string {
 
 const PROBLEM = /^Cannot read .*\.json: /
 
-/** Status and text of an address, and whether it came from the cache. */
-async function visit(site: RunningSite, path: string) {
-  const response = await fetch(site.url + path, { redirect: 'manual' })
-  const { headers } = response
-  return {
-    status: response.status,
-    text: await response.text(),
-    cache: headers.get('x-nextjs-cache'),
-  }
-}
-
 test('an edit shows at the next visit, without a restart and whatever was cached', async () => {
   const workspaceDir = harbour()
   const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT } })
   expect((await visit(site, '/tides')).text).toContain('High at noon')
-  expect((await visit(site, '/tides')).cache).toBe('HIT')
+  expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
 
   writePage(workspaceDir, { ...child, text: 'High at one' })
   await expect.poll(async () => (await visit(site, '/tides')).text).toContain('High at one')
@@ -82,7 +72,7 @@ test('a page that was deleted is gone, and a cached copy of it is not served', a
   const workspaceDir = harbour()
   const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT } })
   expect((await visit(site, '/tides')).status).toBe(200)
-  expect((await visit(site, '/tides')).cache).toBe('HIT')
+  expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
   expect((await visit(site, '/tides.md')).status).toBe(200)
   rmSync(`${workspaceDir}/${CHILD}.json`)
   writePage(workspaceDir, { ...root, children: [OTHER] })

@@ -2,23 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import {
-  healthOf,
-  ORIGIN,
-  revalidate,
-  root,
-  soon,
-  startInstance,
-  statusOf,
-  stopAll,
-  visit,
-} from '@/tests/support/instances'
+import { ORIGIN, revalidate, root, startInstance, stopAll } from '@/tests/support/instances'
 import { BOARD, CHOIR } from '@/tests/support/members-site'
 import { membersWorkspace } from '@/tests/support/members-workspace'
 import { RedisServer } from '@/tests/support/redis'
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import { freePort, messagesIn, newFolder, type RunningSite, runCommand } from '@/tests/support/site'
+import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
 import { findProgram } from '@/tools/lib/debian'

@@ -3,22 +3,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import type { SiteIndex } from '@/lib/site/types'
-import {
-  child,
-  healthOf,
-  ORIGIN,
-  revalidate,
-  root,
-  soon,
-  startHarbour,
-  startInstance,
-  statusOf,
-  stopAll,
-  visit,
-} from '@/tests/support/instances'
+import { child, ORIGIN, revalidate, root, startHarbour, startInstance, stopAll } from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, runCommand, startCommand } from '@/tests/support/site'
+import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
@@ -36,27 +37,12 @@ async function live(env: Record<string, string>, faults: WorkspaceServer['faults
   return { workspace, site, stop }
 }
 
-async function visit(site: RunningSite, path: string) {
-  const response = await fetch(site.url + path, { redirect: 'manual' })
-  return { status: response.status, headers: response.headers, text: await response.text() }
-}
-
-const statusOf = async (site: RunningSite, path: string) => (await visit(site, path)).status
-
 async function tell(site: RunningSite, type: string, page: string) {
   const body = JSON.stringify({ id: `${type} ${page} ${Date.now()}`, type, entity: { id: page, type: 'page' } })
   const signature = createHmac('sha256', TOKEN).update(body).digest('hex')
   const headers = { 'x-notion-signature': `sha256=${signature}` }
   const { status } = await fetch(`${site.url}/api/webhooks/notion`, { method: 'POST', body, headers })
   expect(status).toBe(200)
-}
-
-/** What becomes true, however busy the machine is. */
-const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
-
-async function healthOf(site: RunningSite): Promise<string> {
-  const response = await fetch(`${site.url}/api/health`)
-  return ((await response.json()) as { status: string }).status
 }
 
 test('until the first pages are there every page says so, and then they are', async () => {

@@ -44,7 +44,9 @@ export async function startBalancer(sites: readonly [{ url: string }, { url: str
 }
 
 const isListening = (url: string) =>
-  fetch(url).then(
-    async (response) => (await response.arrayBuffer()) !== undefined,
-    () => false,
-  )
+  fetch(url)
+    .then((response) => response.arrayBuffer())
+    .then(
+      () => true,
+      () => false,
+    )

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import type { RedisServer } from './redis'
 import { newFolder, type RunningSite, type SiteOptions, startSite } from './site'
+import { healthOf, soon } from './visits'
 import { type SimplePage, writePage } from './workspaces'
 
 const ROOT = '20000000-0000-4000-8000-000000000001'
@@ -44,21 +44,6 @@ export async function startHarbour(redis: RedisServer, env: Record<string, strin
   const sites = await Promise.all([start(), start()])
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   return { workspaceDir, sites }
-}
-
-/** What becomes true, however busy the machine is. */
-export const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
-
-export async function visit({ url }: Pick<RunningSite, 'url'>, path: string) {
-  const response = await fetch(url + path, { redirect: 'manual' })
-  return { status: response.status, text: await response.text() }
-}
-
-export const statusOf = async (site: Pick<RunningSite, 'url'>, path: string) => (await visit(site, path)).status
-
-export async function healthOf(site: Pick<RunningSite, 'url'>): Promise<string> {
-  const response = await fetch(`${site.url}/api/health`)
-  return ((await response.json()) as { status: string }).status
 }
 
 export function revalidate(site: RunningSite): Promise<Response> {

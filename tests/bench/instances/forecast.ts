@@ -1,6 +1,6 @@
+import { percentile } from '../figures'
 import { randomFrom } from '../workspace'
 import type { PageCosts } from './large'
-import { percentile } from './load'
 
 /** A site that is to be served, and what is taken for granted about it. */
 export interface Demand {

@@ -15,8 +15,3 @@ export async function load(asking: Asking): Promise<Load> {
 }
 
 export const perSecond = ({ times, seconds }: Load): number => times.length / seconds
-
-export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
-
-export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -3,9 +3,9 @@ import { startBalancer } from '@/tests/support/balancer'
 import { killAll, megabytesOf } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import type { RunningSite, SiteOptions } from '@/tests/support/site'
-import type { Figure } from '../figures'
+import { type Figure, median, percentile } from '../figures'
 import type { Base } from './forecast'
-import { load, median, percentile, perSecond } from './load'
+import { load, perSecond } from './load'
 import { publicPaths, startInstance } from './site'
 
 const CONNECTIONS = 16

@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test'
+import type { RunningSite } from './site'
+
+type Site = Pick<RunningSite, 'url'>
+
+/** What becomes true, however busy the machine is. */
+export const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
+
+/** What a site answers at a path; redirects are answers, too. */
+export async function visit({ url }: Site, path: string): Promise<{ status: number; headers: Headers; text: string }> {
+  const response = await fetch(url + path, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+export const statusOf = async (site: Site, path: string) => (await visit(site, path)).status
+
+/** What a site says of its health. */
+export async function healthOf(site: Site): Promise<string> {
+  return (JSON.parse((await visit(site, '/api/health')).text) as { status: string }).status
+}
