@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 import { kindOf, startCounting } from '../lib/metrics/requests.mjs'
-import { logAsJson } from './lib/json-log.mjs'
+import { inRequest, logAsJson } from './lib/json-log.mjs'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -46,6 +46,8 @@ const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]
 const NAME = /^[^?]*\.[a-z0-9]+(?:\?|$)/i
 /** Where a script of the sign-in service calls the page that it runs on. */
 const SIGN_IN = /^\/(?:sign-in|auth)(?:[/?]|$)/
+/** What holds for any answer. */
+const KEPT = new Set(['strict-transport-security', 'x-request-id'])
 /** @type {ReadonlySet<string | undefined>} */
 const READING = new Set(['GET', 'HEAD'])
 
@@ -69,6 +71,7 @@ const server = createServer(
     if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
     const path = pathOf(request.url ?? '')
     if (path === undefined) return answer(response, 400)
+    const id = counts || isOneOfSeveral ? watch(request, response, path) : ''
     // Next can make no request of this method, and would answer 500.
     if (
       request.method === 'TRACE' ||
@@ -76,13 +79,12 @@ const server = createServer(
     ) {
       return answer(response, 405)
     }
-    if (counts || isOneOfSeveral) watch(request, response, path)
     request.url = path
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (STOPPING in shared) response.setHeader('connection', 'close')
     nameCaller(request)
     finish(response, NAME.test(path), isOneOfSeveral && path !== '/api/health')
-    handle(request, response)
+    inRequest(id, () => handle(request, response))
   },
 )
 // What the parser refuses, and an expectation that nobody knows.
@@ -173,7 +175,7 @@ function pathOf(/** @type {string} */ target) {
   }
 }
 
-/** Counts a request and logs it, once it is answered: neither who asked, nor what they searched for, nor what members read. */
+/** Counts a request and logs it, once it is answered: neither who asked, nor what they searched for, nor what members read. Answers its id. */
 function watch(/** @type {Request} */ request, /** @type {Response} */ response, /** @type {string} */ path) {
   const started = performance.now()
   const kind = kindOf(path)
@@ -189,6 +191,7 @@ function watch(/** @type {Request} */ request, /** @type {Response} */ response,
     const where = isPublic ? { path: path.split('?', 1)[0] } : {}
     process.stdout.write(`${JSON.stringify({ ...line, ms: Math.round(ms), ...where })}\n`)
   })
+  return id
 }
 
 /** Leaves one word about the caller's address, that of the socket or of the last proxy believed, and none about the host. */
@@ -236,9 +239,9 @@ function finish(/** @type {Response} */ response, /** @type {boolean} */ isName,
   })
 }
 
-/** Answers with the site's page for a status, whatever was set before but the word that only TLS will do. */
+/** Answers with the site's page for a status, whatever was set before but its id and the word that only TLS will do. */
 function answer(/** @type {Response} */ response, /** @type {number} */ status) {
-  for (const name of response.getHeaderNames()) if (name !== 'strict-transport-security') response.removeHeader(name)
+  for (const name of response.getHeaderNames()) if (!KEPT.has(name)) response.removeHeader(name)
   const page = errorPages[status] ?? ''
   response.writeHead(status, { ...headersOf(page), ...(status === 405 && { allow: 'GET, HEAD' }) })
   return response.end(page)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import type { SiteIndex } from '@/lib/site/types'
@@ -118,6 +118,13 @@ test('searches are counted together, requests are logged without what was asked,
   expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
   await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
   for (const word of ['secret wish', 'who=me', '127.0.0.1"']) expect(sites[0].output()).not.toContain(word)
+  const odd = writePage(workspaceDir, { ...child, text: 'High at one' })
+  writeFileSync(odd, readFileSync(odd, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
+  await revalidate(sites[0])
+  await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
+  await soon(() => sites[0].output()).toMatch(
+    /"level":"warn","id":"the-first-reader","message":"Page \S+ is shown without all of it/,
+  )
   const lines = sites[0].output().trimEnd().split('\n')
   for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
   const [event] = lines.filter((line) => line.includes('Colophon is at'))
