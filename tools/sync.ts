@@ -30,8 +30,8 @@ try {
     stopped,
   )
   try {
-    if (values.watch) await watchWorkspace(sync, env, stopped, finished)
-    else finished(await sync.refresh())
+    if (values.watch) await watchWorkspace(sync, env, stopped, (report) => void finished(report))
+    else await finished(await sync.refresh())
   } finally {
     await sync.close()
   }
@@ -50,14 +50,15 @@ async function writeFor(env: Env, redisUrl: string): Promise<never> {
   process.exit()
 }
 
-function finished(report: SyncReport): void {
+/** Over when the site, if it runs elsewhere, knows of it. Throws nothing. */
+async function finished(report: SyncReport): Promise<void> {
   output.finished(report)
   if (!values.watch && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
   if (values.beside || revalidateSecret === undefined || process.env.SITE_URL === undefined || pages.length === 0)
     return
-  tellSite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
+  await tellSite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
     console.error(`The site was not told what changed: ${error instanceof Error ? error.message : error}`)
   })
 }

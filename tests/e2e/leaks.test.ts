@@ -258,18 +258,25 @@ async function readAll(site: RunningSite) {
   expect(read).toBeGreaterThan(10)
 }
 
-test('a site whose root page is closed does not give its name away', async () => {
+test('a site whose root page is closed gives away neither its name nor its icon', async () => {
   const dir = newFolder('closed-root')
   const rows = [
     ['Page', 'Access'],
     [pageMention('home'), 'Members'],
   ]
-  writeWorkspace(dir, buildWorkspace(page(`${SECRET}home`, { key: 'home' }, [table(rows), page('Below', {}, [])])))
+  const home = page(`${SECRET}home`, { key: 'home', icon: '⚓' }, [table(rows), page('Below', {}, [])])
+  writeWorkspace(dir, buildWorkspace(home))
   const site = await startSite({ workspaceDir: dir })
   for (const path of ['/', '/plain', '/below', '/no-such-page', '/no-such-file.png', '/api/health']) {
-    const { status, said } = await answerTo(site, path, {})
-    expect(status, path).toBe(path === '/api/health' ? 200 : 404)
-    expect(said, path).not.toContain(SECRET)
+    expect((await answerTo(site, path, {})).status, path).toBe(path === '/api/health' ? 200 : 404)
+  }
+  const nothing = ['name', 'tag', 'view', 'number', 'hash', 'page', 'file'].map((each) => [each, ['1']])
+  const addresses = routeAddresses({ path: ['', 'below'], ...Object.fromEntries(nothing) })
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/search', '/sign-in', '/manifest.webmanifest']))
+  for (const address of [...addresses, '/no-such-page', '/no-such-file.png', '/search?q=below', '/index.md']) {
+    expect((await answerTo(site, address, {}, 'manual')).said, address).not.toMatch(
+      new RegExp(`${SECRET}|⚓|%E2%9A%93`),
+    )
   }
   await site.stop()
 })

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requestSync } from '@/lib/snapshot/sync-requests'
 import { temporaryFolder } from '@/tests/support/folders'
@@ -171,13 +172,32 @@ test('watching, it feeds a site that runs elsewhere, and takes what is asked for
   expect(await code).toBe(0)
 })
 
+test('once, it ends when a site that runs elsewhere knows what changed', async () => {
+  const bench = await Bench.start(workspaceOf(many(3)))
+  const site = await siteElsewhere()
+  const env = bench.variables({ REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin })
+  expect(await run(env)).toMatchObject({ code: 0 })
+  expect(site.told.map(({ pages }) => pages.length)).toEqual([4])
+
+  await site.stop()
+  bench.server.editor.write(idOf('Page 1'), 'a word')
+  expect(await run(env)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/\nThe site was not told what changed: .+\n$/),
+  })
+})
+
 /** Stands for a site on another machine. */
 async function siteElsewhere() {
   const told: { pages: string[]; authorization: string | undefined }[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    told.push({ ...(JSON.parse(body) as { pages: string[] }), authorization: request.headers.authorization })
+    const asked = { ...(JSON.parse(body) as { pages: string[] }), authorization: request.headers.authorization }
+    // It takes a while to show what it is told, and whoever leaves before has told it nothing.
+    await pause(500)
+    if (request.socket.destroyed) return
+    told.push(asked)
     response.end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
