@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
 import { headScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
@@ -9,7 +10,7 @@ import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
-import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
+import { type DocumentSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
 import type { PageView } from '@/lib/page/view'
 import { isTooLong } from '@/lib/search/question'
@@ -22,6 +23,7 @@ import { lookOf } from '@/lib/site/site-look'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
+import readingFace from '@/styles/faces/reading-400-normal.woff2'
 
 export const config = {
   runtime: 'nodejs',
@@ -40,6 +42,9 @@ type PolicySettings = NonNullable<Parameters<typeof contentSecurityPolicy>[1]>
 const READING = 'GET, HEAD'
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
+
+/** The bundler says where the server keeps it; to browsers it is served from elsewhere, by the same name. */
+const face = `/_next/static/media/${basename(readingFace)}`
 
 /** The routes that are not pages, each with the methods that it answers for itself; those that are off are not there. */
 const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => boolean][] = [
@@ -212,21 +217,23 @@ function decoded(pathname: string): string | undefined {
 
 /** Until the first pages are there: how far the sync that fills the site is. */
 async function notReady(): Promise<NextResponse> {
-  const { locale, rootPage, stateDir } = getEnv()
+  const { rootPage, stateDir } = getEnv()
   if (rootPage === undefined) return answer(503)
   const report = await readSyncReport(stateDir)
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
-  return respond(503, fillingPage({ locale, pages, pagesKnown, failed }))
+  return respond(503, fillingPage({ ...documentSettings(), pages, pagesKnown, failed }))
 }
 
 /** `missing` is the path that no page has: the answer names public pages with one much like it. */
 function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
   const near = missing === undefined ? undefined : site?.near(missing)
-  const { locale } = getEnv()
-  const { accent } = lookOf(site)
-  const settings = { siteName: site?.name(PUBLIC), locale, near, accent, script: THEME_SCRIPT }
+  const settings = { ...documentSettings(site), siteName: site?.name(PUBLIC), near }
   return respond(status, errorPage(status, settings), headers)
+}
+
+function documentSettings(site?: Site): DocumentSettings {
+  return { locale: getEnv().locale, look: lookOf(site), face, script: THEME_SCRIPT }
 }
 
 function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {

@@ -1,15 +1,9 @@
 import 'server-only'
 import type { CSSProperties } from 'react'
 import { accentsOf } from '@/lib/formats/accent'
-import type { Look } from '@/lib/look'
+import { familyOf, type Look } from '@/lib/look'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { lookOf } from '@/lib/site/site-look'
-
-/** Typefaces that readers have anyway, by the names that an operator may use. */
-const FAMILIES = new Map([
-  ['sans', 'var(--font-interface)'],
-  ['mono', 'var(--font-code)'],
-])
 
 /** The look of the site as it is now. */
 export async function getLook(): Promise<Look> {
@@ -20,7 +14,7 @@ export async function getLook(): Promise<Look> {
 export function styleOf({ accent, font }: Look): CSSProperties | undefined {
   if (accent === undefined && font === undefined) return undefined
   const accents = accent === undefined ? undefined : accentsOf(accent)
-  const family = font && (FAMILIES.get(font) ?? JSON.stringify(font))
+  const family = font && familyOf(font)
   return {
     ...(accents && { '--site-accent': accents.day, '--site-accent-night': accents.night }),
     ...(family && { '--reading-latin': family, '--title-latin': family }),

@@ -27,3 +27,12 @@ export const READ_LOOK: Readonly<Record<keyof Look, (text: string) => string | u
     return /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
   },
 }
+
+/** Typefaces that readers have anyway, by the names that stand for them; a document says which they are. */
+const FAMILIES = new Map([
+  ['sans', 'var(--font-interface)'],
+  ['mono', 'var(--font-code)'],
+])
+
+/** What a style sheet names the typeface of a look by. */
+export const familyOf = (font: string): string => FAMILIES.get(font) ?? JSON.stringify(font)

@@ -20,6 +20,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': [
     'lib/colours.ts',
+    'lib/look.ts',
     'lib/site',
     'lib/page',
     'lib/snapshot',

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { THEME_SCRIPT } from '../components/site/theme'
 import { getEnv, settingsKey } from '../lib/env'
 import { errorPage } from '../lib/formats/error-page'
-import { buildIfNeeded } from './lib/build'
+import { lookOf } from '../lib/site/site-look'
+import { buildIfNeeded, readingFace } from './lib/build'
 import { end, untilStopped } from './lib/children'
 import { Preparation } from './lib/preparation'
 import { isSynced, keepSyncing } from './lib/syncing'
@@ -61,7 +63,8 @@ if (isServable || syncs) {
     await fetch(`http://localhost:${env.port}/api/search`, question).catch(() => {})
   })
   const statuses = [400, 404, 405, 500] as const
-  server.send({ errorPages: Object.fromEntries(statuses.map((status) => [status, errorPage(status, { locale })])) })
+  const settings = { locale, look: lookOf(undefined), face: readingFace(), script: THEME_SCRIPT }
+  server.send({ errorPages: Object.fromEntries(statuses.map((status) => [status, errorPage(status, settings)])) })
   await Promise.race([ended, once(stopped, 'abort')])
 }
 process.exitCode = stopped.aborted ? 0 : 1

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { WireMore } from '@/lib/page/wire-blocks'
 import { PageIcon } from '../ui/page-icon'
 import { type BlockProps, classes } from './block-props'
@@ -39,8 +40,11 @@ function Inside({ content }: Pick<BlockProps, 'content'>) {
 }
 
 export function List({ content, ordered, start, style, ...spoken }: Pick<BlockProps, 'content'> & WireMore['list']) {
+  const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
+  // Long numbers take more room than the indent has.
+  const look = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
   return ordered ? (
-    <ol className="block-list" start={start} style={style && { listStyleType: NUMBERING[style] }} {...spoken}>
+    <ol className="block-list" start={start} style={look as CSSProperties} {...spoken}>
       <Children ids={content} />
     </ol>
   ) : (

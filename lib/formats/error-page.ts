@@ -1,4 +1,5 @@
 import { COLOURS } from '../colours'
+import { familyOf, type Look } from '../look'
 import type { Messages } from '../messages/messages'
 import { fillingMessagesFor } from '../messages/parts/filling'
 import { messagesFor } from '../messages/parts/site'
@@ -8,16 +9,22 @@ import { accentsOf } from './accent'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 410 | 429 | 500 | 503
 
-export interface ErrorPageSettings {
+/** How a document looks that is made without the site's style sheets. */
+export interface DocumentSettings {
   /** BCP 47 tag of the interface's language. */
   locale: string
+  /** The site's own look, where it has one. */
+  look?: Pick<Look, 'accent' | 'font'>
+  /** Address of the reading face. */
+  face?: string
+  /** What shows a remembered theme before the first paint. */
+  script?: string
+}
+
+export interface ErrorPageSettings extends DocumentSettings {
   siteName?: string
   /** Public pages that may have been meant; given, the page also holds a field to search with. */
   near?: readonly PageLink[]
-  /** The site's own accent, `#rrggbb`. */
-  accent?: string
-  /** What shows a remembered theme before the first paint. */
-  script?: string
 }
 
 /** How soon the page that stands in for the first pages asks for itself again. */
@@ -48,8 +55,7 @@ function waysOn(near: readonly PageLink[], { search, near: title }: Messages): s
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
 
-interface Filling {
-  locale: string
+interface Filling extends DocumentSettings {
   pages: number
   pagesKnown: number
   /** The last attempt came to nothing. */
@@ -57,15 +63,15 @@ interface Filling {
 }
 
 /** Stands in for every page until the first are there, and asks for itself again. */
-export function fillingPage({ locale, pages, pagesKnown, failed }: Filling): string {
-  const { title, hint, progress, waiting } = fillingMessagesFor(locale)
+export function fillingPage({ pages, pagesKnown, failed, ...settings }: Filling): string {
+  const { title, hint, progress, waiting } = fillingMessagesFor(settings.locale)
   const known = Math.max(pages, pagesKnown)
   const bar =
     known === 0
       ? ''
       : `<p><progress max="${known}" value="${pages}" aria-hidden="true"></progress><br>${progress(pages, known)}</p>`
   return documentOf(
-    { locale },
+    settings,
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(failed ? waiting : hint)}</p>
@@ -74,8 +80,8 @@ ${bar}`,
   )
 }
 
-function documentOf({ locale, accent, script }: ErrorPageSettings, title: string, body: string, head = ''): string {
-  const accents = accent === undefined ? COLOURS.accent : accentsOf(accent)
+function documentOf({ locale, look = {}, face, script }: DocumentSettings, title: string, body: string, head = '') {
+  const accents = look.accent === undefined ? COLOURS.accent : accentsOf(look.accent)
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -85,7 +91,7 @@ function documentOf({ locale, accent, script }: ErrorPageSettings, title: string
 ${head}
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg">
-${script === undefined ? '' : `<script>${script}</script>\n`}<style>${variables(accents)}${STYLE}</style>
+${script === undefined ? '' : `<script>${script}</script>\n`}<style>${typeface(look.font, face)}${variables(accents)}${STYLE}</style>
 </head>
 <body>
 <main>
@@ -98,27 +104,37 @@ ${body}
 }
 
 const STYLE = `
+:root { --font-interface: ui-sans-serif, system-ui, sans-serif; --font-code: ui-monospace, Menlo, Consolas, monospace }
 * { box-sizing: border-box; margin: 0 }
-body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 "Source Serif 4", Georgia, "Times New Roman", serif }
+body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "Colophon Serif"), Georgia, "Times New Roman", serif }
 main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
-h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 500; line-height: 1.25; text-wrap: balance }
-b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 300; line-height: 1; font-variant-numeric: lining-nums }
+h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
+b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 400; letter-spacing: -.03em; line-height: 1; font-variant-numeric: lining-nums }
 p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: pretty }
 a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoration-thickness: 1px; text-underline-offset: .25em }
 a:hover { color: var(--accent) }
-h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 ui-sans-serif, system-ui, sans-serif; letter-spacing: .07em; text-transform: uppercase }
+h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 var(--font-interface); letter-spacing: .07em; text-transform: uppercase }
 ul { padding: 0; list-style: none }
 li { padding: .25rem }
+p:last-of-type { margin-top: 1.5rem }
 form { display: flex; width: 26rem; max-width: 100%; margin-top: 2.5rem; border-bottom: 1px solid var(--line-strong) }
 form:focus-within { border-color: var(--accent) }
-input, button { padding: .6rem .25rem; border: 0; background: none; color: inherit; font: inherit }
+input, button { padding: .6rem 0; border: 0; background: none; color: inherit; font: inherit }
 input { flex: 1; min-width: 0; outline: none }
+::placeholder { color: var(--muted); opacity: 1 }
 button { color: var(--muted); cursor: pointer }
 button:hover { color: var(--accent) }
 progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
 svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
 `
+
+/** The typeface that was chosen, or the site's own, served as every page has it. */
+function typeface(font: string | undefined, face: string | undefined): string {
+  if (font !== undefined) return `:root { --font-reading: ${familyOf(font)} }`
+  if (face === undefined) return ''
+  return `@font-face { font-family: "Colophon Serif"; font-display: swap; src: url("${face}") format("woff2") }`
+}
 
 /** The colours by day and by night: as the device says, or as the visitor chose. */
 function variables(accent: { day: string; night: string }): string {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { propertyOf } from '../site/row-facts'
 import { linkTo, pathFor, type Site } from '../site/site'
 import { tagSegment } from '../site/tags'
 import type { PageLink, SitePage, Viewer } from '../site/types'
@@ -139,7 +140,8 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     ancestors,
     children: links(site.children(page, viewer)),
     contents: body.contents,
-    properties: row ? prepareProperties(row) : [],
+    // The line of facts names the tags, and leads to them.
+    properties: row ? prepareProperties(row, propertyOf('tags', row.collection)) : [],
     published: page.published === undefined ? undefined : dateLabel(page.published),
     edited: page.edited === 0 ? undefined : dateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),

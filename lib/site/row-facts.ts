@@ -13,6 +13,14 @@ const NAMES = {
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
 } as const
 
+/** The types of properties that can say each fact. */
+const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
+  slug: ['text', 'url'],
+  description: ['text', 'url'],
+  tags: ['multi_select', 'select'],
+  published: ['date', 'created_time'],
+}
+
 /** What the properties of a row say about its page, besides who may read it. */
 export interface RowFacts {
   slug?: string
@@ -24,20 +32,22 @@ export interface RowFacts {
 
 /** Reads the slug, the description, the tags and the date of a row by the names and types of its properties. */
 export function rowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
-  const propertyOf = (fact: keyof typeof NAMES, types: string[]): string | undefined => {
-    const properties = Object.entries(collection.schema).filter(([, { type }]) => types.includes(type))
-    const ids = NAMES[fact].map((name) => properties.find(([, property]) => nameOf(property) === name)?.[0])
-    return ids.find((id) => id !== undefined)
-  }
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const textOf = (fact: keyof typeof NAMES, ...types: string[]) => plainText(value(propertyOf(fact, types))).trim()
-  const tags = textOf('tags', 'multi_select', 'select').split(',')
+  const textOf = (fact: keyof typeof NAMES) => plainText(value(propertyOf(fact, collection))).trim()
+  const tags = textOf('tags').split(',')
   return {
-    slug: textOf('slug', 'text', 'url') || undefined,
-    description: textOf('description', 'text', 'url') || undefined,
+    slug: textOf('slug') || undefined,
+    description: textOf('description') || undefined,
     tags: [...new Set(tags.map((tag) => tag.trim()))].filter(isSeen),
-    published: publishedIn(row, propertyOf('published', ['date', 'created_time']), collection, timeZone),
+    published: publishedIn(row, propertyOf('published', collection), collection, timeZone),
   }
+}
+
+/** Id of the property under which a database keeps a fact, if it does. */
+export function propertyOf(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
+  const properties = Object.entries(schema).filter(([, { type }]) => TYPES[fact].includes(type))
+  const ids = NAMES[fact].map((name) => properties.find(([, property]) => nameOf(property) === name)?.[0])
+  return ids.find((id) => id !== undefined)
 }
 
 function publishedIn(row: Block, id: string | undefined, { schema }: Collection, timeZone: string): number | undefined {

@@ -59,6 +59,9 @@ test('what cannot be a look changes nothing, and the operator’s word wins', as
     ['Logo', 'javascript:alert(1)'],
   ])
   const site = await startSite({ workspaceDir, env: { SITE_ACCENT: '#28608c' } })
+  for (const path of ['/nowhere', '/nowhere.png']) {
+    expect(await (await page.request.get(site.url + path)).text(), path).toContain('--accent: #28608c;')
+  }
   await page.goto(site.url)
   await expect(page.locator('html')).toHaveAttribute(
     'style',

@@ -85,6 +85,15 @@ for (const [status, method, target] of CASES) {
   })
 }
 
+test('a page that stands in for another is set in the site’s face, whoever made it', async ({ sample }) => {
+  for (const target of ['/there-is-no-such-page', '/no-such-file.png', '/%ff']) {
+    const { body } = await send(sample.url, 'GET', target)
+    const [, face] = /src: url\("([^"]+)"\)/.exec(body) ?? []
+    const answer = await fetch(`${sample.url}${face}`)
+    expect([answer.status, answer.headers.get('content-type')], target).toEqual([200, 'font/woff2'])
+  }
+})
+
 test('a page carries a strict policy and the other headers that protect it, on every visit', async ({
   sample,
   request,

@@ -41,6 +41,12 @@ export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
   writeFileSync(KEY_FILE, key)
 }
 
+/** Address of the reading face, as the build names it. */
+export function readingFace(): string | undefined {
+  const name = readdirSync('.next/static/media').find((file) => /^reading-400-normal\.[^.]+\.woff2$/.test(file))
+  return name && `/_next/static/media/${name}`
+}
+
 async function build(stopped: AbortSignal): Promise<'done' | 'another is at work'> {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],

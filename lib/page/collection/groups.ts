@@ -62,7 +62,6 @@ function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld
       else members.set(heading.key, [row])
     }
   }
-  if (grouping.arranged.has(NONE) && isChoice(grouping.schema)) headings.set(NONE, without(grouping, context))
   return inOrder([...headings.values()], grouping, context)
     .filter(({ key }) => grouping.arranged.get(key) !== true && (members.has(key) || !grouping.hideEmpty))
     .map(({ key, label, color }) => ({
@@ -81,7 +80,7 @@ function isChoice({ type }: PropertySchema): boolean {
   return type === 'select' || type === 'status' || type === 'multi_select'
 }
 
-/** Groups that say something without rows, because editors made them. */
+/** Groups that say something without rows, because editors made them; that of the rows without value does not. */
 function choices({ schema, byStatusGroup }: Grouping, context: ViewContext): Heading[] {
   if (byStatusGroup) return statusGroups(schema).map((group) => statusHeading(group.name, schema))
   if (schema.type === 'checkbox') return [tick(false, context), tick(true, context)]

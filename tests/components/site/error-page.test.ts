@@ -75,10 +75,18 @@ test("its colours are the site's", () => {
 })
 
 test('it can have the site’s own accent, and show a remembered theme', () => {
-  const html = errorPage(404, { locale: 'en', accent: '#2f6f4e', script: 'remembered()' })
+  const html = errorPage(404, { locale: 'en', look: { accent: '#2f6f4e' }, script: 'remembered()' })
   expect(html).toContain('--accent: #2f6f4e;')
   expect(html).not.toContain(COLOURS.accent.day)
   expect(html.indexOf('<script>remembered()</script>')).toBeLessThan(html.indexOf('<style>'))
+})
+
+test('it is set in the face of the site, or in that which was chosen', () => {
+  const face = '/_next/static/media/reading.woff2'
+  expect(errorPage(404, { locale: 'en', face })).toContain(`src: url("${face}")`)
+  const chosen = errorPage(404, { locale: 'en', face, look: { font: 'mono' } })
+  expect(chosen).toContain('--font-reading: var(--font-code)')
+  expect(chosen).not.toContain('@font-face')
 })
 
 test('with pages that may have been meant it names them as text, and has a field to search with', () => {

@@ -204,6 +204,14 @@ describe('arrangement', () => {
     expect(group('select', { A: 'x' }, { more, by: { hideEmptyGroups: true } })).toEqual(['x: A'])
   })
 
+  test('the group without value is not shown empty, wherever the view has it', () => {
+    expect(group('select', { A: 'y' }, { more, arranged: arranged([value()], [value('y')]) })).toEqual([
+      'y: A',
+      'x: ',
+      'z: ',
+    ])
+  })
+
   test('a hidden tick, a hidden month', () => {
     expect(group('checkbox', { A: 'Yes', B: 'No' }, { arranged: arranged([{ type: 'checkbox' }, true]) })).toEqual([
       'Checked: A',

@@ -8,15 +8,11 @@ function properties(
   schema: Record<string, Partial<PropertySchema>>,
   values: Record<string, string | RichText>,
   format: Record<string, unknown> = {},
+  said?: string,
 ) {
   const things = { ...collection('Things', 'Home', { title: { type: 'title' }, ...schema }), format }
-  const found = prepareProperties({
-    row: rowBlock('Row', values),
-    collection: things,
-    context: context(),
-    prepareText,
-    now: NOW,
-  })
+  const row = rowBlock('Row', values)
+  const found = prepareProperties({ row, collection: things, context: context(), prepareText, now: NOW }, said)
   return found.map(({ column, cell }) => [column.name, cell])
 }
 
@@ -58,6 +54,10 @@ test('what steers the site is not for visitors, whatever its case', () => {
   const schema = Object.fromEntries(names.map((name) => [name, {}]))
   const values = Object.fromEntries(names.map((name) => [name, 'x']))
   expect(properties({ ...schema, Author: {} }, { ...values, Author: 'Ada' })).toEqual([['Author', 'Ada']])
+})
+
+test('what the page says beside them is not said twice', () => {
+  expect(properties({ Tags: {}, Area: {} }, { Tags: 'a', Area: 'b' }, {}, 'Tags')).toEqual([['Area', 'b']])
 })
 
 test('buttons hold nothing to read', () => {
