@@ -7,6 +7,7 @@ import { errorPage } from '../lib/formats/error-page'
 import { lookOf } from '../lib/site/site-look'
 import { buildIfNeeded, readingFace } from './lib/build'
 import { end, untilStopped } from './lib/children'
+import { visitFirst } from './lib/first-visit'
 import { Preparation } from './lib/preparation'
 import { isSynced, keepSyncing } from './lib/syncing'
 
@@ -58,9 +59,7 @@ if (isServable || syncs) {
     const pages = await (instance ?? alone)?.pages()
     const what = (syncs || instance) && pages === 0 ? 'being filled' : `${pages} pages`
     console.log(`Colophon is at http://localhost:${env.port} (${what})`)
-    // A blank question takes up the search index, so that the first visitor who asks need not wait for it.
-    const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
-    await fetch(`http://localhost:${env.port}/api/search`, question).catch(() => {})
+    await visitFirst(`http://localhost:${env.port}`)
   })
   const statuses = [400, 404, 405, 500] as const
   const settings = { locale, look: lookOf(undefined), face: readingFace(), script: THEME_SCRIPT }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { hintFirstScripts } from './compile-hints'
 import { makeParts } from './languages'
 
 /** Everything that a build is made from. */
@@ -17,6 +18,7 @@ const INPUTS = [
   'middleware.ts',
   'next.config.mjs',
   'package-lock.json',
+  'tools/lib/compile-hints.ts',
   'tsconfig.json',
 ]
 const KEY_FILE = '.next/build-key'
@@ -70,7 +72,10 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is at work
   const [code] = await once(child, 'close')
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
-  if (code === 0) return 'done'
+  if (code === 0) {
+    hintFirstScripts('.next')
+    return 'done'
+  }
   if (/Another \S*next build\S* process/.test(output)) return 'another is at work'
   process.stderr.write(output)
   throw new BuildError('The site could not be built: see above')

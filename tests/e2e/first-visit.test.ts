@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { startSite } from '@/tests/support/site'
+import { expect, test } from './test'
+
+test('what the home page shows first is made before anybody asks for it', async ({ request }) => {
+  const site = await startSite({ workspaceDir: 'workspace' })
+  const made = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
+  await expect.poll(made).toHaveLength(5)
+  const home = await (await request.get(site.url)).text()
+  const [, cover = '', hash] = /<img class="page-cover"[^>]* srcSet="(\/files\/(\w+)\/[^ ]*)/.exec(home) ?? []
+  expect(made()).toContain(`${hash}-384.avif`)
+  expect((await request.get(site.url + cover)).status()).toBe(200)
+  await site.stop()
+})
+
+test('the scripts that every page begins with are compiled while they are fetched', async ({
+  page,
+  sample,
+  request,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (each) => {
+    if (each.resourceType() === 'script') scripts.push(each.url())
+  })
+  await page.goto(sample.url)
+  await page.waitForLoadState('networkidle')
+  const texts = await Promise.all(scripts.map(async (url) => (await request.get(url)).text()))
+  const framework = texts.filter((text) => text.includes('react.dev/errors') || text.includes('__NEXT_P'))
+  expect(framework.length).toBeGreaterThanOrEqual(1)
+  for (const text of framework) expect(text.slice(0, 40)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})
