@@ -51,6 +51,9 @@ const KEPT = new Set(['strict-transport-security', 'x-request-id'])
 /** @type {ReadonlySet<string | undefined>} */
 const READING = new Set(['GET', 'HEAD'])
 
+/** The answer that each connection got last, or is getting. @type {WeakMap<import('node:stream').Duplex, Response>} */
+const answers = new WeakMap()
+
 /** Whole documents by status. @type {Record<number, string>} */
 let errorPages = {}
 
@@ -68,6 +71,7 @@ const handle = app.getRequestHandler()
 const server = createServer(
   { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: IDLE_MS },
   (request, response) => {
+    answers.set(request.socket, response)
     if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
     const path = pathOf(request.url ?? '')
     if (path === undefined) return answer(response, 400)
@@ -89,7 +93,9 @@ const server = createServer(
 )
 // What the parser refuses, and an expectation that nobody knows.
 server.on('clientError', (_error, socket) => {
-  if (socket.writable) socket.end(rawAnswer(400))
+  const { headersSent = false, writableFinished = true } = answers.get(socket) ?? {}
+  // In the middle of an answer another one would be a part of it.
+  if (socket.writable && (!headersSent || writableFinished)) socket.end(rawAnswer(400))
   else socket.destroy()
 })
 server.on('checkExpectation', (_request, response) => answer(response, 400))
@@ -219,6 +225,8 @@ function isCall(/** @type {Request} */ { method, headers }, /** @type {string} *
 function finish(/** @type {Response} */ response, /** @type {boolean} */ isName, /** @type {boolean} */ mayAskAnother) {
   const { writeHead, write, end } = response
   const isBare = () => {
+    // What is on its way cannot be another page any more.
+    if (response.headersSent) return false
     const type = String(response.getHeader('content-type') ?? '')
     if (response.statusCode === 404) return isName && type.startsWith('text/html')
     return response.statusCode === 500 && !/json|x-component/.test(type)

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
@@ -12,6 +13,8 @@ const FILES: [name: string, type: string, content: string][] = [
   ['notes.txt', 'text/plain', 'notes'],
   ['report.pdf', 'application/pdf', '%PDF-1.4'],
   ['damaged.png', 'image/png', 'no picture'],
+  // More than what lies between the site and whoever reads it.
+  ['long.mp3', 'audio/mpeg', '~'.repeat(20_000_000)],
 ]
 
 /** As blocks name what was uploaded. */
@@ -105,4 +108,20 @@ test('a picture that stands in for a smaller copy of it is not kept as if it wer
   expect(standIn.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
   const itself = await get('damaged.png', asPicture)
   expect(itself.headers.get('cache-control')).toContain('immutable')
+})
+
+test('nonsense in the middle of an answer ends it, and is not answered within it', async () => {
+  const { port, pathname } = new URL(addresses.get('long.mp3') ?? '')
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), 'localhost', () => socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`))
+    let text = ''
+    socket.on('data', (chunk) => {
+      if (text === '') socket.write('nonsense\r\n\r\n')
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer.lastIndexOf('HTTP/1.1')).toBe(0)
 })
