@@ -1,9 +1,8 @@
 import { getEnv } from '../lib/env'
-import { explanationLines, findingText } from '../lib/formats/findings'
+import { explanationLines, findingText, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
 import { type Finding, isWrong } from '../lib/site/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare'
-import type { SiteIndex } from '../lib/site/types'
 import { savedIndex, workingCopy } from '../lib/site/working-copy'
 
 /** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
@@ -17,21 +16,22 @@ await prepare(env, now)
 const index = await savedIndex(workingCopy(env))
 if (index === undefined) throw new Error('The index that was just prepared is gone')
 const findings = await savedFindings(env)
-process.exitCode = words === undefined ? checkAll(index) : await checkPage(index, words)
+const pages = pagesById(index.pages)
+process.exitCode = words === undefined ? checkAll() : await checkPage(words)
 
-function checkAll(site: SiteIndex): number {
+function checkAll(): number {
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  if (isJson) print({ wrong: wrong.map((each) => plain(each, site)), notes: notes.map((each) => plain(each, site)) })
+  if (isJson) print({ wrong: wrong.map(plain), notes: notes.map(plain) })
   else {
-    for (const group of [wrong, notes]) list(group, site)
+    for (const group of [wrong, notes]) list(group)
     const verdict = wrong.length > 0 ? messages.wrong(wrong.length) : messages.nothingWrong
-    console.log(`${messages.pages(site.pages.length)}: ${verdict}, ${messages.notes(notes.length)}`)
+    console.log(`${messages.pages(pages.size)}: ${verdict}, ${messages.notes(notes.length)}`)
   }
   return wrong.length > 0 ? 1 : 0
 }
 
-async function checkPage(site: SiteIndex, named: string): Promise<number> {
+async function checkPage(named: string): Promise<number> {
   const explanation = await explainPage(env, now, named)
   if (explanation === undefined) {
     console.error(messages.check.noPage(named))
@@ -39,22 +39,22 @@ async function checkPage(site: SiteIndex, named: string): Promise<number> {
   }
   const { page } = explanation
   const own = findings.filter((finding) => page !== undefined && finding.page === page.id)
-  if (isJson) print({ ...explanation, findings: own.map((each) => plain(each, site)) })
+  if (isJson) print({ ...explanation, findings: own.map(plain) })
   else {
     for (const line of explanationLines(explanation, messages)) console.log(line)
-    for (const finding of own) console.log(`${mark(finding)} ${findingText(finding, site, messages)}`)
+    for (const finding of own) console.log(`${mark(finding)} ${findingText(finding, pages, messages)}`)
   }
   return page === undefined || own.some(isWrong) ? 1 : 0
 }
 
 /** Findings under the name of their page, which is said once. */
-function list(group: readonly Finding[], site: SiteIndex): void {
+function list(group: readonly Finding[]): void {
   let last: string | undefined
   for (const finding of group) {
-    const page = site.pages.find(({ id }) => id === finding.page)
+    const page = pages.get(finding.page)
     if (page !== undefined && page.id !== last) console.log(`/${page.path} · ${page.title}`)
     last = page?.id
-    console.log(`  ${mark(finding)} ${findingText(finding, site, messages)}`)
+    console.log(`  ${mark(finding)} ${findingText(finding, pages, messages)}`)
   }
   if (group.length > 0) console.log()
 }
@@ -63,9 +63,9 @@ function mark(finding: Finding): string {
   return isWrong(finding) ? '✗' : '·'
 }
 
-function plain(finding: Finding, site: SiteIndex) {
-  const page = site.pages.find(({ id }) => id === finding.page)
-  return { ...finding, path: page && `/${page.path}`, title: page?.title, text: findingText(finding, site, messages) }
+function plain(finding: Finding) {
+  const page = pages.get(finding.page)
+  return { ...finding, path: page && `/${page.path}`, title: page?.title, text: findingText(finding, pages, messages) }
 }
 
 function print(value: unknown): void {

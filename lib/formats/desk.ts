@@ -1,10 +1,10 @@
 import type { EditorsMessages } from '../messages/messages'
 import { mayRead, PUBLIC } from '../site/access'
 import { type Finding, isWrong } from '../site/lint'
-import type { SiteIndex } from '../site/types'
+import type { SiteIndex, SitePage } from '../site/types'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
-import { findingText } from './findings'
+import { findingText, type PagesById, pagesById } from './findings'
 
 /** Longer lists are cut, and say by how much. */
 const MOST = 100
@@ -62,19 +62,20 @@ export function deskView({ index, report, findings, tokens }: DeskInput, setting
   const { messages } = settings
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
+  const pages = pagesById(index?.pages ?? [])
   const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
   return {
-    sync: report && syncOf(report, index, settings),
+    sync: report && syncOf(report, pages, settings),
     pages: index && messages.desk.published(shown, messages.pages(index.pages.length)),
-    wrong: cut(groupsOf(wrong, index, messages)),
+    wrong: groupsOf(wrong, pages, messages),
     wrongCount: wrong.length,
-    notes: cut(groupsOf(notes, index, messages)),
+    notes: groupsOf(notes, pages, messages),
     notesCount: notes.length,
     tokens: tokens.map(({ token, at }) => ({ token, ...momentOf(at, settings) })),
   }
 }
 
-function syncOf(report: SyncReport, index: SiteIndex | undefined, settings: DeskSettings): DeskView['sync'] {
+function syncOf(report: SyncReport, known: PagesById, settings: DeskSettings): DeskView['sync'] {
   const { messages } = settings
   const { desk, untitled } = messages
   const { pages, pagesKnown, files, filesKnown, calls } = report.progress
@@ -86,7 +87,7 @@ function syncOf(report: SyncReport, index: SiteIndex | undefined, settings: Desk
   ].join(' · ')
   const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
   const groupOf = (id: string, title: string | undefined, line: string): DeskGroup => {
-    const page = index?.pages.find((each) => each.id === id)
+    const page = known.get(id)
     return { title: page?.title || title || untitled, path: page && linkTo(page), lines: [line] }
   }
   return {
@@ -107,21 +108,26 @@ function syncOf(report: SyncReport, index: SiteIndex | undefined, settings: Desk
   }
 }
 
-function groupsOf(findings: readonly Finding[], index: SiteIndex | undefined, messages: EditorsMessages): DeskGroup[] {
-  if (index === undefined) return []
-  const pages = new Map(index.pages.map((page) => [page.id, page]))
-  const groups = new Map<string | undefined, DeskGroup>()
+/** Only of the pages that are listed anything is said: there may be as many findings as links on a site. */
+function groupsOf(findings: readonly Finding[], pages: PagesById, messages: EditorsMessages): DeskList<DeskGroup> {
+  if (pages.size === 0) return cut([])
+  const byPage = new Map<SitePage | undefined, Finding[]>()
   for (const finding of findings) {
-    const page = pages.get(finding.page ?? '')
-    const group = groups.get(page?.id) ?? { title: page?.title ?? '', path: page && linkTo(page), lines: [] }
-    group.lines.push(findingText(finding, index, messages))
-    groups.set(page?.id, group)
+    const page = pages.get(finding.page)
+    const known = byPage.get(page)
+    if (known === undefined) byPage.set(page, [finding])
+    else known.push(finding)
   }
-  return [...groups.values()]
+  const { items, more } = cut([...byPage])
+  const groups = items.map(([page, own]): DeskGroup => {
+    const lines = own.map((finding) => findingText(finding, pages, messages))
+    return { title: page?.title ?? '', path: page && linkTo(page), lines }
+  })
+  return { items: groups, more }
 }
 
 /** Where an editor who is not signed in can read the page. */
-function linkTo({ path, access }: SiteIndex['pages'][number]): string | undefined {
+function linkTo({ path, access }: SitePage): string | undefined {
   return mayRead(access, PUBLIC) ? encodeURI(`/${path}`) : undefined
 }
 

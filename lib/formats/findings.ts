@@ -3,7 +3,8 @@ import { editorsMessagesFor } from '../messages/parts/editors'
 import { messagesFor } from '../messages/parts/site'
 import type { Explanation, Step } from '../site/explain'
 import type { Finding } from '../site/lint'
-import type { Access, Reason, SiteIndex } from '../site/types'
+import type { Access, Reason, SitePage } from '../site/types'
+import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published, as a part of a sentence. */
 function reasonText(reason: Reason, { reason: texts }: EditorsMessages): string {
@@ -35,9 +36,14 @@ export function notYetPublic(access: Access, locale: string): string | undefined
   return messagesFor(locale).notYetPublic(reasonText(access.reason, editorsMessagesFor(locale)))
 }
 
+/** A site's pages by id, for what speaks of many of them. */
+export type PagesById = ReadonlyMap<Id | undefined, SitePage>
+
+export const pagesById = (pages: readonly SitePage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
+
 /** What a finding says, without the name of its page. */
-export function findingText(finding: Finding, index: SiteIndex, messages: EditorsMessages): string {
-  const text = plainFinding(finding, index, messages)
+export function findingText(finding: Finding, pages: PagesById, messages: EditorsMessages): string {
+  const text = plainFinding(finding, pages, messages)
   const database = 'database' in finding ? finding.database : undefined
   return database === undefined ? text : messages.finding.database(database, text)
 }
@@ -45,19 +51,18 @@ export function findingText(finding: Finding, index: SiteIndex, messages: Editor
 /** What a site's look could be, in any language. */
 const LOOKS = { accent: '#c8402c', font: 'Georgia', logo: 'https://example.com/logo.svg' }
 
-function plainFinding(finding: Finding, { pages }: SiteIndex, messages: EditorsMessages): string {
+function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessages): string {
   const { finding: texts } = messages
-  const pageOf = (id: string | undefined) => pages.find((page) => page.id === id)
   switch (finding.kind) {
     case 'closed-link':
-      return texts.closedLink(pageOf(finding.to)?.title ?? finding.to)
+      return texts.closedLink(pages.get(finding.to)?.title ?? finding.to)
     case 'dead-link':
       return texts.deadLink(finding.to)
     case 'draft':
     case 'scheduled':
       return texts.notPublished(reasonText(finding.reason, messages))
     case 'duplicate-path':
-      return texts.duplicatePath(`/${pageOf(finding.page)?.path}`, `/${finding.wish}`)
+      return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
     case 'images-without-alt':
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':
@@ -65,7 +70,7 @@ function plainFinding(finding: Finding, { pages }: SiteIndex, messages: EditorsM
     case 'not-copied':
       return texts.notCopied
     case 'reserved-path':
-      return texts.reservedPath(`/${pageOf(finding.page)?.path}`, `/${finding.wish}`)
+      return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
     case 'unknown-filter':
       return texts.unknownFilter(finding.view)
     case 'unreadable-file':

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deskView } from '@/lib/formats/desk'
 import { fillingPage } from '@/lib/formats/error-page'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
@@ -63,6 +63,25 @@ describe('the desk', () => {
     expect(wrongCount).toBe(2)
     expect(notes.items).toHaveLength(1)
     expect(count).toBe('2 of 2 pages are public.')
+  })
+
+  it('says nothing of what it does not list, however much there is', () => {
+    const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
+    const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
+    const site = buildSite(buildInput(many), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' })
+    const messages = editorsMessagesFor('en')
+    const deadLink = vi.fn(messages.finding.deadLink)
+    const { wrong } = deskView(
+      {
+        index: site,
+        report: undefined,
+        findings: names.map((name) => ({ kind: 'dead-link', page: idOf(name), to: '/none' })),
+        tokens: [],
+      },
+      { messages: { ...messages, finding: { ...messages.finding, deadLink } }, locale: 'en', timeZone: 'UTC' },
+    )
+    expect([wrong.items.length, wrong.more]).toEqual([100, 50])
+    expect(deadLink).toHaveBeenCalledTimes(100)
   })
 
   it('speaks Chinese', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explanationLines, findingText } from '@/lib/formats/findings'
+import { explanationLines, findingText, pagesById } from '@/lib/formats/findings'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { type BuildInput, buildSite } from '@/lib/site/build'
 import type { BuildSettings } from '@/lib/site/decisions'
@@ -32,7 +32,7 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
   const findings = lint(input, index, problems, settings)
   const say = (finding: (typeof findings)[number]) => {
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
-    return `${title}: ${findingText(finding, index, editorsMessagesFor('en'))}`
+    return `${title}: ${findingText(finding, pagesById(index.pages), editorsMessagesFor('en'))}`
   }
   return { input, settings, index, found: findings.map(say), wrong: findings.filter(isWrong).map(say) }
 }
