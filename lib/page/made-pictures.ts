@@ -63,13 +63,16 @@ export class MadePictures {
     if (this.#sinceLooked < PICTURES_BETWEEN_LOOKS) return
     this.#sinceLooked = 0
     const names = await readdir(this.folder)
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const file = path.join(this.folder, name)
-        const { size, mtimeMs } = await stat(file)
-        return { file, size, mtimeMs }
-      }),
-    )
+    const files = (
+      await Promise.all(
+        names.map(async (name) => {
+          const file = path.join(this.folder, name)
+          // What went away meanwhile, such as the beginning of a picture, takes no room.
+          const found = await stat(file).catch(() => undefined)
+          return found === undefined ? [] : [{ file, size: found.size, mtimeMs: found.mtimeMs }]
+        }),
+      )
+    ).flat()
     let left = files.reduce((sum, { size }) => sum + size, 0)
     for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
       if (left <= this.mostBytes) return

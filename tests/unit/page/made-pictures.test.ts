@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -31,4 +31,18 @@ it('tries again after a while what could not be made', async () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000)
   expect(await pictures.file('a', make)).toBeDefined()
   clock.mockRestore()
+})
+
+it('keeps no more than so many bytes of them, whatever else lies there', async () => {
+  const pictures = new MadePictures('many', 1500)
+  const { folder } = pictures
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(path.join(folder, 'nothing'), path.join(folder, 'gone meanwhile'))
+  for (const [age, name] of ['young', 'older', 'oldest'].entries()) {
+    writeFileSync(path.join(folder, name), Buffer.alloc(700))
+    utimesSync(path.join(folder, name), 1_000_000 - age, 1_000_000 - age)
+  }
+  await pictures.file('new', picture)
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['new', 'young', 'older']))
+  expect(readdirSync(folder)).not.toContain('oldest')
 })
