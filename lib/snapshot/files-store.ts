@@ -26,7 +26,7 @@ const SWEEP_AFTER = 10 * 60_000
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
 export class FilesStore implements WorkingStore {
   readonly #recent = new LRUCache<string, Promise<StoredCollection>>(RECENT)
-  #manifest: { mtimeMs: number; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
+  #manifest: { stamp: string; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
 
   constructor(readonly dir: string) {}
 
@@ -34,11 +34,13 @@ export class FilesStore implements WorkingStore {
     const file = path.join(this.dir, 'manifest.json')
     const found = await stat(file).catch(() => undefined)
     if (found === undefined) return undefined
-    if (this.#manifest?.mtimeMs === found.mtimeMs) return this.#manifest.value
+    // Each is another file in the place of the one before; not every disk tells two moments apart.
+    const stamp = `${found.ino} ${found.size} ${found.mtimeMs}`
+    if (this.#manifest?.stamp === stamp) return this.#manifest.value
     const value = await readJson(file)
     if (!isManifest(value)) return undefined
     const files = new Map(Object.values(value.files).map((entry) => [entry.hash, entry]))
-    this.#manifest = { mtimeMs: found.mtimeMs, value, files }
+    this.#manifest = { stamp, value, files }
     return value
   }
 

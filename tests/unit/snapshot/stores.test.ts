@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +45,19 @@ const STORES: Record<string, () => Promise<SnapshotStore>> = {
   'in a folder': async () => new FilesStore(path.join(temporaryFolder(), 'copy')),
   'in Redis': () => inRedis(),
 }
+
+test('in a folder, a manifest that was written in the same moment as the one before is seen', async () => {
+  const { store } = await prepared()
+  const manifest = await manifestOf(store)
+  const file = path.join(store.dir, 'manifest.json')
+  // As on a disk that counts whole seconds.
+  const moment = new Date(1_700_000_000_000)
+  for (const version of ['one', 'two']) {
+    await store.putManifest({ ...manifest, version })
+    utimesSync(file, moment, moment)
+    expect((await store.manifest())?.version).toBe(version)
+  }
+})
 
 describe.each(Object.entries(STORES))('a snapshot %s', (_, open) => {
   test('is what was copied into it, and can be copied on', async () => {
