@@ -1,8 +1,11 @@
 import 'server-only'
 import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { AccountFrame } from '@/components/account/account-frame'
 import { ErrorScreen } from '@/components/site/error-screen'
+import { signInAddress } from '@/lib/auth/routes'
+import { getViewer } from '@/lib/auth/viewer'
 import { type ClerkSettings, getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { metadataOf } from './site-metadata'
@@ -35,6 +38,28 @@ export function openScreen(screen: (siteUrl: string) => ReactNode): ReactNode {
   return (
     <AccountFrame title={messages.signIn} way={{ href: '/', label: messages.home }}>
       {screen(siteUrl)}
+    </AccountFrame>
+  )
+}
+
+/** What belongs to whoever is signed in: each has a screen, under this address. */
+type Own = 'account' | 'organization'
+
+/** The head of a screen for whoever is signed in. */
+export function metadataOfOwnScreen(own: Own): Metadata {
+  return { title: messagesFor(getEnv().locale)[own], robots: { index: false } }
+}
+
+/** A screen for whoever is signed in; all others sign in first. */
+export async function openOwnScreen(own: Own, screen: ReactNode): Promise<ReactNode> {
+  const { clerk, locale } = getEnv()
+  if (clerk === undefined) notFound()
+  const { signedIn } = await getViewer()
+  if (!signedIn) redirect(signInAddress(`/${own}`))
+  const messages = messagesFor(locale)
+  return (
+    <AccountFrame title={messages[own]} way={{ href: '/members', label: messages.membersSite }}>
+      {screen}
     </AccountFrame>
   )
 }
