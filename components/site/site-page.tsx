@@ -19,7 +19,7 @@ const LEAST_CONTENTS = 3
 interface SitePageProps {
   chrome: Chrome
   view: PageView
-  /** Path of the page, with its slash. */
+  /** Path of the page, encoded as links have it. */
   path: string
   messages: Messages
   /** See `SiteFrame`. */

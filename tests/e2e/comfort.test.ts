@@ -37,6 +37,13 @@ test('the first key leads past the header, and every stop of the keyboard is see
   }
 })
 
+test('the menu says which page this is, in whatever script its address is written', async ({ page, gallery }) => {
+  for (const title of ['Wide', '目次']) {
+    await page.goto(`${gallery.url}/${encodeURI(title.toLowerCase())}`)
+    await expect(page.locator('.navigation [aria-current]')).toHaveText(title)
+  }
+})
+
 test('a page is fetched when its link is pointed at or focused, and not before', async ({ page, sample }) => {
   const fetched = fetchedAhead(page)
   await page.goto(`${sample.url}/start-here`)

@@ -73,6 +73,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     contents(8).flatMap((each) => [each, ...Array.from({ length: 30 }, () => p('A paragraph.'))]),
   ),
   page('Wide', { key: 'wide', fullWidth: true }, [p('Words.')]),
+  page('目次', { key: 'not-ascii' }, [p('Words.')]),
   page('Folded', { key: 'folded' }, [
     toggle('Outer', [
       heading(2, 'Inner', [block('sub_sub_header', { key: 'deep', properties: { title: rich('Deep') } }), p('Words.')]),

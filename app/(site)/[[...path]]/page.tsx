@@ -9,6 +9,8 @@ import { Home } from '@/components/site/home'
 import { SitePage } from '@/components/site/site-page'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
+import { PUBLIC } from '@/lib/site/access'
+import { pathFor } from '@/lib/site/site'
 
 // Pages are made when they are first asked for, and kept as long as the cache finds them current.
 export const revalidate = 86_400
@@ -32,7 +34,7 @@ export default async function Page({ params }: Props) {
       return (
         <>
           <StructuredData address={address} />
-          <SitePage chrome={chrome} view={view} path={`/${page.path}`} messages={messages} />
+          <SitePage chrome={chrome} view={view} path={pathFor(page.path, PUBLIC)} messages={messages} />
         </>
       )
     }
