@@ -37,8 +37,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     onOpen()
     const { pathname, hash } = event.currentTarget
-    // Between the public site and the members', the whole page is loaded.
-    if (isForMembers(pathname) !== isForMembers(location.pathname)) return
+    if (isElsewhere(pathname)) return
     event.preventDefault()
     router.push(pathname + hash)
   }
@@ -55,7 +54,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
           tabIndex={-1}
           className="result"
           href={addressOf(result)}
-          onPointerEnter={() => router.prefetch(result.path)}
+          onPointerEnter={() => isElsewhere(result.path) || router.prefetch(result.path)}
           onPointerMove={() => onPoint(index)}
           onClick={onClick}
         >
@@ -65,6 +64,9 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
     </div>
   )
 })
+
+/** Between the public site and the members', the whole page is loaded, and nothing of it ahead. */
+const isElsewhere = (path: string) => isForMembers(path) !== isForMembers(location.pathname)
 
 /** Drawn again only when it is another result, and not when another is chosen. */
 const Body = memo(ResultBody)

@@ -73,8 +73,11 @@ describe('by keyboard', () => {
 
   test('between the public site and the members’, the page is loaded', async () => {
     await open()
-    await search('tide', answer('members/a'))
+    await search('tide', answer('members/a', 'b'))
     router.push.mockClear()
+    router.prefetch.mockClear()
+    for (const option of options()) fireEvent.pointerEnter(option)
+    expect(router.prefetch.mock.calls).toEqual([['/b']])
     const clicked = vi.fn((event: Event) => event.preventDefault())
     window.addEventListener('click', clicked, { once: true })
     await press('Enter')
