@@ -2,7 +2,8 @@
 FROM node:22-slim AS build
 WORKDIR /site
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf .next/cache .next/dev tests docs
+# Not a word of the lockfile may change: by it the site knows that the build is of its code.
+RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
 
 FROM node:22-slim
 WORKDIR /site
