@@ -23,6 +23,9 @@ const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
   'zh-CN': dynamic(() => import('./chinese-provider').then(({ ChineseProvider }) => ChineseProvider)),
 }
 
+/** A hairline in place of a shadow, which by night is none. */
+const EDGE = { border: '1px solid var(--line-strong)', boxShadow: 'none' }
+
 /** As the site looks, by day and by night. */
 const APPEARANCE: ProviderProps['appearance'] = {
   variables: {
@@ -43,8 +46,11 @@ const APPEARANCE: ProviderProps['appearance'] = {
     fontFamily: 'var(--font-interface)',
     borderRadius: 'var(--radius)',
   },
-  // What is mixed of these colours is too pale to read.
   elements: {
+    cardBox: EDGE,
+    popoverBox: EDGE,
+    formButtonPrimary: { border: 0, boxShadow: 'none', '&::after': { display: 'none' } },
+    // What is mixed of these colours is too pale to read.
     navbarButtonText: { color: 'var(--ink)' },
     badge: { color: 'var(--ink)' },
     avatarBox: { backgroundColor: 'var(--ink)', color: 'var(--paper)' },

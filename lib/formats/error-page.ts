@@ -110,7 +110,7 @@ body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--fo
 main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
 h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
 b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 400; letter-spacing: -.03em; line-height: 1; font-variant-numeric: lining-nums }
-p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: pretty }
+p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: balance }
 a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoration-thickness: 1px; text-underline-offset: .25em }
 a:hover { color: var(--accent) }
 h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 var(--font-interface); letter-spacing: .07em; text-transform: uppercase }
