@@ -50,6 +50,8 @@ export function writeMarkdown(children: RootContent[]): string {
       fences: true,
       resourceLink: false,
       extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
+      // A space at the end of a line is written by its number, and a stroke before that would take its meaning away.
+      unsafe: [{ character: '\\', after: '[\\t ]', inConstruct: 'phrasing' }],
     },
   )
 }

@@ -11,6 +11,7 @@ import { llmsOf } from '@/lib/formats/llms'
 import { treeOf } from '@/lib/formats/markdown'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import type { WireBlock } from '@/lib/page/wire-blocks'
+import { pathFrom } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/types'
 import { cleanString } from '@/lib/workspace/clean-string'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
@@ -224,7 +225,7 @@ describe('the sitemap', () => {
   it('is valid, whatever the pages say', () => {
     fc.assert(
       fc.property(pages, hostile, (made, path) => {
-        const named = made.map((page, at) => ({ ...page, path: `${path.replace(/\p{Cs}/gu, '')}${at}` }))
+        const named = made.map((page, at) => ({ ...page, path: `${pathFrom(cleanString(path))}${at}` }))
         expect(faultsOfSitemap(sitemapOf(indexOf(named), SITE, undefined) ?? '')).toEqual([])
       }),
     )

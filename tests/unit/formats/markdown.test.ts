@@ -118,6 +118,14 @@ describe('text in Markdown', () => {
     )
   }, 30_000)
 
+  it('keeps a stroke before the space at its end', () => {
+    for (const written of ['x \\ ', 'a \\ b']) {
+      expect(wordsOf(read(write([['text', [[written, 's']]]])))).toBe(written)
+      expect(wordsOf(read(write([['text', written]])))).toBe(written)
+    }
+    expect(wordsOf(read(write([['text', [['\\ ', 's']]]])))).toBe('\\ ')
+  })
+
   it('survives in every kind of block, and blocks stay what they are', () => {
     fc.assert(
       fc.property(blocks, (written) => {

@@ -69,7 +69,14 @@ test('a Redis that is full keeps what is served, says so, and takes what is new 
   const { env, folder } = harbour()
   const writer = await startWriter(env, redis.url)
   const copy = copyOf(env)
-  await expect.poll(() => versionIn(copy), PATIENCE).toBeDefined()
+  // Its copy is whole before it says that it shows it, and that it says in Redis.
+  const shared = new RedisStore(client, sharedPrefix(env))
+  const shown = async () => {
+    const [key] = await client.keys(`${shared.prefix}instance:*`)
+    const said: unknown = key === undefined ? {} : JSON.parse(String(await client.get(String(key))))
+    return (said as { serving?: number }).serving
+  }
+  await expect.poll(async () => (await shown()) || undefined, PATIENCE).toBeDefined()
   const before = await versionIn(copy)
 
   expectConsole(/^error: Not published: Redis takes no more \(OOM .*\): give it more memory \(maxmemory\)/)
