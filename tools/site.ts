@@ -59,7 +59,7 @@ if (isServable || syncs) {
     const pages = await (instance ?? alone)?.pages()
     const what = (syncs || instance) && pages === 0 ? 'being filled' : `${pages} pages`
     console.log(`Colophon is at http://localhost:${env.port} (${what})`)
-    await visitFirst(`http://localhost:${env.port}`)
+    await visitFirst(`http://localhost:${env.port}`, instance !== undefined)
   })
   const statuses = [400, 404, 405, 500] as const
   const settings = { locale, look: lookOf(undefined), face: readingFace(), script: THEME_SCRIPT }

@@ -1,9 +1,12 @@
 /** What browsers of today take pictures as. */
 const PICTURES = { accept: 'image/avif,image/webp,*/*' }
 
-/** Does what the first visitor would wait for. What cannot be had is made when somebody asks for it. */
-export async function visitFirst(origin: string): Promise<void> {
-  await Promise.allSettled([takeUpSearch(origin), showHome(origin)])
+/**
+ * Does what the first visitor would wait for. What cannot be had is made when somebody asks for it. The pictures of one of several
+ * instances wait for that too: its neighbours may need the processor.
+ */
+export async function visitFirst(origin: string, isOneOfSeveral: boolean): Promise<void> {
+  await Promise.allSettled([takeUpSearch(origin), ...(isOneOfSeveral ? [] : [showHome(origin)])])
 }
 
 /** A blank question takes up the index. */

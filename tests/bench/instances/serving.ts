@@ -53,7 +53,7 @@ export async function servingFigures(): Promise<{ figures: Figure[]; base: Base 
   await redis.stop()
   for (const { calm, loss } of losses) console.log(`p99: ${calm.toFixed(1)} ms, and ${loss.toFixed(1)} ms with a loss`)
   const served = `Instances, pages: two behind nginx, all public pages of the sample over ${CONNECTIONS} connections, gzip; after ${WARM_UP_S} s that do not count, ${ROUNDS} rounds of ${ROUND_S} s with Redis and without by turns, the median of their ratios.`
-  const lost = `Instances, loss: ${SHARE * 100}% of the pages a second that two could serve, asked for at fixed moments and timed from those, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of what failed.`
+  const lost = `Instances, loss: ${SHARE * 100}% of the pages a second that two could serve, asked for at fixed moments and timed from those, after a second that does not count, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of what failed.`
   const figure = (what: string, measured: number, unit: string, limit: number, how: string): Figure => ({
     name: `instances: ${what}`,
     measured,
