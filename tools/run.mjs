@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { register } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,10 +13,6 @@ if (major < 20 || (major === 20 && minor < 19)) fail(`Colophon needs Node 20.19 
 const command = process.argv[2] ?? ''
 if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`tools/${command}.ts`))
   fail(`There is no command "${command}".`)
-
-// What pages do not wait for leaves them the processor, and does so before it loads anything: threads keep what they begin with.
-const isBehindPages = ['search', 'prepare'].includes(command) || process.argv.includes('--beside')
-if (isBehindPages) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** A site that is built runs without the packages for development, as it does in a container. */
 const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)

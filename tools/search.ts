@@ -1,10 +1,12 @@
+import { constants, setPriority } from 'node:os'
 import { getEnv } from '../lib/env'
 import type { Ask, Reply } from '../lib/search/embedded'
 import { SearchNotReadyError } from '../lib/search/index-contract'
 import { LiveIndex } from '../lib/search/live-index'
 import { getSite, getStore } from '../lib/site/get-site'
 
-/** Holds the search index of the site for the process that started this one, and ends with it. */
+/** Holds the search index of the site for the process that started this one, and ends with it. Where both want the processor, pages come first. */
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const { locale, timeZone } = getEnv()
 const index = new LiveIndex(getStore(), getSite, { locale, timeZone })
 

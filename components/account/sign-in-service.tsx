@@ -49,8 +49,13 @@ const APPEARANCE: ProviderProps['appearance'] = {
   elements: {
     cardBox: EDGE,
     popoverBox: EDGE,
-    formButtonPrimary: { border: 0, boxShadow: 'none', '&::after': { display: 'none' } },
     // What is mixed of these colours is too pale to read.
+    formButtonPrimary: {
+      border: 0,
+      boxShadow: 'none',
+      '&::after': { display: 'none' },
+      '&:hover, &:focus, &:active': { backgroundColor: 'color-mix(in oklab, var(--sign-in-accent), var(--ink) 15%)' },
+    },
     navbarButtonText: { color: 'var(--ink)' },
     badge: { color: 'var(--ink)' },
     avatarBox: { backgroundColor: 'var(--ink)', color: 'var(--paper)' },

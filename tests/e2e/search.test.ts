@@ -70,6 +70,7 @@ test('Escape, the overlay and the button close it and give the focus back; a for
   await page.keyboard.press('Enter')
   await page.waitForURL(`${sample.url}/glossary`)
   await expect(page.locator('h1')).toHaveText('Glossary')
+  await expect(page.locator('dialog')).toHaveCount(0)
   await openSearch(page)
   await expect(page.locator(OPTION)).toHaveText(['glossary'])
 })
