@@ -82,6 +82,11 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
   }, [input, close])
 
   useEffect(() => {
+    document.documentElement.classList.add('is-searching')
+    return () => document.documentElement.classList.remove('is-searching')
+  }, [])
+
+  useEffect(() => {
     if (pending.current || answer === undefined) return
     if (awaited.current === question) document.getElementById(`${id}-0`)?.click()
     awaited.current = ''

@@ -13,6 +13,9 @@ const UNREAD = new RegExp(
   ].join('|'),
   'gs',
 )
+/** What a line of formulas has above and below its base line at least, in em, by its face and its leading of 1.2. */
+const LEAST_ABOVE = 0.9
+const LEAST_BELOW = 0.3
 const remembered = new LRUCache<string, string>({ max: 500 })
 
 /**
@@ -39,10 +42,29 @@ function typeset(source: string, display: boolean): string {
       maxExpand: 200,
     })
     // A formula can name any character by its number, also those that no text may hold.
-    return html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, '')
+    return withHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, ''))
   } catch {
     return asWrong(source)
   }
+}
+
+/**
+ * Tells the sheet how high a formula on its own line will be, in its own em, so that a browser need not set it before it comes near the
+ * view. One that is numbered is set at once, since the numbers count those before it.
+ */
+function withHeight(html: string): string {
+  if (html.includes('eqn-num')) return html
+  const rows = html.slice(html.indexOf('katex-html')).split('katex-newline').map(heightOfRow)
+  const height = rows.reduce((sum, row) => sum + row, 0)
+  return html.replace('"katex-display"', `$& style="--height:${height.toFixed(2)}"`)
+}
+
+/** Every piece of a row begins with a strut as high and as deep as it is. */
+function heightOfRow(row: string): number {
+  const struts = [...row.matchAll(/katex-strut" style="height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?/g)]
+  const below = struts.map(([, , lift = '0']) => -Number(lift))
+  const above = struts.map(([, height], at) => Number(height) - (below[at] ?? 0))
+  return Math.max(LEAST_ABOVE, ...above) + Math.max(LEAST_BELOW, ...below)
 }
 
 function asWrong(source: string): string {

@@ -61,8 +61,11 @@ test('Escape, the overlay and the button close it and give the focus back; a for
   await expect(page.locator(FIELD)).toBeFocused()
   await page.keyboard.insertText('glossary')
   await expect(page.locator(OPTION).first()).toContainText('Glossary')
+  // Behind it nothing scrolls.
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('dialog')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveCSS('overflow', 'visible')
 
   await openSearch(page)
   await page.keyboard.insertText('glossary')

@@ -26,18 +26,21 @@ const codesOf = (text: string) => Array.from(text, (character) => character.code
 
 /** Alphabets whose faces come as they are, by the family that they belong to: other than Latin is for what is written in it. */
 const ALPHABETS = [
-  ['latin-ext', 'Colophon Serif'],
-  ['vietnamese', 'Colophon Serif'],
+  ['latin-ext', 'Colophon Serif More'],
+  ['vietnamese', 'Colophon Serif More'],
   ['greek', 'Colophon Alphabets'],
   ['cyrillic', 'Colophon Alphabets'],
   ['cyrillic-ext', 'Colophon Alphabets'],
 ] as const
 
-/** The reading face's Latin in three: what English is written with, the letters that other languages add to it, and signs. */
+/**
+ * The reading face's Latin in three: what English is written with, the letters that other languages add to it, and signs. The first is
+ * a family of its own: as long as some slice of a family has not come, Chromium sets all text in it anew whenever any face comes.
+ */
 function readingSlices(): Slice[] {
   // The invisible ones are empty, and between words everywhere.
-  const english = new Set([...between(0x20, 0x7e), ...codesOf('\u00a0\u00ad\u200b§©«¶°·»×–—‘’“”•…−')])
-  const others = between(0xa1, 0xff).filter((code) => !english.has(code))
+  const common = [...between(0x20, 0x7e), ...codesOf('\u00a0\u00ad\u200b§©«¶°·»×–—‘’“”•…−')]
+  const others = between(0xa1, 0xff).filter((code) => !common.includes(code))
   const isLetter = (code: number) => /\p{L}/u.test(String.fromCodePoint(code))
   const letters = [
     ...others.filter(isLetter),
@@ -52,11 +55,12 @@ function readingSlices(): Slice[] {
       const source = (part: string) =>
         `@fontsource/source-serif-4/files/source-serif-4-${part}-${weight}-${style}.woff2`
       const name = `reading-${weight}-${style}`
-      const latin = { family: 'Colophon Serif', style, weight, source: source('latin') }
+      const english = { family: 'Colophon Serif', style, weight, source: source('latin') }
+      const more = { ...english, family: 'Colophon Serif More' }
       return [
-        { ...latin, cut: { name, characters: [...english], features } },
-        { ...latin, cut: { name: `${name}-letters`, characters: letters, features } },
-        { ...latin, cut: { name: `${name}-signs`, characters: signs, features } },
+        { ...english, cut: { name, characters: common, features } },
+        { ...more, cut: { name: `${name}-letters`, characters: letters, features } },
+        { ...more, cut: { name: `${name}-signs`, characters: signs, features } },
         ...ALPHABETS.map(([part, family]) => ({ family, style, weight, source: source(part), range: RANGES[part] })),
       ]
     }),

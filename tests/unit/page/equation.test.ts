@@ -13,6 +13,20 @@ describe('setEquation', () => {
     )
   })
 
+  it.each([
+    ['x', '1.20'],
+    ['\\frac{a}{b}', '1.79'],
+    ['x_{\\int} \\hat{A}', '1.38'],
+    ['a \\newline b', '2.40'],
+  ])('tells how high %s is on a line of its own', (source, height) => {
+    expect(setEquation(source, true)).toContain(`"katex-display" style="--height:${height}"`)
+    expect(setEquation(source, false)).not.toContain('--height')
+  })
+
+  it('leaves out the height of a numbered formula, which is counted where it stands', () => {
+    expect(setEquation('\\begin{equation} x \\end{equation}', true)).not.toContain('--height')
+  })
+
   it('shows a wrong formula as its source', () => {
     expect(setEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
   })

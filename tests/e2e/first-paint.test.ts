@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { readThrough } from './layout'
+import { expect, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+
+interface Work {
+  name: string
+  args: { elementCount?: number; beginData?: { dirtyObjects: number; totalObjects: number } }
+}
+
+test('what a page adds to itself has nothing else of it styled anew', async ({ page, sample }) => {
+  await page.goto(sample.url + ARTICLE)
+  await page.waitForLoadState('networkidle')
+  const styled = (work: Work[]) => work.map(({ args }) => args.elementCount ?? 0)
+  const add = () =>
+    page.evaluate(() => {
+      document.head.append(document.createElement('template'))
+      document.body.append(document.createElement('p'))
+      document.body.getBoundingClientRect()
+    })
+  expect(Math.max(...styled(await during(page, 'UpdateLayoutTree', add)))).toBeLessThan(10)
+})
+
+test('a face that comes late has the page’s other text stay as it is laid out', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
+  const laid = await during(page, 'Layout', () =>
+    page.evaluate(async () => {
+      const title = document.querySelector('h1')
+      if (title) title.style.fontStyle = 'italic'
+      await document.fonts.load('italic 600 1em "Colophon Serif"')
+      document.body.getBoundingClientRect()
+    }),
+  )
+  expect(laid.length).toBeGreaterThan(1)
+  for (const { args } of laid) {
+    const { dirtyObjects = 0, totalObjects = 0 } = args.beginData ?? {}
+    expect(dirtyObjects).toBeLessThan(totalObjects / 5)
+  }
+})
+
+test('formulas out of sight are as high as they will be, and read aloud from the start', async ({ page, sample }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(sample.url + ARTICLE)
+  const formulas = page.locator('.block-equation .katex-html')
+  const heights = () => formulas.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  const before = await heights()
+  expect(before.length).toBeGreaterThan(5)
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const spoken = nodes.filter(({ role }) => role?.value === 'MathMLMath')
+  expect(spoken).toHaveLength(await page.locator('math').count())
+
+  const last = formulas.last().locator('> *').first()
+  const isSet = () => last.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isSet()).toBe(false)
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(isSet).toBe(true)
+  await readThrough(page)
+  await page.evaluate(() => document.fonts.ready)
+  for (const [at, height] of (await heights()).entries()) expect(Math.abs(height - (before[at] ?? 0))).toBeLessThan(1)
+})
+
+/** What the browser did of a kind while something happened. */
+async function during(page: Page, kind: string, act: () => Promise<unknown>): Promise<Work[]> {
+  const session = await page.context().newCDPSession(page)
+  const work: Work[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    work.push(...(value as unknown as Work[]).filter(({ name }) => name === kind))
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  })
+  await act()
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return work
+}
