@@ -28,6 +28,7 @@ test('a face that comes late has the page’s other text stay as it is laid out'
     page.evaluate(async () => {
       const title = document.querySelector('h1')
       if (title) title.style.fontStyle = 'italic'
+      document.body.getBoundingClientRect()
       await document.fonts.load('italic 600 1em "Colophon Serif"')
       document.body.getBoundingClientRect()
     }),
