@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { BuildError } from './build-error'
 import { hintFirstScripts } from './compile-hints'
 import { makeParts } from './languages'
 
@@ -22,11 +23,6 @@ const INPUTS = [
   'tsconfig.json',
 ]
 const KEY_FILE = '.next/build-key'
-
-/** Thrown when a build fails, after its output was shown. */
-class BuildError extends Error {
-  override name = 'BuildError'
-}
 
 /** Builds the site when its code changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {

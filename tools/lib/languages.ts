@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { BuildError } from './build-error'
 
 /** The parts of a language's words, each for those who load it, and how they ask for it. */
 const PARTS = {
@@ -13,7 +14,7 @@ const PARTS = {
 }
 const MADE = '// Made by the build of the files in languages/: change those.'
 
-/** Makes of the files of languages in a folder of messages one file for each part, and the list of the languages. */
+/** Makes of the files of languages in a folder of messages one file for each part, and the list of the languages. Throws {@link BuildError}. */
 export function makeParts(folder: string): void {
   const files = readdirSync(path.join(folder, 'languages')).map((name) => path.basename(name, '.ts'))
   const languages = ['en', ...files.filter((name) => name !== 'en').sort()].map((file) => ({
@@ -45,7 +46,7 @@ export function makeParts(folder: string): void {
 /** A part as it is written, from its brace to the one at the beginning of a line that ends it. */
 function partOf(source: string, part: string, tag: string): string {
   const [, words] = new RegExp(`^export const ${part}\\b[^={]*= (\\{$[\\s\\S]*?^\\})$`, 'm').exec(source) ?? []
-  if (words === undefined) throw new Error(`The language ${tag} lacks its part \`export const ${part} = {…}\``)
+  if (words === undefined) throw new BuildError(`The language ${tag} lacks its part \`export const ${part} = {…}\``)
   return words
 }
 
@@ -54,7 +55,7 @@ function tagOf(file: string): string {
   try {
     return Intl.getCanonicalLocales(file)[0] ?? file
   } catch {
-    throw new Error(`lib/messages/languages/${file}.ts is not named by the tag of a language, such as fr or pt-br`)
+    throw new BuildError(`lib/messages/languages/${file}.ts is not named by the tag of a language, such as fr or pt-br`)
   }
 }
 
