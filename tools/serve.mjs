@@ -3,12 +3,13 @@
 // send the generation of the snapshot that is to be shown, and is told `fresh` when the next visit shows it.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, STATUS_CODES } from 'node:http'
+import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
 import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
 import { kindOf, startCounting } from '../lib/metrics/requests.mjs'
 import { inRequest, logAsJson } from './lib/json-log.mjs'
+import { refuseBadRequests } from './lib/refusals.mjs'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -51,9 +52,6 @@ const KEPT = new Set(['strict-transport-security', 'x-request-id'])
 /** @type {ReadonlySet<string | undefined>} */
 const READING = new Set(['GET', 'HEAD'])
 
-/** The answer that each connection got last, or is getting. @type {WeakMap<import('node:stream').Duplex, Response>} */
-const answers = new WeakMap()
-
 /** Whole documents by status. @type {Record<number, string>} */
 let errorPages = {}
 
@@ -71,7 +69,6 @@ const handle = app.getRequestHandler()
 const server = createServer(
   { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: IDLE_MS },
   (request, response) => {
-    answers.set(request.socket, response)
     if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
     const path = pathOf(request.url ?? '')
     if (path === undefined) return answer(response, 400)
@@ -91,13 +88,8 @@ const server = createServer(
     inRequest(id, () => handle(request, response))
   },
 )
-// What the parser refuses, and an expectation that nobody knows.
-server.on('clientError', (_error, socket) => {
-  const { headersSent = false, writableFinished = true } = answers.get(socket) ?? {}
-  // In the middle of an answer another one would be a part of it.
-  if (socket.writable && (!headersSent || writableFinished)) socket.end(rawAnswer(400))
-  else socket.destroy()
-})
+refuseBadRequests(server, documentFor)
+// An expectation that nobody knows.
 server.on('checkExpectation', (_request, response) => answer(response, 400))
 server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
   console.error(error.code === 'EADDRINUSE' ? `Port ${port} is in use: set PORT to another one` : error.message)
@@ -250,25 +242,20 @@ function finish(/** @type {Response} */ response, /** @type {boolean} */ isName,
 /** Answers with the site's page for a status, whatever was set before but its id and the word that only TLS will do. */
 function answer(/** @type {Response} */ response, /** @type {number} */ status) {
   for (const name of response.getHeaderNames()) if (!KEPT.has(name)) response.removeHeader(name)
-  const page = errorPages[status] ?? ''
-  response.writeHead(status, { ...headersOf(page), ...(status === 405 && { allow: 'GET, HEAD' }) })
-  return response.end(page)
+  const { headers, body } = documentFor(status)
+  response.writeHead(status, { ...headers, ...(status === 405 && { allow: 'GET, HEAD' }) })
+  return response.end(body)
 }
 
-/** The same, for a request of which there is nothing but a connection. */
-function rawAnswer(/** @type {number} */ status) {
-  const page = errorPages[status] ?? ''
-  const headers = Object.entries({ ...headersOf(page), connection: 'close' })
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
-  return `${head.join('\r\n')}\r\n\r\n${page}`
-}
-
-function headersOf(/** @type {string} */ page) {
-  return {
+/** The site's page for a status. */
+function documentFor(/** @type {number} */ status) {
+  const body = errorPages[status] ?? ''
+  const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-length': Buffer.byteLength(page),
-    'content-security-policy': contentSecurityPolicy(page),
+    'content-length': Buffer.byteLength(body),
+    'content-security-policy': contentSecurityPolicy(body),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   }
+  return { headers, body }
 }

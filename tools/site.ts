@@ -61,7 +61,7 @@ if (isServable || syncs) {
     console.log(`Colophon is at http://localhost:${env.port} (${what})`)
     await visitFirst(`http://localhost:${env.port}`, instance !== undefined)
   })
-  const statuses = [400, 404, 405, 500] as const
+  const statuses = [400, 404, 405, 408, 431, 500] as const
   const settings = { locale, look: lookOf(undefined), face: readingFace(), script: THEME_SCRIPT }
   server.send({ errorPages: Object.fromEntries(statuses.map((status) => [status, errorPage(status, settings)])) })
   await Promise.race([ended, once(stopped, 'abort')])

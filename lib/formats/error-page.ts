@@ -7,7 +7,7 @@ import type { PageLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
 import { accentsOf } from './accent'
 
-export type ErrorStatus = 400 | 403 | 404 | 405 | 410 | 429 | 500 | 503
+export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 429 | 431 | 500 | 503
 
 /** How a document looks that is made without the site's style sheets. */
 export interface DocumentSettings {

@@ -51,13 +51,17 @@ for (const [path, statuses] of ADDRESSES) {
   })
 }
 
-for (const [name, request] of [
-  ['a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a header of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ['a target that is no path', 'GET page HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
+for (const [status, name, request] of [
+  [400, 'a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  [431, 'an address of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  [400, 'a target that is no path', 'GET page HTTP/1.1\r\nHost: x\r\n\r\n'],
+  [
+    400,
+    'an expectation that nobody knows',
+    'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+  ],
 ] as const) {
-  test(`${name} is a bad request, answered with a page`, async () => {
+  test(`${name} is answered with ${status} and a page`, async () => {
     const { port } = new URL(site.url)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), 'localhost', () => socket.write(request))
@@ -68,7 +72,7 @@ for (const [name, request] of [
       socket.on('error', reject)
       socket.on('close', () => resolve(text))
     })
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).toMatch(/cache-control: private, no-store/i)
     expect(answer).toMatch(/<h1/)
   })

@@ -128,11 +128,13 @@ export const site = {
       title: 'Method Not Allowed',
       hint: 'This address can only be read. Open it as a page in place of sending something to it.',
     },
+    408: { title: 'Request Timeout', hint: 'The request took too long to arrive. Try again in a moment.' },
     410: { title: 'Gone', hint: 'This page was published once and has been taken down for good.' },
     429: {
       title: 'Too Many Requests',
       hint: 'You have searched very often in a short time. Wait a moment, then search again.',
     },
+    431: { title: 'Request Too Large', hint: 'The address or its cookies are too long. Clear this site’s cookies.' },
     500: {
       title: 'Internal Server Error',
       hint: 'Something broke on our side. Nothing is lost; try again in a moment.',
