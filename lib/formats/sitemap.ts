@@ -5,11 +5,13 @@ import { addressOf } from './addresses'
 import { isoOf } from './instants'
 import { xmlText } from './xml'
 
-/** The protocol's limit for one file. */
-const MOST_ADDRESSES = 50_000
+/** What one file holds at most. The protocol allows 50 MB, but parts are held in memory. */
+const LIMITS = { addresses: 50_000, bytes: 10_000_000 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const BEFORE = `${XML}<urlset ${SCHEMA}>\n`
+const AFTER = '</urlset>\n'
 
 /** A decoded path, and when what it shows was edited: milliseconds since 1970, 0 for unknown. */
 interface Place {
@@ -25,25 +27,41 @@ export function sitemapOf(
   index: SiteIndex,
   siteUrl: string,
   part: number | undefined,
-  most = MOST_ADDRESSES,
+  limits = LIMITS,
 ): string | undefined {
   const places = placesOf(index)
-  const parts = Math.ceil(places.length / most)
-  if (part === undefined && parts > 1) {
-    const files = Array.from(
-      { length: parts },
-      (_, at) => `<sitemap><loc>${siteUrl}/sitemap.xml?part=${at + 1}</loc></sitemap>`,
-    )
-    return `${XML}<sitemapindex ${SCHEMA}>\n${files.join('\n')}\n</sitemapindex>\n`
+  const starts = startsOfParts(places, siteUrl, limits)
+  if (part === undefined && starts.length > 1) {
+    const files = starts.map((_, at) => `<sitemap><loc>${siteUrl}/sitemap.xml?part=${at + 1}</loc></sitemap>\n`)
+    return `${XML}<sitemapindex ${SCHEMA}>\n${files.join('')}</sitemapindex>\n`
   }
   const at = (part ?? 1) - 1
-  if (!Number.isInteger(at) || at < 0 || at >= parts) return undefined
-  const addresses = places.slice(at * most, (at + 1) * most).map(({ path, edited }) => {
-    const moment = isoOf(edited)
-    const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
-    return `<url><loc>${xmlText(addressOf(siteUrl, path))}</loc>${changed}</url>`
-  })
-  return `${XML}<urlset ${SCHEMA}>\n${addresses.join('\n')}\n</urlset>\n`
+  const start = starts[at]
+  if (start === undefined) return undefined
+  const lines = places.slice(start, starts[at + 1]).map((place) => lineOf(place, siteUrl))
+  return BEFORE + lines.join('') + AFTER
+}
+
+/** Where each part begins, by the length of what it would say; the lines themselves are kept of one part only. */
+function startsOfParts(places: Place[], siteUrl: string, { addresses, bytes }: typeof LIMITS): number[] {
+  const starts: number[] = []
+  let size = 0
+  for (const [at, place] of places.entries()) {
+    const own = Buffer.byteLength(lineOf(place, siteUrl))
+    const start = starts.at(-1)
+    if (start === undefined || at - start === addresses || size + own > bytes) {
+      starts.push(at)
+      size = BEFORE.length + AFTER.length
+    }
+    size += own
+  }
+  return starts
+}
+
+function lineOf({ path, edited }: Place, siteUrl: string): string {
+  const moment = isoOf(edited)
+  const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
+  return `<url><loc>${xmlText(addressOf(siteUrl, path))}</loc>${changed}</url>\n`
 }
 
 function placesOf(index: SiteIndex): Place[] {

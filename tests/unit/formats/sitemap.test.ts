@@ -10,6 +10,7 @@ import { faultsOfSitemap } from '@/tests/support/schemas'
 import { indexOf as listedIn, sitePage } from './support'
 
 const SITE = 'https://example.test'
+const THREE = { addresses: 3, bytes: 10_000 }
 const status = { type: 'select', options: [{ id: 'p', value: 'Published' }] }
 const rows = collection('Rows', 'Root', { Status: status })
 const records = [
@@ -58,14 +59,41 @@ test('a generated home page is named too', () => {
 
 test('a long sitemap is an index of parts, which together name every page once', () => {
   const index = indexOf('Root')
-  const parts = addressesIn(sitemapOf(index, SITE, undefined, 3))
+  const parts = addressesIn(sitemapOf(index, SITE, undefined, THREE))
   expect(parts).toEqual([`${SITE}/sitemap.xml?part=1`, `${SITE}/sitemap.xml?part=2`])
-  const named = [1, 2].flatMap((part) => addressesIn(sitemapOf(index, SITE, part, 3)))
+  const named = [1, 2].flatMap((part) => addressesIn(sitemapOf(index, SITE, part, THREE)))
   expect(named.toSorted()).toEqual(addressesIn(sitemapOf(index, SITE, undefined)).toSorted())
 })
 
+test('a part is as full as its bytes allow, and never fuller', () => {
+  const index = indexOf('Root')
+  const whole = Buffer.byteLength(sitemapOf(index, SITE, undefined) ?? '')
+  const limit = (bytes: number) => ({ addresses: 50_000, bytes })
+  expect(addressesIn(sitemapOf(index, SITE, undefined, limit(whole)))).toHaveLength(4)
+  const less = limit(whole - 1)
+  const parts = addressesIn(sitemapOf(index, SITE, undefined, less))
+  expect(parts).toEqual([`${SITE}/sitemap.xml?part=1`, `${SITE}/sitemap.xml?part=2`])
+  expect([1, 2].map((part) => addressesIn(sitemapOf(index, SITE, part, less)).length)).toEqual([3, 1])
+  // One address always stands, or nothing ever would.
+  expect(addressesIn(sitemapOf(index, SITE, undefined, limit(1)))).toHaveLength(4)
+})
+
+test('addresses as long as they can be make parts of less than the 50 MB that a file may have', () => {
+  // In an address each of these takes twelve bytes.
+  const pages = Array.from({ length: 8000 }, (_, at) => sitePage(`${at}-${'𠀀'.repeat(130)}`, { edited: at + 1 }))
+  const index = listedIn(pages)
+  const parts = addressesIn(sitemapOf(index, SITE, undefined)).length
+  const files = Array.from({ length: parts }, (_, at) => sitemapOf(index, SITE, at + 1) ?? '')
+  expect(files.map((file) => Buffer.byteLength(file) <= 10_000_000)).toEqual(files.map(() => true))
+  expect(parts).toBe(2)
+  const numbers = files.flatMap((file) =>
+    [...file.matchAll(/<loc>[^<]*\/(\d+)-%/g)].map(([, number]) => Number(number)),
+  )
+  expect(numbers).toEqual(pages.map((_, at) => at))
+})
+
 test.each([0, 3, -1, 1.5, Number.NaN])('there is no part %d', (part) => {
-  expect(sitemapOf(indexOf('Root'), SITE, part, 3)).toBeUndefined()
+  expect(sitemapOf(indexOf('Root'), SITE, part, THREE)).toBeUndefined()
 })
 
 test('the lists by tag and by date are named where there are any, as new as what they list', () => {
