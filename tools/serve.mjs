@@ -27,6 +27,8 @@ const YEAR = 31_536_000
 const IDLE_MS = 75_000
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 5000
+/** How long a request's headers, and all of it, may take to arrive, and how often that is looked at. */
+const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
 const FLUSH_MS = 1000
 const isOneOfSeveral = Boolean(process.env.REDIS_URL?.trim())
 if (isOneOfSeveral) logAsJson()
@@ -66,28 +68,22 @@ const GENERATION = Symbol.for('colophon.generation')
 const app = next({ dev: false, dir: process.cwd(), port })
 const handle = app.getRequestHandler()
 
-const server = createServer(
-  { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: IDLE_MS },
-  (request, response) => {
-    if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
-    const path = pathOf(request.url ?? '')
-    if (path === undefined) return answer(response, 400)
-    const id = counts || isOneOfSeveral ? watch(request, response, path) : ''
-    // Next can make no request of this method, and would answer 500.
-    if (
-      request.method === 'TRACE' ||
-      (UNGUARDED.test(path) && !READING.has(request.method) && !isCall(request, path))
-    ) {
-      return answer(response, 405)
-    }
-    request.url = path
-    // A balancer that keeps connections open would send the next request on one that is about to end.
-    if (STOPPING in shared) response.setHeader('connection', 'close')
-    nameCaller(request)
-    finish(response, NAME.test(path), isOneOfSeveral && path !== '/api/health')
-    inRequest(id, () => handle(request, response))
-  },
-)
+const server = createServer({ ...PATIENCE, keepAliveTimeout: IDLE_MS }, (request, response) => {
+  if (isSecure) response.setHeader('strict-transport-security', `max-age=${YEAR}`)
+  const path = pathOf(request.url ?? '')
+  if (path === undefined) return answer(response, 400)
+  const id = counts || isOneOfSeveral ? watch(request, response, path) : ''
+  // Next can make no request of this method, and would answer 500.
+  if (request.method === 'TRACE' || (UNGUARDED.test(path) && !READING.has(request.method) && !isCall(request, path))) {
+    return answer(response, 405)
+  }
+  request.url = path
+  // A balancer that keeps connections open would send the next request on one that is about to end.
+  if (STOPPING in shared) response.setHeader('connection', 'close')
+  nameCaller(request)
+  finish(response, NAME.test(path), isOneOfSeveral && path !== '/api/health')
+  inRequest(id, () => handle(request, response))
+})
 refuseBadRequests(server, documentFor)
 // An expectation that nobody knows.
 server.on('checkExpectation', (_request, response) => answer(response, 400))
