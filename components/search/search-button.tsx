@@ -3,9 +3,9 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useHasScript } from '../ui/use-has-script'
-import { isSearchShortcut } from './shortcut'
+import { isSearchShortcut, isSheetKeyOn } from './shortcut'
 
-type Panel = ComponentType<{ input: HTMLInputElement }>
+type Panel = ComponentType<{ input: HTMLInputElement; onKeys: () => void }>
 type Sheet = ComponentType<{ onClose: () => void }>
 
 /**
@@ -28,11 +28,13 @@ export function SearchButton({ label }: { label: string }) {
       () => location.assign('/search'),
     )
   }
+  const showKeys = () => {
+    import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
+  }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isWriting(event.target)) return
     // A question mark, wherever the keyboard has it.
-    if (event.key === '?')
-      import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
+    if (event.key === '?' && isSheetKeyOn()) showKeys()
     if (!isSearchShortcut(event)) return
     event.preventDefault()
     open()
@@ -60,7 +62,7 @@ export function SearchButton({ label }: { label: string }) {
           >
             <div className="search-panel">
               <input ref={setInput} aria-label={label} placeholder={label} maxLength={200} />
-              {Panel && input && <Panel input={input} />}
+              {Panel && input && <Panel input={input} onKeys={showKeys} />}
             </div>
           </dialog>,
           document.body,

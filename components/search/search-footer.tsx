@@ -7,10 +7,12 @@ interface SearchFooterProps {
   answer: SearchAnswer | undefined
   hasFailed: boolean
   words: SearchMessages
+  /** Shows the sheet of keys. */
+  onKeys: () => void
 }
 
 /** How the search went, said aloud too: how much was found, that nothing was, or that it failed. */
-export function SearchFooter({ question, answer, hasFailed, words }: SearchFooterProps) {
+export function SearchFooter({ question, answer, hasFailed, words, onKeys }: SearchFooterProps) {
   const isEmpty = answer?.total === 0
   const hasMore = answer !== undefined && answer.total > answer.results.length
   return (
@@ -31,6 +33,9 @@ export function SearchFooter({ question, answer, hasFailed, words }: SearchFoote
         <span className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {words.keys.choose} <kbd>↵</kbd> {words.keys.open} <kbd>esc</kbd> {words.keys.close}
         </span>
+        <button type="button" aria-haspopup="dialog" onClick={onKeys}>
+          {words.shortcuts.title}
+        </button>
       </footer>
     </>
   )

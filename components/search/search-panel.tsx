@@ -3,6 +3,7 @@
 import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { CloseButton } from './close-button'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { RecentList, ResultList } from './search-lists'
@@ -11,7 +12,7 @@ import { useCombobox } from './use-combobox'
 import { useSearch } from './use-search'
 
 /** All of the search dialog but its field: it asks for what is typed there, and shows what it finds, and how much that is. */
-export function SearchPanel({ input }: { input: HTMLInputElement }) {
+export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys: () => void }) {
   // It opens in a browser only, in a document that says its language.
   const words = searchMessagesFor(document.documentElement.lang)
   const id = useId()
@@ -109,11 +110,7 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
       <button type="button" className="search-clear" onClick={() => type('')}>
         {words.clear}
       </button>
-      <button type="button" className="search-close" aria-label={words.close} onClick={close}>
-        <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
-          <path d="M5 5l10 10M15 5L5 15" />
-        </svg>
-      </button>
+      <CloseButton className="search-close" label={words.close} onClose={close} />
       <div className="search-body">
         {isBlank ? (
           <RecentList
@@ -129,7 +126,13 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
         ) : (
           <ResultList {...list} results={answer?.results ?? NONE} onOpen={onOpen} />
         )}
-        <SearchFooter question={question} answer={isBlank ? undefined : answer} hasFailed={hasFailed} words={words} />
+        <SearchFooter
+          question={question}
+          answer={isBlank ? undefined : answer}
+          hasFailed={hasFailed}
+          words={words}
+          onKeys={onKeys}
+        />
       </div>
     </>
   )

@@ -1,43 +1,56 @@
 'use client'
 
 import '@/styles/shortcuts.css'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { searchMessagesFor } from '@/lib/messages/parts/search'
-import { isMac } from './shortcut'
+import { CloseButton } from './close-button'
+import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
 
 /** Which keys do what, for those who asked; loaded when they ask. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const { shortcuts } = searchMessagesFor(document.documentElement.lang)
+  const words = searchMessagesFor(document.documentElement.lang)
+  const { shortcuts } = words
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()
   }, [])
-  const control = isMac() ? '⌘' : 'Ctrl'
-  const rows: [keys: string[], does: string][] = [
-    [[control, 'K'], shortcuts.search],
-    [['Tab'], shortcuts.next],
-    [['?'], shortcuts.sheet],
-    [['Esc'], shortcuts.close],
-  ]
   return createPortal(
     <dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts" closedby="any" onClose={onClose}>
       <h2 id="shortcuts">{shortcuts.title}</h2>
+      <CloseButton className="shortcuts-close" label={words.close} onClose={() => dialog.current?.close()} />
       <dl>
-        {rows.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
+        <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K']}>{shortcuts.search}</Shortcut>
+        <Shortcut keys={['Tab']}>{shortcuts.next}</Shortcut>
+        <Shortcut keys={['?']}>
+          {shortcuts.sheet}
+          <label>
+            <input
+              type="checkbox"
+              defaultChecked={isSheetKeyOn()}
+              onChange={(event) => switchSheetKey(event.target.checked)}
+            />
+            {shortcuts.use}
+          </label>
+        </Shortcut>
+        <Shortcut keys={['Esc']}>{shortcuts.close}</Shortcut>
       </dl>
     </dialog>,
     document.body,
+  )
+}
+
+function Shortcut({ keys, children }: { keys: string[]; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -56,6 +56,7 @@ export const search = {
     search: 'Search',
     next: 'Go to the next link or field',
     sheet: 'Show these keys',
+    use: 'Use the ? key',
     close: 'Close what is open',
   },
   keys: { choose: 'choose', open: 'open', close: 'close' },

@@ -47,6 +47,7 @@ export const search: Words<'search'> = {
     search: '搜索',
     next: '前往下一个链接或输入框',
     sheet: '显示这些快捷键',
+    use: '启用 ? 键',
     close: '关闭当前窗口',
   },
   keys: { choose: '选择', open: '打开', close: '关闭' },

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SearchButton } from '@/components/search/search-button'
+import { switchSheetKey } from '@/components/search/shortcut'
+
+beforeEach(() => {
+  document.documentElement.lang = 'en'
+  localStorage.clear()
+  render(<SearchButton label="Search" />)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const sheet = () => screen.queryByRole('dialog', { name: 'Keys' })
+const choice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use the ? key' })
+const press = async (key: string, from: Element = document.body) => {
+  fireEvent.keyDown(from, { key })
+  await act(() => vi.dynamicImportSettled())
+}
+const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+test('one key shows the sheet until a reader switches that off, and again when it is switched on', async () => {
+  await press('?')
+  expect(choice().checked).toBe(true)
+  fireEvent.click(choice())
+  close()
+  expect(sheet()).toBeNull()
+  await press('?')
+  expect(sheet()).toBeNull()
+
+  // Another tab, or another day.
+  cleanup()
+  render(<SearchButton label="Search" />)
+  await press('?')
+  expect(sheet()).toBeNull()
+  localStorage.clear()
+  await press('?')
+  expect(sheet()).not.toBeNull()
+})
+
+test('a browser that keeps nothing keeps that choice as long as the page', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError')
+  })
+  await press('?')
+  fireEvent.click(choice())
+  close()
+  await press('?')
+  expect(sheet()).toBeNull()
+  switchSheetKey(true)
+  await press('?')
+  expect(choice().checked).toBe(true)
+})
