@@ -1,27 +1,48 @@
-import type { CellOf, Cell as CellValue, CollectionData, Column, Section, View } from '@/lib/page/collection/types'
+import type {
+  CellOf,
+  Cell as CellValue,
+  CollectionData,
+  CollectionLabels,
+  Column,
+  ColumnKind,
+  Section,
+  SharedValue,
+  View,
+} from '@/lib/page/collection/types'
 import { plainText } from '@/lib/page/wire-text'
 
-/** How a visitor sorts a table: by one of its columns. */
+/** How a visitor sorts a table: by one of its columns, by its name, because made for another reader it may stand elsewhere. */
 export interface Sorting {
-  column: number
+  column: string
   descending: boolean
 }
 
-/** How a visitor filters a table: by words, and by one value of a column (the index of a shared value, or a tick). */
+/** How a visitor filters a table: by words, and by one value of a column, see {@link choicesOf}, under the column's name. */
 export interface Filtering {
   words: string
-  values: Readonly<Record<number, number | boolean>>
+  values: ReadonlyMap<string, string>
 }
 
-export const NO_FILTER: Filtering = { words: '', values: {} }
+export const NO_FILTER: Filtering = { words: '', values: new Map() }
 
 export function isFiltering({ words, values }: Filtering): boolean {
-  return words.trim() !== '' || Object.keys(values).length > 0
+  return words.trim() !== '' || values.size > 0
 }
+
+/** What rows of a column can be filtered by, in its order: what stands for a value wherever that stands, and what it is called. */
+export function choicesOf({ kind, values = [] }: Column, labels: CollectionLabels): Map<string, string> {
+  if (kind === 'checkbox') return new Map(TICKS.map((tick) => [String(tick), tick ? labels.checked : labels.unchecked]))
+  return new Map(values.map((value) => [keyOf(value, kind), value[0]]))
+}
+
+const TICKS = [true, false]
+
+/** Pages are told apart by their paths, and all else by its words. */
+const keyOf = ([text, path]: SharedValue, kind: ColumnKind) => (kind === 'pages' && path) || text
 
 /** The view as the visitor wants to see it. Calculations over rows of which some are left out would be wrong, so they go. */
 export function arrange(data: CollectionData, view: View, sorting: Sorting | undefined, filtering: Filtering): View {
-  const ranks = sorting && data.columns[sorting.column]?.ranks
+  const ranks = sorting && columnNamed(sorting.column, data, view)?.column.ranks
   const filters = isFiltering(filtering)
   if (ranks === undefined && !filters) return view
   const keeps = filters ? keeper(data, view, filtering) : () => true
@@ -46,19 +67,37 @@ function sortByRank(rows: number[], ranks: number[], descending: boolean): void 
 function keeper(data: CollectionData, view: View, { words, values }: Filtering): (row: number) => boolean {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const texts = wanted.length > 0 ? textsOf(data, view) : []
-  const picked = Object.entries(values).map(([column, value]) => [Number(column), value] as const)
+  const picked = [...values].flatMap(([name, key]) => {
+    const found = columnNamed(name, data, view)
+    const value = found && heldFor(key, found.column)
+    return found && value !== undefined ? [{ index: found.index, value }] : []
+  })
   return (row) => {
     const cells = data.rows[row]?.[2] ?? []
     return (
       wanted.every((word) => texts[row]?.includes(word)) &&
-      picked.every(([column, value]) => holds(cells[column], value))
+      picked.every(({ index, value }) => holds(cells[index], value))
     )
   }
 }
 
-function holds(cell: CellValue | undefined, value: number | boolean): boolean {
+/** What a chosen value is in cells: a tick, or indexes of shared values. Undefined where no row can hold it, which hides none. */
+function heldFor(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
+  if (kind === 'checkbox') return TICKS.find((tick) => String(tick) === key)
+  const indexes = values.flatMap((value, index) => (keyOf(value, kind) === key ? [index] : []))
+  return indexes.length === 0 ? undefined : new Set(indexes)
+}
+
+function holds(cell: CellValue | undefined, value: boolean | Set<unknown>): boolean {
   if (typeof value === 'boolean') return (cell ?? false) === value
-  return Array.isArray(cell) && (cell as unknown[]).includes(value)
+  return Array.isArray(cell) && cell.some((each) => value.has(each))
+}
+
+function columnNamed(name: string, data: CollectionData, view: View): { index: number; column: Column } | undefined {
+  for (const index of view.columns) {
+    const column = data.columns[index]
+    if (column?.name === name) return { index, column }
+  }
 }
 
 /** Making the texts of a thousand rows takes longer than looking through them. */

@@ -12,7 +12,7 @@ interface BoardViewProps {
   headingLevel: HeadingLevel
   /** The group that it shows, where it is one of several boards. */
   group?: Section
-  load(): Promise<void>
+  load(): Promise<boolean>
 }
 
 /** A column of cards for each group, side by side. */

@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, use } from 'react'
+import { type ComponentType, Fragment, type MouseEvent, use } from 'react'
 import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/collection/first-rows'
 import type { CollectionData, Section, View, ViewType } from '@/lib/page/collection/types'
 import { BoardView } from './board-view'
@@ -7,6 +7,7 @@ import { ListView } from './list-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
 import { SortingContext } from './sorting'
 import { TableView } from './table-view'
+import { useGoOn } from './use-go-on'
 import { useGrowing } from './use-growing'
 import { useStateOf } from './use-state-of'
 
@@ -21,8 +22,8 @@ interface CollectionViewProps {
   view: View
   /** Level of the groups' headings. */
   headingLevel: HeadingLevel
-  /** Brings the rows that are not here. */
-  load(): Promise<void>
+  /** Brings the rows that are not here, and says whether all are. */
+  load(): Promise<boolean>
   /** All rows that are here are shown at once. */
   shownWhole?: boolean
   /** It is what the document holds, not what a visitor turned to. */
@@ -40,6 +41,7 @@ export function CollectionView({
 }: CollectionViewProps) {
   const sorting = use(SortingContext)?.sorting
   const [more, setMore] = useStateOf(sorting, 0)
+  const goOn = useGoOn()
   const budget = useGrowing(FIRST_ROWS, isFirst, sorting)
   const { type, sectionsLeft = 0 } = view
   const count = shownWhole ? view.sections.length : firstSections(view.sections) + more * FIRST_ROWS
@@ -57,9 +59,11 @@ export function CollectionView({
   const common = { data, view, load }
 
   if (lists.every((list) => list.total === 0)) return <p className="collection-empty">{data.labels.empty}</p>
-  const showMore = async () => {
-    if (sectionsLeft > 0) await load()
+  const showMore = async ({ currentTarget: button }: MouseEvent) => {
+    const last = lastSection(button)
+    if (sectionsLeft > 0 && !(await load())) return
     setMore(more + 1)
+    goOn(button, () => (last ? firstAfter(last) : null)?.focus())
   }
   const isDivided = type === 'board' && sections.some(({ columns }) => columns !== undefined)
   return (
@@ -103,6 +107,18 @@ export function CollectionView({
       )}
     </>
   )
+}
+
+/** The section before the button for more of them: the last of those side by side, or of those one above the other. */
+function lastSection({ previousElementSibling: before }: Element): Element | null {
+  return before?.querySelector(':scope > .collection-board > :last-child') ?? before
+}
+
+/** What a keyboard reaches first after a section; nothing can be reached in empty columns but the region that they scroll in. */
+function firstAfter(section: Element): HTMLElement | null {
+  const next = section.nextElementSibling
+  if (next === null) return section.closest<HTMLElement>('.collection-scroll')
+  return next.querySelector<HTMLElement>('summary, a, button') ?? firstAfter(next)
 }
 
 export function below(level: HeadingLevel): HeadingLevel {

@@ -1,7 +1,8 @@
-import { type ComponentType, use, useEffect, useRef } from 'react'
+import { type ComponentType, type MouseEvent, use, useRef } from 'react'
 import type { CollectionData, Section, View } from '@/lib/page/collection/types'
 import { SortingContext } from './sorting'
 import { Tag } from './tag'
+import { useGoOn } from './use-go-on'
 import { useStateOf } from './use-state-of'
 
 /** What shows the rows of one section. */
@@ -41,7 +42,7 @@ export interface Shares {
 
 interface PagedRowsProps extends Omit<RowsProps, 'shown'>, Shares {
   rows: ComponentType<RowsProps>
-  load(): Promise<void>
+  load(): Promise<boolean>
 }
 
 /** The first rows of a section, and a button for the next ones. */
@@ -49,21 +50,16 @@ export function PagedRows({ rows: Rows, first, drawn, load, ...props }: PagedRow
   const { data, view, section } = props
   const sorting = use(SortingContext)?.sorting
   const [pages, setPages] = useStateOf(sorting, 0)
+  const goOn = useGoOn()
   const place = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
   const left = section.total - shown
-
-  // The button that was pressed is gone after the last rows, and the focus goes on with the first of them.
-  const [last, setLast] = useStateOf<number | undefined>(sorting, undefined)
-  useEffect(() => {
-    if (last === undefined) return
-    place.current?.querySelectorAll<HTMLElement>('.row-title')[last]?.focus({ preventScroll: true })
-  }, [last])
-
-  const showMore = async () => {
-    if (section.rows.length < section.total) await load()
+  const showMore = async ({ currentTarget: button }: MouseEvent) => {
+    if (section.rows.length < section.total && !(await load())) return
     setPages(pages + 1)
-    if (left <= view.pageSize) setLast(shown)
+    goOn(button, () =>
+      place.current?.querySelectorAll<HTMLElement>('.row-title')[shown]?.focus({ preventScroll: true }),
+    )
   }
   return (
     <div ref={place} className="collection-rows">

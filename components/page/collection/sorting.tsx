@@ -4,7 +4,7 @@ import type { Sorting } from './arrange'
 interface SortingControls {
   sorting: Sorting | undefined
   sort(sorting: Sorting | undefined): void
-  load(): Promise<void>
+  load(): Promise<boolean>
 }
 
 /** How the table around is sorted; undefined for one that cannot be. */
@@ -12,12 +12,11 @@ export const SortingContext = createContext<SortingControls | undefined>(undefin
 
 interface SortHeaderProps {
   name: string
-  column: number
   className: string | undefined
 }
 
 /** A column's head. Pressed, it sorts by the column, the second time the other way, and then as the view does. */
-export function SortHeader({ name, column, className }: SortHeaderProps) {
+export function SortHeader({ name, className }: SortHeaderProps) {
   const controls = use(SortingContext)
   if (controls === undefined) {
     return (
@@ -27,10 +26,10 @@ export function SortHeader({ name, column, className }: SortHeaderProps) {
     )
   }
   const { sorting, sort, load } = controls
-  const order = sorting?.column === column ? (sorting.descending ? 'descending' : 'ascending') : undefined
+  const order = sorting?.column === name ? (sorting.descending ? 'descending' : 'ascending') : undefined
   const press = () => {
     void load()
-    sort(order === 'descending' ? undefined : { column, descending: order === 'ascending' })
+    sort(order === 'descending' ? undefined : { column: name, descending: order === 'ascending' })
   }
   return (
     <th scope="col" className={className} aria-sort={order}>

@@ -3,7 +3,7 @@
 import type { CollectionData, View } from '@/lib/page/collection/types'
 import { CollectionView } from './collection-view'
 
-const load = () => Promise.resolve()
+const load = () => Promise.resolve(true)
 
 /** The rows of a view as they came, all at once. */
 export function StaticRows({ data, view }: { data: CollectionData; view: View }) {

@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { CollectionData, Column, View } from '@/lib/page/collection/types'
-import { type Filtering, isFiltering, NO_FILTER } from './arrange'
+import { choicesOf, type Filtering, isFiltering, NO_FILTER } from './arrange'
 
 /** A column with more values than these is filtered by words. */
 const MOST_VALUES = 30
@@ -20,16 +20,17 @@ interface TableFilterProps {
 /** By what a visitor filters a table: words anywhere in a row, and one value of each column that has few. */
 export function TableFilter({ data, view, isPartial, filtering, left, total, onChange }: TableFilterProps) {
   const id = useId()
+  const words = useRef<HTMLInputElement>(null)
   const { labels } = data
-  const pick = (column: number, value: string) => {
-    const { [column]: _, ...others } = filtering.values
-    const chosen = value === '' ? undefined : value === 'true' || value === 'false' ? value === 'true' : Number(value)
-    onChange({ ...filtering, values: chosen === undefined ? others : { ...others, [column]: chosen } })
+  const pick = (column: string, value: string | undefined) => {
+    const values = new Map(filtering.values)
+    if (value === undefined) values.delete(column)
+    else values.set(column, value)
+    onChange({ ...filtering, values })
   }
   const choices = view.columns.flatMap((index) => {
     const column = isPartial ? undefined : data.columns[index]
-    const options = column && optionsOf(column, data)
-    return column && options ? [{ index, column, options }] : []
+    return column && hasChoices(column) ? [{ index, column, options: [...choicesOf(column, labels)] }] : []
   })
   return (
     <fieldset className="table-filter">
@@ -38,6 +39,7 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
         {labels.filterRows}
       </label>
       <input
+        ref={words}
         id={`${id}-words`}
         type="search"
         placeholder={labels.filterRows}
@@ -47,10 +49,13 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
       {choices.map(({ index, column, options }) => (
         <label key={index}>
           <span>{column.name}</span>
-          <select value={String(filtering.values[index] ?? '')} onChange={(event) => pick(index, event.target.value)}>
-            <option value="">{labels.any}</option>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
+          <select
+            value={options.findIndex(([key]) => key === filtering.values.get(column.name))}
+            onChange={(event) => pick(column.name, options[Number(event.target.value)]?.[0])}
+          >
+            <option value={-1}>{labels.any}</option>
+            {options.map(([key, text], place) => (
+              <option key={key} value={place}>
                 {text}
               </option>
             ))}
@@ -58,7 +63,14 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
         </label>
       ))}
       {isFiltering(filtering) && (
-        <button type="button" onClick={() => onChange(NO_FILTER)}>
+        <button
+          type="button"
+          onClick={() => {
+            onChange(NO_FILTER)
+            // The button goes with what it clears.
+            words.current?.focus()
+          }}
+        >
           {labels.clear}
         </button>
       )}
@@ -67,18 +79,10 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
   )
 }
 
-function optionsOf(
-  { kind, values = [] }: Column,
-  { labels }: CollectionData,
-): [value: string, text: string][] | undefined {
-  if (kind === 'checkbox') {
-    return [
-      ['true', labels.checked],
-      ['false', labels.unchecked],
-    ]
-  }
-  if ((kind !== 'tags' && kind !== 'people' && kind !== 'pages') || values.length < 2) return undefined
-  return values.length > MOST_VALUES ? undefined : values.map(([text], index) => [String(index), text])
+function hasChoices({ kind, values = [] }: Column): boolean {
+  if (kind === 'checkbox') return true
+  const isShared = kind === 'tags' || kind === 'people' || kind === 'pages'
+  return isShared && values.length >= 2 && values.length <= MOST_VALUES
 }
 
 /** The words with numbers in the places that are kept for them. */

@@ -25,7 +25,7 @@ export function TableView({ data, view, section, shown }: RowsProps) {
         <thead>
           <tr>
             {columns.map(({ index, column }) => (
-              <SortHeader key={index} name={column.name} column={index} className={cellClass(column)} />
+              <SortHeader key={index} name={column.name} className={cellClass(column)} />
             ))}
           </tr>
         </thead>

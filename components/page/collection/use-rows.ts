@@ -3,8 +3,8 @@ import type { CollectionData } from '@/lib/page/collection/types'
 
 export interface Rows {
   data: CollectionData
-  /** Brings the rest, once; does nothing where everything is here. */
-  load(): Promise<void>
+  /** Brings the rest, once, and says whether everything is here. */
+  load(): Promise<boolean>
   failed: boolean
 }
 
@@ -12,23 +12,25 @@ export interface Rows {
 export function useRows(sent: CollectionData): Rows {
   const [whole, setWhole] = useState<{ of: CollectionData; data: CollectionData }>()
   const [failed, setFailed] = useState<CollectionData>()
-  const coming = useRef<{ of: CollectionData; rest: Promise<void> }>(undefined)
+  const coming = useRef<{ of: CollectionData; rest: Promise<boolean> }>(undefined)
 
   const load = useCallback(() => {
     const { data: address, pages } = sent.rest ?? {}
-    if (address === undefined) return Promise.resolve()
+    if (address === undefined) return Promise.resolve(true)
     if (coming.current?.of === sent) return coming.current.rest
     const rest = fetchRows(address).then(
       (rows) => {
-        if (coming.current?.of !== sent) return
+        if (coming.current?.of !== sent) return false
         setWhole({ of: sent, data: { ...rows, name: sent.name, rest: pages === undefined ? undefined : { pages } } })
         setFailed(undefined)
+        return true
       },
       () => {
-        if (coming.current?.of !== sent) return
+        if (coming.current?.of !== sent) return false
         // The next wish tries again.
         coming.current = undefined
         setFailed(sent)
+        return false
       },
     )
     coming.current = { of: sent, rest }

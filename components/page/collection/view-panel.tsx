@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { View } from '@/lib/page/collection/types'
 import { arrange, type Filtering, isFiltering, NO_FILTER, type Sorting } from './arrange'
 import { CollectionView } from './collection-view'
 import type { HeadingLevel } from './section'
 import { SortingContext } from './sorting'
 import { TableFilter } from './table-filter'
+import { useGoOn } from './use-go-on'
 import type { Rows } from './use-rows'
 
 interface ViewPanelProps extends Rows {
@@ -22,16 +23,32 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
   const applied = useDeferredValue(filtering)
   const arranged = useMemo(() => arrange(data, view, sorting, applied), [data, view, sorting, applied])
   const isPartial = data.rest?.data !== undefined
+  const isFirstView = view === data.views[0]
   const { labels } = data
+  const isArranged = sorting !== undefined || isFiltering(filtering)
+  // All rows are arranged, not only those that are here, also when the page was made anew.
+  useEffect(() => {
+    if (isArranged) void load()
+  }, [isArranged, load])
 
+  const goOn = useGoOn()
+  const retry = async ({ currentTarget: button }: MouseEvent) => {
+    const panel = button.closest('.collection')
+    if (!(await load())) return
+    goOn(button, () => {
+      const ways = [...(panel?.querySelectorAll<HTMLElement>('.row-title, .collection-more') ?? [])]
+      // It stood in place of the rows, or below those that were here.
+      ways.at(isFirstView ? -1 : 0)?.focus()
+    })
+  }
   const failure = failed && isPartial && (
     <p className="collection-empty" role="alert">
-      <button type="button" onClick={load}>
+      <button type="button" onClick={retry}>
         {labels.failed}
       </button>
     </p>
   )
-  if (isPartial && view !== data.views[0]) {
+  if (isPartial && !isFirstView) {
     return failure || <output className="collection-empty">{labels.loading}</output>
   }
   const rows = (
@@ -55,7 +72,7 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
     void load()
     setFiltering(wanted)
   }
-  const isBusy = isPartial && !failed && (sorting !== undefined || isFiltering(filtering))
+  const isBusy = isPartial && !failed && isArranged
   const count = (of: View) => of.sections.reduce((sum, { total }) => sum + total, 0)
   return (
     <div className="table-panel" aria-busy={isBusy || undefined}>

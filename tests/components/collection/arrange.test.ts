@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, type Filtering, NO_FILTER } from '@/components/page/collection/arrange'
+import { arrange, choicesOf, type Filtering, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
 import type { Column, Row } from '@/lib/page/collection/types'
 import { collection, section, view } from './support'
 
@@ -35,22 +35,22 @@ const ROWS: Row[] = [
 const all = view({ columns: [0, 1, 2, 3, 4, 5, 6], sections: [section([0, 1, 2, 3], { totals: [['Count', '4']] })] })
 const data = collection({ columns: COLUMNS, rows: ROWS, views: [all] })
 const filter = (init: Partial<Filtering>): Filtering => ({ ...NO_FILTER, ...init })
-const rowsOf = (sorted?: { column: number; descending: boolean }, filtering = NO_FILTER, of = all) =>
+const rowsOf = (sorted?: Sorting, filtering = NO_FILTER, of = all) =>
   arrange(data, of, sorted, filtering).sections.map(({ rows }) => rows)
 
 describe('sorting a table', () => {
-  test.each<[column: number, descending: boolean, rows: number[]]>([
-    [0, false, [1, 2, 0, 3]],
-    [0, true, [3, 0, 2, 1]],
-    [1, false, [2, 0, 3, 1]],
-    [1, true, [0, 3, 2, 1]],
-  ])('by column %i, descending: %s; rows without a value come last either way', (column, descending, rows) => {
+  test.each<[column: string, descending: boolean, rows: number[]]>([
+    ['Name', false, [1, 2, 0, 3]],
+    ['Name', true, [3, 0, 2, 1]],
+    ['Price', false, [2, 0, 3, 1]],
+    ['Price', true, [0, 3, 2, 1]],
+  ])('by the column %s, descending: %s; rows without a value come last either way', (column, descending, rows) => {
     expect(rowsOf({ column, descending })).toEqual([rows])
   })
 
   test('sorts within each group, and changes nothing of the view', () => {
     const grouped = view({ sections: [section([0, 2], { label: 'A' }), section([3, 1], { label: 'B' })] })
-    expect(rowsOf({ column: 0, descending: false }, NO_FILTER, grouped)).toEqual([
+    expect(rowsOf({ column: 'Name', descending: false }, NO_FILTER, grouped)).toEqual([
       [2, 0],
       [1, 3],
     ])
@@ -61,12 +61,15 @@ describe('sorting a table', () => {
   })
 
   test('keeps the calculations', () => {
-    expect(arrange(data, all, { column: 0, descending: true }, NO_FILTER).sections[0]?.totals).toBeDefined()
+    expect(arrange(data, all, { column: 'Name', descending: true }, NO_FILTER).sections[0]?.totals).toBeDefined()
   })
 
-  test.each([4, 99])('by column %i, which has no places, is the view itself', (column) => {
-    expect(arrange(data, all, { column, descending: false }, NO_FILTER)).toBe(all)
-  })
+  test.each(['Files', 'Hidden', 'Gone'])(
+    'by the column %s, which has no places or is not shown, is the view itself',
+    (column) => {
+      expect(arrange(data, all, { column, descending: false }, NO_FILTER)).toBe(all)
+    },
+  )
 })
 
 describe('filtering a table', () => {
@@ -85,14 +88,36 @@ describe('filtering a table', () => {
     expect(rowsOf(undefined, filter({ words })).flat()).toEqual(rows)
   })
 
-  test.each<[values: Record<number, number | boolean>, rows: number[]]>([
-    [{ 2: 1 }, [2, 3]],
-    [{ 3: true }, [0, 3]],
-    [{ 3: false }, [1, 2]],
-    [{ 2: 0, 3: true }, [0, 3]],
-    [{ 2: 9 }, []],
+  test.each<[values: Record<string, string>, rows: number[]]>([
+    [{ Tags: 'blue' }, [2, 3]],
+    [{ Done: 'true' }, [0, 3]],
+    [{ Done: 'false' }, [1, 2]],
+    [{ Tags: 'red', Done: 'true' }, [0, 3]],
   ])('by the values %j', (values, rows) => {
-    expect(rowsOf(undefined, filter({ values })).flat()).toEqual(rows)
+    expect(rowsOf(undefined, filter({ values: new Map(Object.entries(values)) })).flat()).toEqual(rows)
+  })
+
+  test.each<Record<string, string>>([{ Tags: 'green' }, { Done: 'maybe' }, { Gone: 'blue' }, { Hidden: 'secret' }])(
+    'by %j, which this reader cannot choose, hides nothing',
+    (values) => {
+      expect(rowsOf(undefined, filter({ values: new Map(Object.entries(values)) })).flat()).toEqual([0, 1, 2, 3])
+    },
+  )
+
+  test('what can be chosen is known by what it is, and not by where it stands', () => {
+    const { labels } = data
+    const values: Column['values'] = [
+      ['Same', '/one'],
+      ['Same', '/two'],
+    ]
+    expect([...choicesOf({ name: 'Of', kind: 'pages', values }, labels)]).toEqual([
+      ['/one', 'Same'],
+      ['/two', 'Same'],
+    ])
+    expect([...choicesOf({ name: 'By', kind: 'people', values: [['Ada'], ['Bo'], ['Ada']] }, labels)]).toEqual([
+      ['Ada', 'Ada'],
+      ['Bo', 'Bo'],
+    ])
   })
 
   test('counts what is left, leaves out groups without rows and calculations over all rows', () => {

@@ -6,6 +6,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
+import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/collection/types'
 import { prepare, shown } from '../../unit/page-collection/support'
 
@@ -26,6 +27,8 @@ const of = {
     { id: 'second!!', type: 'list', name: 'List', query: { sort: [{ property: 'N', direction: 'ascending' }] } },
   ],
 }
+
+const GROUPS = Array.from({ length: 60 }, (_, index) => `g${index}`)
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -121,6 +124,58 @@ describe('a database of which the document brought the first rows', () => {
   })
 })
 
+describe('where the keyboard goes on', () => {
+  const press = () => fireEvent.click(document.activeElement ?? document.body)
+  const grouped = (type: string, format: Record<string, unknown>, part?: Part) =>
+    prepare({
+      schema: { G: { type: 'select', options: GROUPS.map((value) => ({ id: value, value })) } },
+      rows: Object.fromEntries(GROUPS.map((value) => [`Row ${value}`, { G: value }])),
+      views: [{ type, format }],
+      part,
+    })
+
+  test.each([
+    ['list', { collection_group_by: { property: 'G' } }],
+    ['board', { board_columns_by: { property: 'G' } }],
+  ])('after the last groups of a %s it is in the first of those that came', async (type, format) => {
+    answers = [grouped(type, format)]
+    render(<Collection data={grouped(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />)
+    const group = () => document.activeElement?.closest('.collection-group, .collection-board > section')
+    screen.getByRole('button', { name: 'Load more' }).focus()
+    press()
+    await waitFor(() => expect(group()?.querySelector('.group-label')?.textContent).toBe('g50'))
+  })
+
+  test('where the rest does not come the button stays, and after another try it is there again', async () => {
+    answers = [undefined, whole]
+    render(<Collection data={first()} />)
+    const more = screen.getByRole('button', { name: 'Load more' })
+    more.focus()
+    press()
+    const again = within(await screen.findByRole('alert')).getByRole('button')
+    expect([more.isConnected, document.activeElement]).toEqual([true, more])
+    again.focus()
+    press()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(more))
+    press()
+    await waitFor(() => expect(names()).toHaveLength(100))
+  })
+
+  test('a reader who went elsewhere meanwhile is left there', async () => {
+    answers = [whole]
+    render(<Collection data={first()} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(names()).toHaveLength(100))
+    const row = screen.getByRole('link', { name: 'Row 3' })
+    const more = screen.getByRole('button', { name: 'Load more' })
+    row.focus()
+    fireEvent.click(more)
+    await waitFor(() => expect(names()).toHaveLength(120))
+    expect(document.activeElement).toBe(row)
+  })
+})
+
 describe('a table', () => {
   test('is sorted by its heads: up, down, and as the view does', async () => {
     render(<Collection data={whole} />)
@@ -152,6 +207,45 @@ describe('a table', () => {
     await waitFor(() => expect(screen.getByText('No row matches')).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(names()).toHaveLength(50))
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
+  test('made anew for another reader is filtered and sorted by the same values and columns, wherever those stand', async () => {
+    const { rerender } = render(<Collection data={whole} />)
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
+    const chosen = () => choice().selectedOptions[0]?.text
+    const odd = [...choice().options].find((option) => option.text === 'odd')
+    fireEvent.change(choice(), { target: { value: odd?.value } })
+    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    // The first row that holds a value decides its place, and the view that shows a column first its own.
+    const [view, list] = of.views
+    const other = {
+      ...of,
+      rows: { Odd: { N: '2', P: 'odd' }, Even: { N: '0', P: 'even' }, Last: { N: '1', P: 'odd' } },
+    }
+    rerender(
+      <Collection
+        data={prepare({
+          ...other,
+          views: [{ ...view, format: { table_properties: shown('title', 'P', 'N') } }, ...(list ? [list] : [])],
+        })}
+      />,
+    )
+    expect(chosen()).toBe('odd')
+    expect(screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')).toBe('ascending')
+    await waitFor(() => expect(names()).toEqual(['Last', 'Odd']))
+  })
+
+  test('made anew with its first rows alone brings the others, so that all are sorted', async () => {
+    answers = [whole, whole]
+    const { rerender } = render(<Collection data={first()} />)
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    rerender(<Collection data={first()} />)
+    await waitFor(() => expect(asked).toBe(2))
+    await waitFor(() => expect(names()[0]).toBe('Row 119'))
   })
 
   test('shows the first rows of another order, however many were shown before', async () => {
