@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { propertyOf } from '../site/row-facts'
+import { toldWhole } from '../site/row-facts'
 import { linkTo, pathFor, type Site } from '../site/site'
 import { tagSegment } from '../site/tags'
 import type { PageLink, SitePage, Viewer } from '../site/types'
@@ -140,8 +140,8 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
     ancestors,
     children: links(site.children(page, viewer)),
     contents: body.contents,
-    // The line of facts names the tags, and leads to them.
-    properties: row ? prepareProperties(row, propertyOf('tags', row.collection)) : [],
+    // The head tells the row's facts above them; that of the home page is without the line of its date and tags.
+    properties: row ? prepareProperties(row, page.path === '' ? undefined : toldWhole(row.row, row.collection)) : [],
     published: page.published === undefined ? undefined : dateLabel(page.published),
     edited: page.edited === 0 ? undefined : dateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),

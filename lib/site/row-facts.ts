@@ -1,5 +1,5 @@
 import { dateValueIn, startOf } from '../workspace/instants'
-import type { Block, Collection, PropertySchema } from '../workspace/record-map'
+import type { Block, Collection, DateValue, Piece, PropertySchema, RichText } from '../workspace/record-map'
 import { isSeen, plainText } from '../workspace/text'
 
 /**
@@ -49,6 +49,30 @@ export function propertyOf(fact: keyof typeof NAMES, { schema }: Collection): st
   const ids = NAMES[fact].map((name) => properties.find(([, property]) => nameOf(property) === name)?.[0])
   return ids.find((id) => id !== undefined)
 }
+
+/**
+ * The properties that a row's facts tell whole: its tags, plain words, a day. Of a link, a time or the end of a span the facts tell
+ * less than the property, and of what is empty nothing.
+ */
+export function toldWhole({ properties }: Block, collection: Collection): ReadonlySet<string> {
+  const told = new Set<string>()
+  const tell = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
+    const id = propertyOf(fact, collection)
+    if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) told.add(id)
+  }
+  tell('tags', () => true)
+  tell('description', (words, type) => type === 'text' && words.some(([text]) => isSeen(text)) && words.every(isWords))
+  tell('published', (value) => isDay(dateValueIn(value)))
+  return told
+}
+
+/** Whether a piece of text is words, however they look, and leads nowhere. */
+const isWords = ([, formats = []]: Piece) => formats.every(([kind]) => STYLES.has(kind))
+const STYLES: ReadonlySet<string> = new Set(['b', 'i', '_', 's', 'c', 'h'])
+
+/** Whether a date is one that exists, and the same for everyone. */
+const isDay = (date: DateValue | undefined) =>
+  date?.type === 'date' && date.time_zone === undefined && startOf(date, 'UTC') !== undefined
 
 function publishedIn(row: Block, id: string | undefined, { schema }: Collection, timeZone: string): number | undefined {
   if (id === undefined) return undefined

@@ -101,6 +101,12 @@ test('a heading’s link is copied, and the keys are told to whoever asks, who a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the head of a page tells its date once, and its other properties', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/releases/fifth-proof`)
+  await expect(page.locator('.page-header time')).toHaveText(['November 17, 2026'])
+  await expect(page.locator('.page-header')).toContainText('0.1.0-proof.5')
+})
+
 test('the key of one character can be switched off, and the keys are told without it', async ({ page, sample }) => {
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)

@@ -23,14 +23,14 @@ export interface PropertiesInput {
 
 /**
  * The properties that the head of a row's own page shows, in order; those by which editors steer the site are never among them, nor
- * is the one that is `said` beside them.
+ * are those that the page has `told` above them.
  */
-export function prepareProperties(input: PropertiesInput, said?: Id): PreparedProperty[] {
+export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
   const names = namesIn(context)
   const read = rowReader({ schema: collection.schema, rows, related, names, now })
   return headProperties(collection).flatMap(({ id, schema, hideEmpty }) => {
-    if (id === said || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
+    if (told?.has(id) || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
     if (hideEmpty && itemCount(read(row, id)) === 0) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     return [{ column, cell: cells[0] ?? null }]

@@ -8,11 +8,11 @@ function properties(
   schema: Record<string, Partial<PropertySchema>>,
   values: Record<string, string | RichText>,
   format: Record<string, unknown> = {},
-  said?: string,
+  told?: ReadonlySet<string>,
 ) {
   const things = { ...collection('Things', 'Home', { title: { type: 'title' }, ...schema }), format }
   const row = rowBlock('Row', values)
-  const found = prepareProperties({ row, collection: things, context: context(), prepareText, now: NOW }, said)
+  const found = prepareProperties({ row, collection: things, context: context(), prepareText, now: NOW }, told)
   return found.map(({ column, cell }) => [column.name, cell])
 }
 
@@ -56,8 +56,8 @@ test('what steers the site is not for visitors, whatever its case', () => {
   expect(properties({ ...schema, Author: {} }, { ...values, Author: 'Ada' })).toEqual([['Author', 'Ada']])
 })
 
-test('what the page says beside them is not said twice', () => {
-  expect(properties({ Tags: {}, Area: {} }, { Tags: 'a', Area: 'b' }, {}, 'Tags')).toEqual([['Area', 'b']])
+test('what the page tells above them is not told twice', () => {
+  expect(properties({ Tags: {}, Area: {} }, { Tags: 'a', Area: 'b' }, {}, new Set(['Tags']))).toEqual([['Area', 'b']])
 })
 
 test('buttons hold nothing to read', () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
-import { rowFacts } from '@/lib/site/row-facts'
+import { rowFacts, toldWhole } from '@/lib/site/row-facts'
 import { newestFirst, publishedAt, tagSegment, tagsOf } from '@/lib/site/tags'
+import type { RichText } from '@/lib/workspace/record-map'
 import { buildInput } from '../../support/build-input'
 import { collection, date, page, row } from '../../support/records'
 
@@ -40,6 +41,42 @@ describe('what the properties of a row say', () => {
     expect(facts({ Published: { type: 'created_time' } }, {}, 7).published).toBe(7)
     expect(facts(schema, { Published: date('2021-02-30') }).published).toBeUndefined()
     expect(facts({ Due: { type: 'date' } }, { Due: date('2021-02-03') }).published).toBeUndefined()
+  })
+})
+
+describe('what a row’s facts tell whole', () => {
+  const schema = {
+    Tags: { type: 'multi_select' },
+    Summary: { type: 'text' },
+    Date: { type: 'date' },
+    Editor: { type: 'person' },
+  }
+  const told = (values: Parameters<typeof row>[2], of: Record<string, { type: string }> = schema) => [
+    ...toldWhole(row('A', 'Rows', values).block, collection('Rows', 'Root', of)),
+  ]
+  const span = (value: object): RichText => [['‣', [['d', value]]]]
+
+  it('is its tags, its description and the day of its date', () => {
+    expect(told({ Tags: 'a', Summary: [['So '], ['be it', [['b']]]], Date: date('2024-05-01'), Editor: 'x' })).toEqual([
+      'Tags',
+      'Summary',
+      'Date',
+    ])
+  })
+
+  it.each<[what: string, values: Parameters<typeof row>[2]]>([
+    ['a link in a description', { Summary: [['here', [['a', 'https://example.com']]]] }],
+    ['an empty description', { Summary: ' ' }],
+    ['a time', { Date: span({ type: 'datetime', start_date: '2024-05-01', start_time: '09:30' }) }],
+    ['the end of a span', { Date: span({ type: 'daterange', start_date: '2024-05-01', end_date: '2024-05-03' }) }],
+    ['a day of another zone', { Date: span({ type: 'date', start_date: '2024-05-01', time_zone: 'Asia/Tokyo' }) }],
+    ['a day that does not exist', { Date: date('2024-02-30') }],
+  ])('is not %s', (_, values) => {
+    expect(told(values)).toEqual(['Tags'])
+  })
+
+  it('is not when a row was made, of which the facts tell the day alone', () => {
+    expect(told({}, { Published: { type: 'created_time' } })).toEqual([])
   })
 })
 
