@@ -44,7 +44,7 @@ export function rowFacts(row: Block, collection: Collection, timeZone: string): 
 }
 
 /** Id of the property under which a database keeps a fact, if it does. */
-export function propertyOf(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
+function propertyOf(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
   const properties = Object.entries(schema).filter(([, { type }]) => TYPES[fact].includes(type))
   const ids = NAMES[fact].map((name) => properties.find(([, property]) => nameOf(property) === name)?.[0])
   return ids.find((id) => id !== undefined)
