@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { prepare, shown } from '../../unit/page-collection/support'
+
+const rows = Object.fromEntries(
+  Array.from({ length: 120 }, (_, index) => [
+    `Row ${index}`,
+    { N: String(119 - index), P: index % 2 ? 'odd' : 'even' },
+  ]),
+)
+/** A table and a list of 120 rows. */
+export const of = {
+  schema: {
+    N: { type: 'number' },
+    P: { type: 'select', options: ['odd', 'even'].map((value) => ({ id: value, value })) },
+  },
+  rows,
+  views: [
+    { format: { table_properties: shown('title', 'N', 'P') } },
+    { id: 'second!!', type: 'list', name: 'List', query: { sort: [{ property: 'N', direction: 'ascending' }] } },
+  ],
+}
+
+export const whole = prepare(of)
+
+/** The titles that a table shows. */
+export const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Collection } from '@/components/page/collection/collection'
+import { prepare, shown } from '../../unit/page-collection/support'
+import { names, of, whole } from './many-rows'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+describe('a table', () => {
+  test('is sorted by its heads: up, down, and as the view does', async () => {
+    render(<Collection data={whole} />)
+    const head = () => screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')
+    const press = () => fireEvent.click(document.activeElement ?? document.body)
+    screen.getByRole('button', { name: 'N' }).focus()
+    expect([head(), names()[0]]).toEqual([null, 'Row 0'])
+    press()
+    expect([head(), names()[0]]).toEqual(['ascending', 'Row 119'])
+    press()
+    expect([head(), names()[0]]).toEqual(['descending', 'Row 0'])
+    press()
+    expect(head()).toBeNull()
+    await waitFor(() => expect(names()).toHaveLength(50))
+  })
+
+  test('is filtered by words and by values, and says how much is left', async () => {
+    render(<Collection data={whole} />)
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    expect(screen.getByRole('button', { name: 'Filter' }).getAttribute('aria-expanded')).toBe('true')
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter rows' }), { target: { value: '119' } })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 of 120'))
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
+    const odd = [...choice.options].find((option) => option.text === 'odd')
+    fireEvent.change(choice, { target: { value: odd?.value } })
+    await waitFor(() => expect(names()).toEqual(['Row 119']))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
+    await waitFor(() => expect(screen.getByText('No row matches')).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(names()).toHaveLength(50))
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
+  test('made anew for another reader is filtered and sorted by the same values and columns, wherever those stand', async () => {
+    const { rerender } = render(<Collection data={whole} />)
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
+    const chosen = () => choice().selectedOptions[0]?.text
+    const odd = [...choice().options].find((option) => option.text === 'odd')
+    fireEvent.change(choice(), { target: { value: odd?.value } })
+    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    // The first row that holds a value decides its place, and the view that shows a column first its own.
+    const [view, list] = of.views
+    const other = {
+      ...of,
+      rows: { Odd: { N: '2', P: 'odd' }, Even: { N: '0', P: 'even' }, Last: { N: '1', P: 'odd' } },
+    }
+    rerender(
+      <Collection
+        data={prepare({
+          ...other,
+          views: [{ ...view, format: { table_properties: shown('title', 'P', 'N') } }, ...(list ? [list] : [])],
+        })}
+      />,
+    )
+    expect(chosen()).toBe('odd')
+    expect(screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')).toBe('ascending')
+    await waitFor(() => expect(names()).toEqual(['Last', 'Odd']))
+  })
+
+  test('shows the first rows of another order, however many were shown before', async () => {
+    render(<Collection data={whole} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(names()).toHaveLength(100))
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    expect(names()).toHaveLength(10)
+    await waitFor(() => expect(names()).toHaveLength(50))
+    expect(names()[0]).toBe('Row 119')
+  })
+
+  test('forgets how it was sorted when another view is chosen', () => {
+    render(<Collection data={whole} />)
+    fireEvent.click(screen.getByRole('button', { name: 'N' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'List' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Table view' }))
+    expect(names()[0]).toBe('Row 0')
+  })
+
+  test('of one row is neither sorted nor filtered', () => {
+    render(<Collection data={prepare({ ...of, rows: { Only: {} }, views: [{}] })} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a board that is divided once more', () => {
+  const data = prepare({
+    schema: { P: { type: 'select', options: [{ id: 'x', value: 'x' }] }, Q: { type: 'checkbox' } },
+    rows: { A: { P: 'x', Q: 'Yes' }, B: {} },
+    views: [
+      {
+        type: 'board',
+        format: { board_columns_by: { property: 'P' }, collection_group_by: { property: 'Q' } },
+      },
+    ],
+  })
+
+  test('shows its boards one above the other, headed and named', () => {
+    render(<Collection data={data} />)
+    const boards = screen.getAllByRole('region').filter((region) => region.classList.contains('collection-scroll'))
+    expect(boards.map((board) => board.getAttribute('aria-label'))).toEqual([
+      'Things: Board view: Unchecked',
+      'Things: Board view: Checked',
+    ])
+    expect(screen.getAllByRole('heading').map((heading) => `${heading.tagName} ${heading.textContent}`)).toEqual([
+      'H2 Things',
+      'H3 Unchecked',
+      'H4 x',
+      'H4 No P',
+      'H3 Checked',
+      'H4 x',
+      'H4 No P',
+    ])
+    expect(
+      within(boards[1] as HTMLElement)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['A'])
+  })
+})
