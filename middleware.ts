@@ -5,7 +5,8 @@ import { headScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { mayUseDesk } from '@/lib/auth/desk'
 import { verdictOn } from '@/lib/auth/guard'
-import { FORBIDDEN, isForMembers, isForViewers, isScreen } from '@/lib/auth/routes'
+import { isForMembers } from '@/lib/auth/members-path'
+import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
@@ -18,6 +19,7 @@ import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { listAt } from '@/lib/site/lists'
+import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
 import { lookOf } from '@/lib/site/site-look'
 import type { SitePage, Viewer } from '@/lib/site/types'
@@ -62,7 +64,7 @@ const PREFIX = /^\/(?:plain|social|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  const path = decoded(pathname.replace(PREFIX, ''))
+  const path = pathIn(pathname.replace(PREFIX, ''))
   if (path === undefined) return answer(400)
   if (getEnv().clerk === undefined || !isForViewers(pathname)) return answerAnyone(request, path)
 
@@ -202,17 +204,6 @@ const isOneOf = (methods: string, method: string) => methods.split(', ').include
 
 function handledMethods(pathname: string): string | undefined {
   return HANDLERS.find(([route, , isOn]) => route.test(pathname) && (isOn?.(getEnv()) ?? true))?.[1]
-}
-
-/** The path as pages are named: decoded, composed, without slashes at its ends; undefined when it is malformed. */
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname)
-      .normalize('NFC')
-      .replace(/^\/+|\/+$/g, '')
-  } catch {
-    return undefined
-  }
 }
 
 /** Until the first pages are there: how far the sync that fills the site is. */

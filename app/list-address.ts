@@ -7,6 +7,7 @@ import { messagesFor } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { type List, listAt } from '@/lib/site/lists'
+import { pathIn } from '@/lib/site/paths'
 import { pathFor, type Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 import type { SiteAddress } from './site-address'
@@ -28,7 +29,9 @@ export type ListAddress =
 export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
-  const list = listAt(site, decodeURIComponent(encoded).normalize('NFC'), viewer)
+  const path = pathIn(encoded)
+  if (path === undefined) return { kind: 'error', status: 400 }
+  const list = listAt(site, path, viewer)
   if (list === undefined) return { kind: 'error', status: 404 }
   if (list.kind === 'redirect') return { kind: 'redirect', path: list.path.slice(1) }
   const chrome = await chromeOf(site, viewer)

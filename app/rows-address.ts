@@ -3,6 +3,7 @@ import { cache } from 'react'
 import { type RowsPage, rowsPage } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { pathIn } from '@/lib/site/paths'
 import { linkTo } from '@/lib/site/site'
 import type { PageLink, SitePage } from '@/lib/site/types'
 import type { SiteAddress } from './site-address'
@@ -31,7 +32,9 @@ export async function openRows(params: RowsParams): Promise<RowsAddress> {
 const open = cache(async (view: string, number: string, encoded: string): Promise<RowsAddress> => {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
-  const found = site.resolve(decodeURIComponent(encoded).normalize('NFC'), PUBLIC)
+  const path = pathIn(encoded)
+  if (path === undefined) return { kind: 'error', status: 400 }
+  const found = site.resolve(path, PUBLIC)
   if (found.kind === 'redirect') return { kind: 'redirect', path: `rows/${view}/${number}/${found.path}` }
   if (found.kind === 'unavailable') return { kind: 'error', status: 503 }
   if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'gone' ? 410 : 404 }

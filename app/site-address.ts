@@ -6,6 +6,7 @@ import type { ErrorStatus } from '@/lib/formats/error-page'
 import { getPageView, type PageView } from '@/lib/page/view'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { chromeOf, topPages } from './site-chrome'
@@ -30,7 +31,7 @@ export async function openAddress(params: PathParams, viewer: Viewer = PUBLIC): 
 }
 
 const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress> => {
-  const path = decoded(encoded)
+  const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
@@ -53,11 +54,3 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
       return { kind: 'error', status: 503 }
   }
 })
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
-}

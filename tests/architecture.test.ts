@@ -33,7 +33,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/cache': ['lib/redis'],
   'lib/auth': ['lib/site', 'lib/env.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  'components/ui': ['lib/messages'],
+  'components/ui': ['lib/auth/members-path.ts', 'lib/messages'],
   // The files of the page room that also run in the browser: they read what the others write.
   'components/page': [
     'components/ui',
@@ -43,7 +43,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/page/wire-picture.ts',
     'lib/page/collection/first-rows.ts',
   ],
-  'components/search': ['components/ui', 'lib/messages'],
+  'components/search': ['components/ui', 'lib/auth/members-path.ts', 'lib/messages'],
   'components/site': [
     'components/page',
     'components/search',

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { isForMembers } from '@/lib/auth/members-path'
 import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResult } from '@/lib/search/answer'
-import { isForMembers } from '../ui/internal-link'
 import { addressOf, ResultBody } from './result-body'
 
 interface ListProps {

@@ -3,11 +3,9 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ComponentProps, useState } from 'react'
+import { isForMembers } from '@/lib/auth/members-path'
 
 type InternalLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onFocus' | 'onPointerEnter'> & { href: string }
-
-/** Whether an address lies in the part of the site that is made for a known viewer. */
-export const isForMembers = (path: string | null) => path !== null && /^\/members(?:[/?#]|$)/.test(path)
 
 /**
  * A link to a page of the site, fetched ahead once the visitor points at it. Between the public site and the members' it loads the
@@ -15,7 +13,7 @@ export const isForMembers = (path: string | null) => path !== null && /^\/member
  */
 export function InternalLink(props: InternalLinkProps) {
   const [wanted, setWanted] = useState(false)
-  if (isForMembers(usePathname()) !== isForMembers(props.href)) return <a {...props}>{props.children}</a>
+  if (isForMembers(usePathname() ?? '') !== isForMembers(props.href)) return <a {...props}>{props.children}</a>
   const want = () => setWanted(true)
   return <Link {...props} prefetch={wanted} onFocus={want} onPointerEnter={want} />
 }

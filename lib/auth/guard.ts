@@ -3,7 +3,8 @@ import { listAt } from '../site/lists'
 import { pathFor, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import { mayUseDesk } from './desk'
-import { isForMembers, signInAddress } from './routes'
+import { isForMembers } from './members-path'
+import { signInAddress } from './routes'
 
 /** What is done about a request for a members page or a screen of the sign-in service, before the page itself decides. */
 export type Verdict =
@@ -19,7 +20,7 @@ interface Asked {
   /** As the browser wrote it, and with its query. */
   pathname: string
   search: string
-  /** Decoded, without slashes at its ends. */
+  /** As {@link pathIn} reads it. */
   path: string
 }
 

@@ -9,11 +9,6 @@ export function isForViewers(pathname: string): boolean {
   return FOR_VIEWERS.has(firstSegment(pathname))
 }
 
-/** Whether the site as members read it answers an address: pages, files and the desk. */
-export function isForMembers(pathname: string): boolean {
-  return firstSegment(pathname) === 'members'
-}
-
 /** Whether one of the sign-in service's screens answers an address. Its own forms are sent to where they are shown. */
 export function isScreen(pathname: string): boolean {
   return ['sign-in', 'sign-up', 'account', 'organization'].includes(firstSegment(pathname))

@@ -1,6 +1,7 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { PlacedText } from '../page/types'
 import type { WireBlock, WireTable } from '../page/wire-blocks'
+import { decoded } from '../workspace/address'
 import { databaseOf } from './database'
 import { type Absolute, linkTo, oneLine, paragraph, phrasing, unbroken } from './phrasing'
 
@@ -169,9 +170,5 @@ function fileName(address: string): string {
       .replace(/[?#].*$/, '')
       .split('/')
       .at(-1) ?? ''
-  try {
-    return decodeURIComponent(last) || address
-  } catch {
-    return last || address
-  }
+  return (decoded(last) ?? last) || address
 }

@@ -4,7 +4,7 @@ import { plainText } from '../workspace/text'
 import type { BuildInput } from './build'
 import { type Holder, isRoot, treeOf } from './chain'
 import { type BuildSettings, decisions } from './decisions'
-import { pathFrom } from './paths'
+import { pathFrom, pathIn } from './paths'
 import type { Access, SiteIndex, SitePage } from './types'
 
 /** One step of a page's way from the root, and what is said of it there. */
@@ -31,18 +31,10 @@ export interface Explanation {
 export function pageMeant(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
   const id = pageIdIn(words)
   if (id !== undefined) return id
-  const written = words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words
-  const path = decoded(written.replace(/[?#].*$/s, '')).replace(/^\/+|\/+$/g, '')
+  const written = (words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words).replace(/[?#].*$/s, '')
+  const path = pathIn(written) ?? written
   const page = pages.find((each) => each.path === path) ?? pages.find((each) => each.path === pathFrom(path))
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** Follows a page's way up and says what decides about it; undefined when the snapshot does not hold the page. */

@@ -7,7 +7,7 @@ import { PUBLIC } from './access'
 import type { BuildInput } from './build'
 import { treeOf } from './chain'
 import { type BuildSettings, decisions } from './decisions'
-import { isReserved } from './paths'
+import { isReserved, pathIn } from './paths'
 import { Site } from './site'
 import type { Access, Reason, SiteIndex, SitePage } from './types'
 
@@ -151,12 +151,8 @@ function linkRemarks(
 
 /** Whether a path is none of a page's, and no other address of the site either. */
 function isDead(written: string, site: Site): boolean {
-  let path: string
-  try {
-    path = decodeURIComponent(written).replace(/^\/+|\/+$/g, '')
-  } catch {
-    return true
-  }
+  const path = pathIn(written)
+  if (path === undefined) return true
   if (isReserved(path) || path.includes('.')) return false
   const { kind } = site.resolve(path, PUBLIC)
   if (kind !== 'missing' && kind !== 'gone') return false

@@ -1,4 +1,5 @@
 import { slug } from 'github-slugger'
+import { decoded } from '../workspace/address'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 
@@ -23,6 +24,12 @@ export function pathFrom(text: string): string {
     .filter((segment) => segment !== '')
     .join('/')
   return first(path, LONGEST_PATH).replace(/[-/]+$/, '')
+}
+
+/** The path that an address of the site names: decoded, without slashes at its ends; undefined when it is malformed. */
+export function pathIn(address: string): string | undefined {
+  // Before it is decoded: a slash that is written in another way is a part of a name.
+  return decoded(address.replace(/^\/+|\/+$/g, ''))
 }
 
 /** True for a path that a page may not have, because a route or an id has it. */

@@ -99,14 +99,16 @@ export class Site {
     if (path === '') return this.index.root === null ? { kind: 'home' } : { kind: 'missing' }
     const { formerPaths, gone } = this.index
     const id = pageIdIn(path)
+    // Paths are composed; whoever writes one in the other form of Unicode is led to it, so that a page has one address.
+    const composed = path.normalize('NFC')
     const target =
       (id === undefined ? undefined : this.page(id, viewer)) ??
-      (Object.hasOwn(formerPaths, path) ? this.page(formerPaths[path] ?? '', viewer) : undefined) ??
+      (Object.hasOwn(formerPaths, composed) ? this.page(formerPaths[composed] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
     if (target !== undefined) return { kind: 'redirect', path: target.path }
     // Of a page that cannot be read nobody knows who may; a signed-in reader learns of no page that they may not read.
     if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
-    return Object.hasOwn(gone, path) ? { kind: 'gone' } : { kind: 'missing' }
+    return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
   }
 
   /** A link to a page; undefined when it does not exist for the viewer. */

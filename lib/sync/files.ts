@@ -1,6 +1,7 @@
 import 'server-only'
 import { rename, rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
+import { decoded } from '../workspace/address'
 import type { Id } from '../workspace/record-map'
 import { DownloadError, type Downloader } from './download'
 import { CallError, cannotWrite, SyncError } from './errors'
@@ -176,7 +177,7 @@ const nextTry = ({ at, times }: { at: number; times: number }) =>
 function servedName(address: string, extension: string): string {
   const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
   const last = path.split('/').at(-1) ?? ''
-  const clean = decoded(last)
+  const clean = (decoded(last) ?? last)
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
     .replace(/^[. -]+|[. -]+$/g, '')
@@ -187,11 +188,3 @@ function servedName(address: string, extension: string): string {
 }
 
 const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -44,6 +44,15 @@ export function safeIcon(value: unknown): string | undefined {
   return icon.length <= 32 ? icon : undefined
 }
 
+/** A part of an address as people read it, percent-decoded; undefined where that cannot be done. */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The emoji's id in an icon that is a custom emoji. */
 export function customEmojiIn(icon: unknown): string | undefined {
   return typeof icon === 'string' ? CUSTOM_EMOJI.exec(icon)?.[1]?.toLowerCase() : undefined

@@ -1,3 +1,4 @@
+import { decoded } from '../../workspace/address'
 import { pageIdIn } from '../../workspace/ids'
 import type { Block, PreviewImage } from '../../workspace/record-map'
 import { sourceOf } from '../../workspace/sources'
@@ -115,13 +116,5 @@ function fileName(block: Block, run: Preparation): string {
       ?.replace(/[?#].*$/, '')
       .split(/[/:]/)
       .at(-1) ?? ''
-  return safelyDecoded(last) || 'File'
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return (decoded(last) ?? last) || 'File'
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verdictOn } from '@/lib/auth/guard'
 import { readEnv } from '@/lib/env'
 import { buildSite } from '@/lib/site/build'
+import { pathIn } from '@/lib/site/paths'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 import { buildInput } from '../../support/build-input'
@@ -29,7 +30,7 @@ const site = new Site(
 const MIA: Viewer = { signedIn: true, organizations: [] }
 const EDITOR: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
 const verdict = (pathname: string, viewer: Viewer = MIA, search = '') =>
-  verdictOn({ pathname, search, path: decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '') }, viewer, site, env)
+  verdictOn({ pathname, search, path: pathIn(pathname) ?? '' }, viewer, site, env)
 
 describe('before a page for members is made', () => {
   it.each([

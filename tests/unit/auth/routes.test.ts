@@ -1,6 +1,7 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
-import { isForMembers, isForViewers, returnAddress, signInAddress } from '@/lib/auth/routes'
+import { isForMembers } from '@/lib/auth/members-path'
+import { isForViewers, returnAddress, signInAddress } from '@/lib/auth/routes'
 import { config } from '@/middleware'
 
 const isGuarded = (path: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url: path })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { assignPaths, isReserved, pathFrom } from '@/lib/site/paths'
+import { PUBLIC } from '@/lib/site/access'
+import { assignPaths, isReserved, pathFrom, pathIn } from '@/lib/site/paths'
+import { Site } from '@/lib/site/site'
 import { idOf } from '../../support/records'
+import { indexOf, sitePage } from '../formats/support'
 
 describe('a path from a title or a slug', () => {
   it.each([
@@ -31,6 +34,17 @@ describe('a path from a title or a slug', () => {
       expect(pathFrom(path)).toBe(path)
     }
   })
+})
+
+describe('the path that an address names', () => {
+  it.each([
+    ['/', ''],
+    ['/a/b/', 'a/b'],
+    ['/%E4%B8%AD', '中'],
+    ['/%2Fa%2F', '/a/'],
+    ['/%', undefined],
+    ['/%E4%B8', undefined],
+  ])('%s', (address, path) => expect(pathIn(address)).toBe(path))
 })
 
 describe('paths that no page may have', () => {
@@ -69,4 +83,12 @@ describe('giving out paths', () => {
     const many = Array.from({ length: 500 }, (_, index): [string, string] => [`page ${index}`, 'same'])
     expect(new Set(wishes(...many)).size).toBe(500)
   })
+})
+
+it('a path in the other form of Unicode, or with a slash too many, leads to the one address of a page', () => {
+  const page = sitePage('café')
+  const site = new Site(indexOf([page], { formerPaths: { école: page.id }, gone: { thé: idOf('thé') } }))
+  for (const path of ['café'.normalize('NFD'), '/café', 'école', 'école'.normalize('NFD')])
+    expect(site.resolve(path, PUBLIC), path).toEqual({ kind: 'redirect', path: 'café' })
+  expect(site.resolve('thé'.normalize('NFD'), PUBLIC)).toEqual({ kind: 'gone' })
 })

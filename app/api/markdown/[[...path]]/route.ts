@@ -14,7 +14,7 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path: segments = [] } = await params
-  const path = segments.join('/').normalize('NFC')
+  const path = segments.join('/')
   const { siteUrl, locale } = getEnv()
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)

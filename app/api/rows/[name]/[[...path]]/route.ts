@@ -21,13 +21,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503, 'The site is not ready yet')
   if (isForMembers && !viewer.signedIn) return answer(404, 'There is no such page')
-  const found = site.resolve(
-    path
-      .slice(isForMembers ? 1 : 0)
-      .join('/')
-      .normalize('NFC'),
-    viewer,
-  )
+  const found = site.resolve(path.slice(isForMembers ? 1 : 0).join('/'), viewer)
   if (found.kind === 'redirect') {
     const location = `/api/rows/${name}${pathFor(found.path, viewer).replace(/\/$/, '')}`
     return new Response(null, { status: 308, headers: { ...NOT_KEPT, location } })
