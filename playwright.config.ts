@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/build.ts',
+  globalSetup: ['./tests/support/run-folder.ts', './tests/e2e/build.ts'],
   fullyParallel: true,
   workers: 2,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.

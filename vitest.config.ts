@@ -14,6 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['tests/{unit,components,conformance,routes}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    globalSetup: ['tests/support/run-folder.ts'],
     setupFiles: ['tests/support/console.ts'],
     // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
     testTimeout: 60_000,

@@ -14,6 +14,7 @@ import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { syncFigures } from '../tests/bench/sync'
 import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
+import makeRunFolder from '../tests/support/run-folder'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
 import { untilStopped } from './lib/children'
@@ -53,6 +54,7 @@ if (unknown !== undefined) {
   console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
 }
+makeRunFolder()
 await buildIfNeeded(untilStopped())
 const figures: Figure[] = []
 for (const [part, measure] of Object.entries(PARTS))

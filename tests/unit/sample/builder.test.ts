@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { synced, syncedCopy, text } from '@/tools/sample/blocks'
@@ -13,6 +12,7 @@ import { database, linkedDatabase, page, row } from '@/tools/sample/pages'
 import { p } from '@/tools/sample/prose'
 import { type Cell, SampleError } from '@/tools/sample/schema'
 import type { ViewSpec } from '@/tools/sample/views'
+import { temporaryFolder } from '../../support/folders'
 
 const build = (...children: Node[]) => buildWorkspace(page('Home', {}, children))
 const mapOf = (built: ReturnType<typeof build>, key: string) => built.pages.get(pageId(key))
@@ -185,7 +185,7 @@ describe('date', () => {
 
 describe('writeWorkspace', () => {
   it('writes what differingFiles compares, and removes pages that are gone', () => {
-    const dir = mkdtempSync(path.join(tmpdir(), 'colophon-sample-'))
+    const dir = temporaryFolder()
     const built = build(page('Child', {}, []))
     writeWorkspace(dir, built)
     expect(differingFiles(dir, built)).toEqual([])
