@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
 import { child, ORIGIN, root, startHarbour, startInstance, stopAll } from '@/tests/support/instances'
@@ -106,18 +106,26 @@ test('an instance that stops says so first, answers what it was asked, and leave
 /** A search whose question takes its time to arrive. */
 function slowQuestion(site: RunningSite) {
   const body = '{"query":"tides"}'
-  const head = `POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+  const head = [
+    'POST /api/search HTTP/1.1',
+    'Host: localhost',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    'Expect: 100-continue',
+  ]
   const socket = createConnection({ port: portOf(site), host: 'localhost' })
   let answer = ''
   socket.on('data', (chunk) => {
     answer += chunk.toString()
   })
-  const ended = new Promise((resolve) => socket.once('close', resolve))
-  const begun = new Promise<void>((resolve) => socket.write(head + body.slice(0, 5), () => resolve()))
+  const ended = once(socket, 'close')
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
   return {
-    begun: begun.then(() => pause(200)),
+    /** The site has its head, and asks for the rest. */
+    begun: once(socket, 'data'),
     async finish() {
-      socket.write(body.slice(5))
+      answer = ''
+      socket.write(body)
       await ended
       return answer
     },

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { mediaWorkspace } from '../support/media-workspace'
+import { bringNear, untilTold } from '../support/near'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, test } from './test'
 
@@ -13,15 +14,6 @@ test.afterAll(() => site.stop())
 
 const picture = (page: Page, name: string) => page.getByRole('img', { name: `Picture ${name}` })
 const state = (page: Page, name: string) => picture(page, name).getAttribute('data-state')
-
-/** Scrolls until the top of an element is so many pixels below the window. */
-async function bringNear(page: Page, selector: string, below: number): Promise<void> {
-  await page.locator(selector).evaluate((element, distance) => {
-    window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight - distance)
-  }, below)
-  // Long enough for the browser to look where things are, and for what flits past to be let go.
-  await page.waitForTimeout(300)
-}
 
 /** The requests that a page makes from now on to anybody but the site. */
 function outward(page: Page): string[] {
@@ -39,8 +31,9 @@ test('a picture is asked for 50 px before it comes into view, once, and moves no
   await page.goto(`${site.url}/album`)
   await expect.poll(() => state(page, 'top')).toBe('success')
   expect(await state(page, 'below')).toBe('not-asked')
-  const below = '.block-image img[alt="Picture below"]'
-  await bringNear(page, below, 120)
+  const below = picture(page, 'below')
+  await bringNear(below, 120)
+  await untilTold(below)
   expect([await state(page, 'below'), asked]).toEqual(['not-asked', []])
   await page.evaluate(() => {
     Object.assign(window, { shifts: 0 })
@@ -48,7 +41,7 @@ test('a picture is asked for 50 px before it comes into view, once, and moves no
       Object.assign(window, { shifts: list.getEntries().length })
     }).observe({ type: 'layout-shift' })
   })
-  await bringNear(page, below, 30)
+  await bringNear(below, 30)
   await expect.poll(() => state(page, 'below')).toBe('success')
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatch(/\?w=\d+$/)
@@ -102,9 +95,12 @@ test('a picture grows to the margins of the window on black, a small one to twic
 test('no other site is contacted before its frame is near the view, and the keyboard plays', async ({ page }) => {
   const hosts = outward(page)
   await page.goto(`${site.url}/album`)
-  await bringNear(page, '.block-video', 120)
+  const video = page.locator('.block-video')
+  await bringNear(video, 120)
+  await untilTold(video)
+  await expect(video.locator('img')).toHaveCount(0)
   expect(hosts).toEqual([])
-  await bringNear(page, '.block-video', 30)
+  await bringNear(video, 30)
   await expect.poll(() => [...new Set(hosts)]).toEqual(['i.ytimg.com'])
   await page.getByRole('button', { name: 'Play: YouTube video' }).focus()
   await page.keyboard.press('Enter')
@@ -127,8 +123,10 @@ test('with EMBEDS=click no other site is contacted before the visitor says so', 
   const asking = await startSite({ workspaceDir: workspace.dir, env: { EMBEDS: 'click' } })
   const hosts = outward(page)
   await page.goto(`${asking.url}/album`)
-  await page.getByText('The end.').scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
+  const end = page.getByText('The end.')
+  await end.scrollIntoViewIfNeeded()
+  await untilTold(end)
+  await expect(page.locator('iframe, .block-video img')).toHaveCount(0)
   expect(hosts).toEqual([])
   await page.getByRole('button', { name: 'Show: CodePen (codepen.io)' }).click()
   await expect.poll(() => [...new Set(hosts)]).toEqual(['codepen.io'])

@@ -1,13 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { bringNear, untilTold } from '../../support/near'
 import { rowsFor, type Section } from '../row'
 import { css, type InBrowser, open, stopTime } from './world'
 
 const far = (page: Page) => page.getByRole('img', { name: 'Far' })
-/** Brings the picture that lies far down so near to the window, in pixels below it. */
-const bringNear = (page: Page, pixels: number) =>
-  far(page).evaluate((image, distance) => {
-    scrollBy({ top: image.getBoundingClientRect().top - innerHeight - distance, behavior: 'instant' })
-  }, pixels)
 /** What the page asks of the host of the picture that lies far down. */
 function requestsOf(page: Page, host: RegExp): string[] {
   const urls: string[] = []
@@ -25,11 +21,11 @@ export const IMAGES: Section<InBrowser> = {
         const asked = requestsOf(page, /pictures\.example/)
         await open(world, 'pictures')
         await expect(far(page)).toHaveAttribute('data-state', 'not-asked')
-        await bringNear(page, 60)
-        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+        await bringNear(far(page), 60)
+        await untilTold(far(page))
         await expect(far(page)).toHaveAttribute('data-state', 'not-asked')
         expect(asked).toEqual([])
-        await bringNear(page, 30)
+        await bringNear(far(page), 30)
         await expect(far(page)).toHaveAttribute('data-state', 'success')
         expect(asked).toHaveLength(1)
       },
@@ -41,7 +37,7 @@ export const IMAGES: Section<InBrowser> = {
         const asked = requestsOf(page, /pictures\.example/)
         await open(world, 'pictures')
         await stopTime(page)
-        await bringNear(page, 0)
+        await bringNear(far(page), 0)
         await expect(far(page)).toHaveAttribute('data-state', 'buffering')
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
         await expect(far(page)).toHaveAttribute('data-state', 'not-asked')
@@ -57,7 +53,7 @@ export const IMAGES: Section<InBrowser> = {
         await page.route(/pictures\.example/, (route) => route.abort())
         await open(world, 'pictures')
         const before = await far(page).boundingBox()
-        await bringNear(page, 0)
+        await bringNear(far(page), 0)
         await expect(far(page)).toHaveAttribute('data-state', 'error')
         expect((await far(page).boundingBox())?.height).toBe(before?.height)
         expect(before?.height).toBe(200)
