@@ -50,7 +50,10 @@ async function viewOf(list: Exclude<List, { kind: 'redirect' }>, site: Site, vie
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = messagesFor(getEnv().locale).lists
   if (list.kind === 'tags') {
-    const tags = list.tags.map(({ segment, name, pages }) => ({ path: tagPath(segment), name, pages: pages.length }))
+    const { compare } = new Intl.Collator(getEnv().locale)
+    const tags = list.tags
+      .toSorted((a, b) => compare(a.name, b.name))
+      .map(({ segment, name, pages }) => ({ path: tagPath(segment), name, pages: pages.length }))
     return { kind: 'tags', title: words.tags, path: at('tags'), tags }
   }
   const path = list.kind === 'tag' ? tagPath(list.tag.segment) : at('archive')

@@ -56,22 +56,25 @@ export function dateSpan(value: Value | undefined, timeZone: string): { start: n
   return span && { start: span.start, end: span.end ?? span.start }
 }
 
-function dated(pick: (spans: { start: number; end: number; value: Value }[]) => Value | undefined): Aggregator {
-  return (values, { timeZone }) => {
+type Span = { start: number; end: number; value: Value }
+
+function dated(pick: (spans: Span[], locale: string) => Value | undefined): Aggregator {
+  return (values, { timeZone, locale }) => {
     const spans = flatten(values).flatMap((value) => {
       const span = dateSpan(value, timeZone)
       return span ? [{ ...span, value }] : []
     })
-    return spans.length === 0 ? undefined : pick(spans)
+    return spans.length === 0 ? undefined : pick(spans, locale)
   }
 }
 
 const earliest = dated((spans) => spans.reduce((a, b) => (b.start < a.start ? b : a)).value)
 const latest = dated((spans) => spans.reduce((a, b) => (b.end > a.end ? b : a)).value)
-const dateRange = dated((spans) => {
+const dateRange = dated((spans, locale) => {
   const length = greatest(spans.map((span) => span.end)) - least(spans.map((span) => span.start))
   const days = Math.round(length / 86_400_000)
-  return { type: 'text', text: days === 1 ? '1 day' : `${days} days` }
+  const text = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
+  return { type: 'text', text }
 })
 
 function distinct(values: (Value | undefined)[], names: Names): string[] {

@@ -9,6 +9,7 @@ const PARTS = {
   search: 'searchMessagesFor',
   site: 'messagesFor',
   collection: 'collectionMessagesFor',
+  embeds: 'embedMessagesFor',
   filling: 'fillingMessagesFor',
   editors: 'editorsMessagesFor',
 }

@@ -147,6 +147,15 @@ export const site = {
   },
 }
 
+/** What stands for the name of a file, and of a thing that another site shows, where they have none. */
+export const embeds = {
+  file: 'File',
+  youtube: 'YouTube video',
+  post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
+  gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
+  kinds: { drive: 'Drive file', excalidraw: 'Drawing', figma: 'Design', maps: 'Map', typeform: 'Form', video: 'Video' },
+}
+
 /** Databases, besides their own words. */
 export const collection = {
   interface: {
@@ -177,15 +186,10 @@ export const collection = {
     count: 'Count',
     count_values: 'Values',
     unique: 'Unique',
-    show_unique: 'Unique',
     empty: 'Empty',
     not_empty: 'Not empty',
-    percent_empty: 'Empty',
-    percent_not_empty: 'Not empty',
     checked: 'Checked',
     unchecked: 'Unchecked',
-    percent_checked: 'Checked',
-    percent_unchecked: 'Unchecked',
     sum: 'Sum',
     average: 'Average',
     median: 'Median',
@@ -194,7 +198,6 @@ export const collection = {
     range: 'Range',
     earliest_date: 'Earliest',
     latest_date: 'Latest',
-    date_range: 'Range',
   },
 }
 

@@ -109,6 +109,14 @@ export const site: Words<'site'> = {
   },
 }
 
+export const embeds: Words<'embeds'> = {
+  file: '文件',
+  youtube: 'YouTube 视频',
+  post: (author) => (author === undefined ? '帖子' : `${author} 的帖子`),
+  gist: (author) => (author === undefined ? 'Gist' : `${author} 的 Gist`),
+  kinds: { drive: '云端硬盘文件', excalidraw: '绘图', figma: '设计稿', maps: '地图', typeform: '表单', video: '视频' },
+}
+
 export const collection: Words<'collection'> = {
   interface: {
     views: '视图',
@@ -134,15 +142,10 @@ export const collection: Words<'collection'> = {
     count: '计数',
     count_values: '值',
     unique: '唯一值',
-    show_unique: '唯一值',
     empty: '为空',
     not_empty: '不为空',
-    percent_empty: '为空',
-    percent_not_empty: '不为空',
     checked: '已勾选',
     unchecked: '未勾选',
-    percent_checked: '已勾选',
-    percent_unchecked: '未勾选',
     sum: '总和',
     average: '平均值',
     median: '中位数',
@@ -151,7 +154,6 @@ export const collection: Words<'collection'> = {
     range: '范围',
     earliest_date: '最早',
     latest_date: '最晚',
-    date_range: '范围',
   },
 }
 

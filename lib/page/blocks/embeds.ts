@@ -1,3 +1,4 @@
+import { embedMessagesFor } from '../../messages/parts/embeds'
 import type { Block } from '../../workspace/record-map'
 import { sourceOf } from '../../workspace/sources'
 import { hostOf, webAddress } from '../addresses'
@@ -13,16 +14,6 @@ import { frameAddress, gistAddress, isVideoHost, postAddress, youtubeVideo } fro
 /** Height divided by width of frames that do not say theirs. */
 const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
 const DEFAULT_RATIO = 0.625
-const NAMES: Readonly<Record<string, string>> = {
-  codepen: 'CodePen',
-  drive: 'Google Drive file',
-  excalidraw: 'Excalidraw drawing',
-  figma: 'Figma file',
-  maps: 'Map',
-  replit: 'Replit',
-  typeform: 'Form',
-  video: 'Video',
-}
 const GIST_RATIO = 0.5
 /** The widest a post is shown, and its height until its frame says its own: in pixels. */
 const POST = { width: 420, height: 420 }
@@ -40,7 +31,8 @@ export const frame: Prepare = (block, run) => {
   const youtube = block.type === 'video' || block.type === 'embed' ? youtubeVideo(source) : undefined
   if (youtube !== undefined) return film(block, run, youtube)
   const address = frameAddress(block.type, source, webAddress(block.format.display_source))
-  const name = string(block.format.link_title) ?? NAMES[block.type]
+  const names: Readonly<Record<string, string>> = embedMessagesFor(run.context.locale).kinds
+  const name = string(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
   return embed(block, run, source, {
     src: address.href,
     title: name === undefined ? hostOf(source.href) : `${name} (${hostOf(source.href)})`,
@@ -50,8 +42,8 @@ export const frame: Prepare = (block, run) => {
 }
 
 function film(block: Block, run: Preparation, youtube: NonNullable<ReturnType<typeof youtubeVideo>>): WireBlock {
-  const title = string(block.format.link_title) ?? 'YouTube video'
-  const { embeds } = run.context
+  const { embeds, locale } = run.context
+  const title = string(block.format.link_title) ?? embedMessagesFor(locale).youtube
   if (embeds === 'off') {
     return card(block, run, { href: `https://www.youtube.com/watch?v=${youtube.id}`, title, source: 'youtube.com' })
   }
@@ -65,7 +57,7 @@ export const post: Prepare = (block, run) => {
   const src = source && postAddress(source)
   if (source === undefined || src === undefined) return linkCard(block, run)
   const width = Math.min(widthOf(block).width ?? POST.width, POST.width)
-  return embed(block, run, source, { src, title: titleOf(block, source), post: 1, width, height: POST.height })
+  return embed(block, run, source, { src, title: titleOf(block, source, run), post: 1, width, height: POST.height })
 }
 
 /** A gist on a page of its own; a link where its address names none. */
@@ -73,7 +65,7 @@ export const gist: Prepare = (block, run) => {
   const source = webAddress(sourceOf(block))
   const src = source && gistAddress(source)
   if (source === undefined || src === undefined) return linkCard(block, run)
-  return embed(block, run, source, { src, title: titleOf(block, source), ratio: GIST_RATIO, ...widthOf(block) })
+  return embed(block, run, source, { src, title: titleOf(block, source, run), ratio: GIST_RATIO, ...widthOf(block) })
 }
 
 /** A frame, or the link that the operator wants in its place. */
@@ -113,14 +105,13 @@ export const bookmark: Prepare = (block, run) => {
 const linkCard: Prepare = (block, run) => {
   const url = webAddress(sourceOf(block))
   if (url === undefined) return undefined
-  return card(block, run, { href: url.href, title: titleOf(block, url), source: hostOf(url.href) })
+  return card(block, run, { href: url.href, title: titleOf(block, url, run), source: hostOf(url.href) })
 }
 
-function titleOf({ type }: Block, { href, pathname }: URL): string {
+function titleOf({ type }: Block, { href, pathname }: URL, { context }: Preparation): string {
   const [owner] = pathname.split('/').filter((part) => part !== '')
-  const kind = type === 'tweet' ? 'Post' : type === 'gist' ? 'Gist' : undefined
-  if (kind === undefined) return hostOf(href)
-  return owner === undefined ? kind : `${kind} by ${owner}`
+  const { post, gist } = embedMessagesFor(context.locale)
+  return type === 'tweet' ? post(owner) : type === 'gist' ? gist(owner) : hostOf(href)
 }
 
 /** A file of Google Drive: its card when its details are known, else its frame, else a link. */
@@ -130,7 +121,7 @@ export const drive: Prepare = (block, run) => {
   if (href === undefined) return webAddress(block.format.display_source) ? frame(block, run) : linkCard(block, run)
   return card(block, run, {
     href,
-    title: string(details.title) ?? 'Google Drive document',
+    title: string(details.title) ?? embedMessagesFor(run.context.locale).kinds.drive,
     icon: picture(details.icon, block, run, 128),
     cover: picture(details.thumbnail, block, run, 384),
     source: hostOf(href),

@@ -1,3 +1,4 @@
+import { embedMessagesFor } from '../../messages/parts/embeds'
 import { decoded } from '../../workspace/address'
 import { pageIdIn } from '../../workspace/ids'
 import type { Block, PreviewImage } from '../../workspace/record-map'
@@ -116,5 +117,5 @@ function fileName(block: Block, run: Preparation): string {
       ?.replace(/[?#].*$/, '')
       .split(/[/:]/)
       .at(-1) ?? ''
-  return (decoded(last) ?? last) || 'File'
+  return (decoded(last) ?? last) || embedMessagesFor(run.context.locale).file
 }

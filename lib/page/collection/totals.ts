@@ -23,7 +23,9 @@ export function prepareTotals(
     const values = rows.map((row) => read(row, property))
     const text = valueText(aggregate(aggregation, values, names, schema[property]), names)
     const { name, group } = aggregation
-    return text === '' ? null : [group ?? labels[name] ?? name, text]
+    // A share is told by its sign, and a time by its words.
+    const label = labels[name.replace(/^(?:percent|show|date)_/, '')]
+    return text === '' ? null : [group ?? label ?? name, text]
   })
   return totals.some((total) => total !== null) ? totals : undefined
 }

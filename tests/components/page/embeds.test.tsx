@@ -32,7 +32,7 @@ describe('a frame', () => {
     await view.move(true)
     expect(frame()?.src).toBe('https://codepen.io/ada/embed/xyz')
     expect(frame()?.style.height).toBe('300px')
-    expect(frame()?.title).toBe('CodePen (codepen.io)')
+    expect(frame()?.title).toBe('codepen.io')
   })
 
   it('may not lead this window elsewhere, nor learn the page it is on', async () => {
@@ -62,7 +62,7 @@ describe('a frame', () => {
     await view.move(true)
     expect(frame()).toBeNull()
     expect(container.textContent).toContain('Showing it contacts codepen.io')
-    fireEvent.click(screen.getByRole('button', { name: 'Show: CodePen (codepen.io)' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show: codepen.io' }))
     expect(frame()?.src).toBe('https://codepen.io/ada/embed/xyz')
   })
 

@@ -190,6 +190,16 @@ describe('rollups', () => {
     expect(cells(data, 'Rollup')[3]).toBeNull()
   })
 
+  test('a range of days is told in the language of the interface', () => {
+    const more = { relation_property: 'Parts', target_property: 'Day', aggregation: 'date_range' }
+    const data = prepare({
+      schema: { ...schema, Rollup: { type: 'rollup', more } },
+      rows,
+      context: { ...context(), locale: 'zh-CN' },
+    })
+    expect(cells(data, 'Rollup')[0]).toBe('10天')
+  })
+
   test('a related page that the viewer may not read counts for nothing', () => {
     const more = { relation_property: 'Parts', target_property: 'Cost', aggregation: 'sum' }
     const data = prepare({

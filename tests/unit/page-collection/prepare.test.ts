@@ -207,6 +207,21 @@ test('a table’s calculations stand under the columns it shows', () => {
   ])
 })
 
+test('a calculation is called by what it counts, however it is told', () => {
+  const label = (aggregator: string) => {
+    const query = { aggregations: [{ property: 'N', aggregator }] }
+    const views = [{ format: { table_properties: shown('N') }, query }]
+    const data = prepare({ schema: { N: { type: 'checkbox' } }, rows: { A: { N: 'Yes' }, B: {} }, views })
+    return data.views[0]?.sections[0]?.totals?.find((total) => total !== null)
+  }
+  expect(['checked', 'percent_checked', 'percent_not_empty', 'show_unique'].map(label)).toEqual([
+    ['Checked', '1'],
+    ['Checked', '50%'],
+    ['Not empty', '50%'],
+    ['Unique', 'Yes, No'],
+  ])
+})
+
 describe('hostile collections', () => {
   test('without a schema, rows have titles', () => {
     const data = prepare({ collection: { schema: {} }, rows: { A: {}, B: {} } })

@@ -28,6 +28,17 @@ describe('other sites, when the operator wants', () => {
   })
 })
 
+it.each([
+  [media('video', 'https://youtu.be/aqz-KE-bpKQ'), 'YouTube 视频'],
+  [media('video', 'https://vimeo.com/1'), '视频 (vimeo.com)'],
+  [media('maps', 'https://maps.example.com'), '地图 (maps.example.com)'],
+  [media('tweet', 'https://twitter.com/ada'), 'ada 的帖子'],
+  [{ type: 'drive', format: { drive_properties: { url: 'https://docs.google.com/d/1' } } }, '云端硬盘文件'],
+  [{ type: 'constructor', properties: { source: 'https://example.com' } }, undefined],
+])('what has no name is called what it is in the language of the interface', (draft: Draft, title) => {
+  expect(only(draft, { ...contextOf(), locale: 'zh-CN' })?.[3]).toEqual(title && expect.objectContaining({ title }))
+})
+
 describe('videos', () => {
   it.each([
     ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', {}],
