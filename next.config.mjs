@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
+import { PRIVACY_HEADERS } from './lib/cache/policy.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -15,17 +16,19 @@ export default function config(/** @type {string} */ phase) {
     turbopack: { root, resolveAlias: unusedInTheBrowser() },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
-    // The Markdown copies of pages; no path of a page holds a dot.
-    rewrites: () => [{ source: '/:path((?!api/|members/|_next/).*)\\.md', destination: '/api/markdown/:path' }],
+    rewrites: () => [
+      // The Markdown copies of pages; no path of a page holds a dot.
+      { source: '/:path((?!api/|members/|_next/).*)\\.md', destination: '/api/markdown/:path' },
+      // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.
+      { source: '/favicon.ico', destination: '/icon-192.png' },
+      { source: '/apple-touch-icon.png', destination: '/icon-180.png' },
+    ],
     headers: () => [
       { source: '/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },
       {
         // What says nothing about a script or a face is not sent with each of them.
         source: '/:path((?!_next/static/).*)',
-        headers: [
-          { key: 'referrer-policy', value: 'strict-origin-when-cross-origin' },
-          { key: 'permissions-policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
-        ],
+        headers: Object.entries(PRIVACY_HEADERS).map(([key, value]) => ({ key, value })),
       },
     ],
     ...(phase !== PHASE_DEVELOPMENT_SERVER && {

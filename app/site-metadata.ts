@@ -9,6 +9,7 @@ import { ICON_SIZES } from '@/lib/formats/manifest'
 import { socialAddressOf } from '@/lib/formats/structured-data'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { mayRead, PUBLIC } from '@/lib/site/access'
+import { CARD } from '@/lib/social/card-size'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import { type ListAddress, openList } from './list-address'
 import type { RowsAddress } from './rows-address'
@@ -101,7 +102,7 @@ function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'pa
     alternates: alternatesOf(page.path),
     openGraph: {
       ...openGraph,
-      images: socialAddressOf(getEnv().siteUrl, page.path),
+      images: pictureOf(page.path),
       ...(page.path !== '' && { type: 'article', ...times, tags: page.tags }),
     },
     other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome, view.frames) },
@@ -131,10 +132,13 @@ function common({ home }: Chrome, title: string, description: string, path: stri
       title,
       description: description || undefined,
       url,
-      images: socialAddressOf(getEnv().siteUrl, ''),
+      images: pictureOf(''),
     },
   } satisfies Metadata
 }
+
+/** Networks show a picture of a known size from the first time that a page is shared. */
+const pictureOf = (path: string) => ({ url: socialAddressOf(getEnv().siteUrl, path), ...CARD })
 
 /** Where the site's feeds are, or those of a tag. */
 function feedsOf(tag?: string): Record<string, string> {

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
-import { contentSecurityPolicy } from '../lib/cache/policy.mjs'
+import { contentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
 import { kindOf, startCounting } from '../lib/metrics/requests.mjs'
 import { inRequest, logAsJson } from './lib/json-log.mjs'
 import { refuseBadRequests } from './lib/refusals.mjs'
@@ -251,6 +251,7 @@ function documentFor(/** @type {number} */ status) {
     'content-length': Buffer.byteLength(body),
     'content-security-policy': contentSecurityPolicy(body),
     'x-content-type-options': 'nosniff',
+    ...PRIVACY_HEADERS,
     'cache-control': 'private, no-store',
   }
   return { headers, body }

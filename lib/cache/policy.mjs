@@ -16,6 +16,12 @@ const DIRECTIVES = [
   "frame-ancestors 'self'",
 ]
 
+/** What else is said with every document: what other sites learn of a visit, and which of a reader's devices it may use. */
+export const PRIVACY_HEADERS = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
 /** The sign-in service's test for robots, which its screens load, and the directives that its origins are added to. */
 const ROBOT_TEST = 'https://challenges.cloudflare.com'
 const WIDENED = /^(?:script|connect|img|frame)-src /

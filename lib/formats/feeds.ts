@@ -2,6 +2,7 @@ import { publishedAt } from '../site/tags'
 import type { SitePage } from '../site/types'
 import { addressOf } from './addresses'
 import { isoOf } from './instants'
+import { ICON_SIZES } from './manifest'
 import { xmlText } from './xml'
 
 /** What a feed says of itself. Addresses are absolute. */
@@ -36,13 +37,16 @@ export function atomOf(feed: Feed): string {
 <title>${xmlText(feed.title)}</title>
 ${element('subtitle', feed.description)}<link rel="self" type="application/atom+xml" href="${xmlText(feed.atom)}"/>
 <link rel="alternate" type="text/html" href="${xmlText(feed.home)}"/>
+<icon>${xmlText(iconAddress(siteUrl, 'browser'))}</icon>
 <updated>${updatedOf(feed)}</updated>
 <author><name>${xmlText(feed.author)}</name></author>
 ${entries.map((entry) => atomEntry(entry, siteUrl)).join('')}</feed>
 `
 }
 
-function atomEntry({ page, html }: FeedEntry, siteUrl: string): string {
+function atomEntry(entry: FeedEntry, siteUrl: string): string {
+  const { page } = entry
+  const html = contentOf(entry)
   const published = isoOf(publishedAt(page))
   const categories = page.tags.map((tag) => `<category term="${xmlText(tag)}"/>\n`).join('')
   return `<entry${languageOf(page.language)}>
@@ -62,27 +66,39 @@ export function jsonFeedOf(feed: Feed): string {
     title: feed.title,
     home_page_url: feed.home,
     feed_url: feed.json,
+    icon: iconAddress(siteUrl, 'screen'),
+    favicon: iconAddress(siteUrl, 'browser'),
     description: feed.description || undefined,
     authors: [{ name: feed.author, url: `${siteUrl}/` }],
     language: feed.language,
-    items: entries.map(({ page, html }) => ({
-      id: idOf(page),
-      url: addressOf(siteUrl, page.path),
-      title: page.title,
-      content_html: html,
-      content_text: html === undefined ? page.description : undefined,
-      summary: page.description || undefined,
-      date_published: isoOf(publishedAt(page)),
-      date_modified: isoOf(changedAt(page)),
-      tags: page.tags.length > 0 ? page.tags : undefined,
-      language: page.language || undefined,
-    })),
+    items: entries.map((entry) => {
+      const { page } = entry
+      const html = contentOf(entry)
+      return {
+        id: idOf(page),
+        url: addressOf(siteUrl, page.path),
+        title: page.title,
+        content_html: html,
+        content_text: html === undefined ? page.description : undefined,
+        summary: page.description || undefined,
+        date_published: isoOf(publishedAt(page)),
+        date_modified: isoOf(changedAt(page)),
+        tags: page.tags.length > 0 ? page.tags : undefined,
+        language: page.language || undefined,
+      }
+    }),
   })
 }
 
 /** When the feed last changed, in milliseconds since 1970. */
 export const feedChangedAt = ({ entries, updated }: Feed): number =>
   entries.length > 0 ? Math.max(...entries.map(({ page }) => changedAt(page))) : updated
+
+/** A reader of feeds sets everything from left to right that does not say otherwise. */
+const contentOf = ({ page, html }: FeedEntry) =>
+  html === undefined || page.direction === 'ltr' ? html : `<div dir="rtl">${html}</div>`
+
+const iconAddress = (siteUrl: string, size: keyof typeof ICON_SIZES) => `${siteUrl}/icon-${ICON_SIZES[size]}.png`
 
 /** An instant for what does not say when. */
 const NEVER = '1970-01-01T00:00:00.000Z'

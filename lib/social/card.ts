@@ -1,6 +1,7 @@
 import 'server-only'
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLOURS } from '../colours'
+import { CARD } from './card-size'
 import { FAMILY_NAMES, readyToDraw } from './faces'
 
 /** What a card shows. Pictures are files. */
@@ -15,8 +16,6 @@ export interface CardFacts {
   accent: string
 }
 
-/** In pixels, as social networks want it. */
-export const CARD = { width: 1200, height: 630 }
 const MARGIN = 80
 const COVER_WIDTH = 400
 const BAR = 14

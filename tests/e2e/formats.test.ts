@@ -123,6 +123,12 @@ test('a page tells machines what it is, and all that it names is there', async (
     expect(await page.locator('meta[name="twitter:card"]').getAttribute('content')).toBe('summary_large_image')
     expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
   }
+  for (const name of ['width', 'height'])
+    expect(await page.locator(`meta[property="og:image:${name}"]`).getAttribute('content')).toMatch(/^(1200|630)$/)
+  // Those who read no document look there.
+  const bytesAt = async (path: string) => Buffer.from(await (await fetch(sample.url + path)).arrayBuffer())
+  expect((await bytesAt('/favicon.ico')).equals(await bytesAt('/icon-192.png'))).toBe(true)
+  expect((await bytesAt('/apple-touch-icon.png')).equals(await bytesAt('/icon-180.png'))).toBe(true)
   const manifest = await (await fetch(`${sample.url}/manifest.webmanifest`)).json()
   for (const { src, sizes } of manifest.icons) {
     const { width, height } = await sharp(Buffer.from(await (await fetch(sample.url + src)).arrayBuffer())).metadata()

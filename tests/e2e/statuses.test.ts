@@ -98,7 +98,7 @@ test('a page carries a strict policy and the other headers that protect it, on e
   sample,
   request,
 }) => {
-  for (const path of ['/', '/', '/plain', '/there-is-no-such-page']) {
+  for (const path of ['/', '/', '/plain', '/there-is-no-such-page', '/there-is-no-such.txt']) {
     const headers = (await request.get(sample.url + path)).headers()
     const policy = headers['content-security-policy'] ?? ''
     const scripts = policy.split(';').find((each) => each.trim().startsWith('script-src')) ?? policy
@@ -106,6 +106,7 @@ test('a page carries a strict policy and the other headers that protect it, on e
     expect(scripts, path).not.toContain('unsafe')
     expect(headers['x-content-type-options'], path).toBe('nosniff')
     expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
+    expect(headers['permissions-policy'], path).toContain('camera=()')
     expect(headers['x-powered-by'], path).toBeUndefined()
   }
 })

@@ -106,6 +106,13 @@ describe('a feed', () => {
     )
   })
 
+  it('says of what is read from right to left that it is', () => {
+    const feed = feedOf([sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })], [['text', 'نص']])
+    const whole = ['<p>نص</p>', '<div dir="rtl"><p>نص</p></div>']
+    expect(validAtom(atomOf(feed)).map(({ content }) => content?.['#text'])).toEqual(whole)
+    expect(JSON.parse(jsonFeedOf(feed)).items.map((item: Record<string, string>) => item.content_html)).toEqual(whole)
+  })
+
   it('writes text as text', () => {
     fc.assert(
       fc.property(body, (content) => {

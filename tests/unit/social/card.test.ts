@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
+import { CARD } from '@/lib/social/card-size'
 import { buildInput } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
@@ -19,7 +20,7 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => ({ stateDir }),
 }))
 
-const { CARD, drawCard, words } = await import('@/lib/social/card')
+const { drawCard, words } = await import('@/lib/social/card')
 const { FAMILY_NAMES, readyToDraw } = await import('@/lib/social/faces')
 const { socialImage } = await import('@/lib/social/social-image')
 
