@@ -63,7 +63,7 @@ test('from a page one gets to those before and after it, and to others of its ta
   sample,
 }) => {
   await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)
-  const end = page.getByRole('navigation', { name: 'More to read' })
+  const end = page.getByRole('navigation', { name: 'Read on' })
   const words = await end.textContent()
   await page.evaluate(() => Object.assign(window, { same: true }))
   await end.getByRole('link', { name: /^Next/ }).click()

@@ -95,13 +95,7 @@ export const site = {
     next: 'Next rows',
   },
   /** Under a page. */
-  around: {
-    label: 'More to read',
-    previous: 'Previous',
-    next: 'Next',
-    related: 'About the same',
-    backlinks: 'Linked from',
-  },
+  around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
   /** The lists of pages by tag and by date. */
   lists: {
     tags: 'Tags',
