@@ -10,6 +10,18 @@ export interface Figure {
   how: string
 }
 
+/** Makes the figures of one thing that were measured in one way, each of which may be at most so much. */
+export const atMost =
+  (of: string, how: string) =>
+  (name: string, measured: number, unit: string, limit: number): Figure => ({
+    name: `${of}: ${name}`,
+    measured,
+    unit,
+    limit,
+    limitIs: 'most',
+    how,
+  })
+
 export const isGood = ({ measured, limit, limitIs }: Figure): boolean =>
   limitIs === 'most' ? measured <= limit : measured >= limit
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, startSite } from '@/tests/support/site'
-import type { Figure } from './figures'
+import { answerTime } from './answer-time'
+import { atMost, type Figure } from './figures'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
@@ -14,27 +15,13 @@ export async function formatFigures(): Promise<Figure[]> {
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
-  await take(site.url)
+  await answerTime(site.url)
+  const figure = atMost('10,000 pages', HOW)
   const figures: Figure[] = []
   for (const path of PATHS) {
-    const started = performance.now()
-    await take(site.url + path)
-    figures.push({
-      name: `10,000 pages: ${path}`,
-      measured: (performance.now() - started) / 1000,
-      unit: 's',
-      limit: 1,
-      limitIs: 'most',
-      how: HOW,
-    })
+    figures.push(figure(path, (await answerTime(site.url + path)) / 1000, 's', 1))
   }
   await site.stop()
   rmSync(dir, { recursive: true })
   return figures
-}
-
-async function take(url: string): Promise<void> {
-  const answer = await fetch(url)
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { launchChromium } from './chromium'
-import type { Figure } from './figures'
+import { atMost, type Figure } from './figures'
 
 const SLOWED = 4
 const RUNS = 5
@@ -77,17 +77,10 @@ async function clicked(page: Page, selector: '[role=tab]' | 'th .sort', index: n
 }
 
 export function interactionFigures(measured: Interactions): Figure[] {
-  const figure = (name: string, milliseconds: number): Figure => ({
-    name: `collection of 1,000 rows: ${name}`,
-    measured: milliseconds,
-    unit: 'ms',
-    limit: 200,
-    limitIs: 'most',
-    how: HOW,
-  })
+  const figure = atMost('collection of 1,000 rows', HOW)
   return [
-    figure('switching to a tab', measured.tab),
-    figure('sorting by a column', measured.sort),
-    figure('the longest event', measured.event),
+    figure('switching to a tab', measured.tab, 'ms', 200),
+    figure('sorting by a column', measured.sort, 'ms', 200),
+    figure('the longest event', measured.event, 'ms', 200),
   ]
 }

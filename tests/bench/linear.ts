@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { newFolder, startSite } from '@/tests/support/site'
 import { stableId } from '@/tools/sample/ids'
+import { answerTime } from './answer-time'
 import type { Figure } from './figures'
 
 const SIZES = [300, 3000] as const
@@ -40,15 +41,6 @@ export async function linearFigures(): Promise<Figure[]> {
 }
 
 const slug = (kind: string, size: number, copy: number) => `${kind.replace(' ', '-')}-${size}-${copy}`
-
-/** Milliseconds until the whole answer is there. */
-async function answerTime(url: string): Promise<number> {
-  const asked = performance.now()
-  const response = await fetch(url)
-  await response.text()
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
-  return performance.now() - asked
-}
 
 function mapOf(): unknown {
   const block: Record<string, unknown> = {}

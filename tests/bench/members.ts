@@ -1,6 +1,7 @@
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import { startSite } from '@/tests/support/site'
+import { answerTime } from './answer-time'
 import { type Figure, median } from './figures'
 
 const WARM_UP = 100
@@ -18,9 +19,9 @@ export async function membersFigures(): Promise<Figure[]> {
   const article = shown.toSorted((a, b) => b.words - a.words)[0]
   const signedIn = () => ({ cookie: cookiesWith(keys, tokenFor(keys, site.url, { slug: 'board' })) })
 
-  const guarded = () => timeOf(`${site.url}/files/${file}/name`)
-  const bare = () => timeOf(`${site.url}/files/${file}/name.bin`)
-  const members = () => timeOf(encodeURI(`${site.url}/members/${article?.path}`), signedIn())
+  const guarded = () => answerTime(`${site.url}/files/${file}/name`)
+  const bare = () => answerTime(`${site.url}/files/${file}/name.bin`)
+  const members = () => answerTime(encodeURI(`${site.url}/members/${article?.path}`), signedIn())
   const [withGuard = 0, without = 0] = await mediansOf(guarded, bare)
   const [page = 0] = await mediansOf(members)
   await site.stop()
@@ -48,12 +49,4 @@ async function mediansOf(...asked: (() => Promise<number>)[]): Promise<number[]>
     }
   }
   return times.map(median)
-}
-
-async function timeOf(url: string, headers?: Record<string, string>): Promise<number> {
-  const started = performance.now()
-  const response = await fetch(url, { headers, redirect: 'manual' })
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
-  return performance.now() - started
 }

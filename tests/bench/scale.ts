@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, runCommand, startSite } from '@/tests/support/site'
-import type { Figure } from './figures'
+import { answerTime } from './answer-time'
+import { atMost, type Figure } from './figures'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
@@ -24,34 +25,21 @@ export async function scaleFigures(): Promise<Figure[]> {
 
   const restarted = performance.now()
   const site = await startSite({ workspaceDir, stateDir })
-  await visit(site.url)
+  await answerTime(site.url)
   const ready = performance.now() - restarted
 
   const pages = site.index().pages.filter((page) => page.path !== '')
-  for (const { path } of pages.slice(0, VISITED)) await visit(`${site.url}/${path}`)
+  for (const { path } of pages.slice(0, VISITED)) await answerTime(`${site.url}/${path}`)
   const memory = residentMegabytes(site.pid)
   await site.stop()
   rmSync(dir, { recursive: true })
 
-  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
-    name: `10,000 pages: ${name}`,
-    measured,
-    unit,
-    limit,
-    limitIs: 'most',
-    how: HOW,
-  })
+  const figure = atMost('10,000 pages', HOW)
   return [
     figure('first index', indexed / 1000, 's', 30),
     figure('first page after a start from the saved index', ready / 1000, 's', 3),
     figure(`memory after ${VISITED} pages`, memory, 'MB', 700),
   ]
-}
-
-async function visit(url: string): Promise<void> {
-  const response = await fetch(url)
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
 }
 
 /** Resident size of the largest process that this one started: the serving one. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, type RunningSite, runCommand, startSite } from '@/tests/support/site'
-import type { Figure } from './figures'
+import { atMost, type Figure } from './figures'
 import type { IndexCosts } from './search-process'
 import { wordOf, writeBigWorkspace, zipfWords } from './workspace'
 
@@ -44,14 +44,7 @@ async function figuresOf(
   const answers = await answerTimes(site, words)
   await site.stop()
   rmSync(dir, { recursive: true })
-  const figure = (what: string, measured: number, unit: string, limit: number): Figure => ({
-    name: `search, ${name}: ${what}`,
-    measured,
-    unit,
-    limit,
-    limitIs: 'most',
-    how: HOW,
-  })
+  const figure = atMost(`search, ${name}`, HOW)
   return [
     figure('index from nothing', costs.built, 's', limits.built),
     figure('index from disk', costs.loaded, 's', limits.loaded),

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import type { Figure } from './figures'
+import { atMost, type Figure } from './figures'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
@@ -39,14 +39,7 @@ export async function syncFigures(): Promise<Figure[]> {
   await server.stop()
   rmSync(dir, { recursive: true })
 
-  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
-    name: `sync of 10,000 pages: ${name}`,
-    measured,
-    unit,
-    limit,
-    limitIs: 'most',
-    how: HOW,
-  })
+  const figure = atMost('sync of 10,000 pages', HOW)
   return [
     figure('calls for each page, one for each view apart', (first - VIEWS) / PAGES, 'calls', 1.1),
     figure('calls of a refresh without changes', unchanged, 'calls', UNCHANGED),

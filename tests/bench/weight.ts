@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { launchChromium } from './chromium'
-import type { Figure } from './figures'
+import { atMost, type Figure } from './figures'
 
 const HYDRATION = /<script>\(?self\.__next_f[\s\S]*?<\/script>/g
 const BUILT_ON_THE_SERVER = /Prism\.languages|katex/i
@@ -83,28 +83,14 @@ export async function looksFigure(urls: readonly string[], executablePath: strin
   }
   await browser.close()
   console.log(`Of ${urls.length} pages ${heaviest.url} brings the heaviest looks`)
-  return {
-    name: 'any page of the sample: faces and style sheets',
-    measured: heaviest.looks,
-    unit: 'kB',
-    limit: 90,
-    limitIs: 'most',
-    how: HOW_WEIGHT,
-  }
+  return atMost('any page of the sample', HOW_WEIGHT)('faces and style sheets', heaviest.looks, 'kB', 90)
 }
 
 const HOW_WEIGHT =
   'Weight: first visit by Chromium at 412×823; script, faces and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is to the gzip of the same document without its __next_f scripts.'
 
 export function articleFigures(weight: Weight): Figure[] {
-  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
-    name: `article: ${name}`,
-    measured,
-    unit,
-    limit,
-    limitIs: 'most',
-    how: HOW_WEIGHT,
-  })
+  const figure = atMost('article', HOW_WEIGHT)
   return [
     figure('script', weight.script, 'kB', 185),
     figure('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
@@ -116,22 +102,14 @@ export function articleFigures(weight: Weight): Figure[] {
 }
 
 export function collectionFigures(weight: Weight): Figure[] {
-  const figure = (name: string, measured: number, limit: number): Figure => ({
-    name: `collection of 100 rows and 4 views: ${name}`,
-    measured,
-    unit: 'kB',
-    limit,
-    limitIs: 'most',
-    how: HOW_WEIGHT,
-  })
+  const figure = atMost('collection of 100 rows and 4 views', HOW_WEIGHT)
   return [
-    figure('document', weight.document, 27),
-    figure('script', weight.script, 205),
-    figure('faces and style sheets', weight.looks, 90),
+    figure('document', weight.document, 'kB', 27),
+    figure('script', weight.script, 'kB', 205),
+    figure('faces and style sheets', weight.looks, 'kB', 90),
   ]
 }
 
 export function largeCollectionFigure(weight: Weight): Figure {
-  const name = 'collection of 1,000 rows: document'
-  return { name, measured: weight.document, unit: 'kB', limit: 60, limitIs: 'most', how: HOW_WEIGHT }
+  return atMost('collection of 1,000 rows', HOW_WEIGHT)('document', weight.document, 'kB', 60)
 }

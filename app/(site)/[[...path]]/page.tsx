@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
-import { permanentRedirect } from 'next/navigation'
 import { preloadFaces } from '@/app/faces'
+import { notShown } from '@/app/not-shown'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataOf } from '@/app/site-metadata'
 import { StructuredData } from '@/app/structured-data'
-import { ErrorScreen } from '@/components/site/error-screen'
 import { Home } from '@/components/site/home'
 import { SitePage } from '@/components/site/site-page'
 import { getEnv } from '@/lib/env'
@@ -47,9 +46,7 @@ export default async function Page({ params }: Props) {
         </>
       )
     }
-    case 'redirect':
-      return permanentRedirect(encodeURI(`/${address.path}`))
-    case 'error':
-      return <ErrorScreen status={address.status} messages={messages} />
+    default:
+      return notShown(address)
   }
 }

@@ -1,12 +1,10 @@
 import type { Metadata } from 'next'
-import { permanentRedirect } from 'next/navigation'
+import { notShown } from '@/app/not-shown'
 import { openAddress, type PathParams } from '@/app/site-address'
 import { metadataOf } from '@/app/site-metadata'
 import { PageBody } from '@/components/page/page-body'
-import { ErrorScreen } from '@/components/site/error-screen'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/parts/site'
 
 export const revalidate = 86_400
 export const dynamicParams = true
@@ -21,13 +19,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A page's body without anything of the site around it, for frames and other tools. */
 export default async function PlainPage({ params }: Props) {
   const address = await openAddress(params)
-  const messages = messagesFor(getEnv().locale)
   switch (address.kind) {
     case 'page': {
       const { body, texts, fullWidth, smallText, language, direction } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-          <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} locale={messages.locale} />
+          <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} locale={getEnv().locale} />
         </main>
       )
     }
@@ -37,9 +34,7 @@ export default async function PlainPage({ params }: Props) {
           <PageList pages={address.pages} />
         </main>
       )
-    case 'redirect':
-      return permanentRedirect(encodeURI(`/plain/${address.path}`))
-    case 'error':
-      return <ErrorScreen status={address.status} messages={messages} />
+    default:
+      return notShown(address, '/plain')
   }
 }

@@ -10,7 +10,8 @@ import { killAll, megabytesOf } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import type { Figure } from '../figures'
+import { answerTime } from '../answer-time'
+import { atMost, type Figure } from '../figures'
 import { writeBigWorkspace, zipfWords } from '../workspace'
 import { publicPaths, startInstance } from './site'
 
@@ -98,14 +99,7 @@ export async function largeFigures(): Promise<{ figures: Figure[]; costs: PageCo
   const sizes = { snapshot: snapshot * 1000, rendered, counted, memory }
   const costs = { held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst, callsLook }
   console.log(`${MEASURED_PAGES} pages:`, costs)
-  const figure = (name: string, measured: number, unit: string, limit: number): Figure => ({
-    name: `instances, 10,000 pages: ${name}`,
-    measured,
-    unit,
-    limit,
-    limitIs: 'most',
-    how: HOW,
-  })
+  const figure = atMost('instances, 10,000 pages', HOW)
   return {
     costs,
     figures: [
@@ -161,11 +155,7 @@ async function untilSearched({ url }: RunningSite): Promise<void> {
 /** Milliseconds of processor time that the serving process spends on each of these pages. */
 async function costOf(site: RunningSite, paths: readonly string[]): Promise<number> {
   const before = await processorSeconds(site)
-  for (const path of paths) {
-    const response = await fetch(site.url + path)
-    await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
-  }
+  for (const path of paths) await answerTime(site.url + path)
   return (((await processorSeconds(site)) - before) * 1000) / paths.length
 }
 

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
-import { permanentRedirect } from 'next/navigation'
+import { notShown } from '@/app/not-shown'
 import { openRows, type RowsParams } from '@/app/rows-address'
 import { metadataOfRows } from '@/app/site-metadata'
-import { ErrorScreen } from '@/components/site/error-screen'
 import { RowsScreen } from '@/components/site/rows-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
@@ -20,15 +19,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** All rows of a view, some on each page: for readers without script, and for search engines. */
 export default async function RowsPage({ params }: Props) {
   const address = await openRows(params)
+  if (address.kind !== 'rows') return notShown(address)
+  const { chrome, page, ancestors, rows } = address
   const messages = messagesFor(getEnv().locale)
-  switch (address.kind) {
-    case 'rows': {
-      const { chrome, page, ancestors, rows } = address
-      return <RowsScreen chrome={chrome} page={page} ancestors={ancestors} rows={rows} messages={messages} />
-    }
-    case 'redirect':
-      return permanentRedirect(encodeURI(`/${address.path}`))
-    case 'error':
-      return <ErrorScreen status={address.status} messages={messages} />
-  }
+  return <RowsScreen chrome={chrome} page={page} ancestors={ancestors} rows={rows} messages={messages} />
 }
