@@ -118,6 +118,22 @@ test('on paper stands the text, in ink, without what is for screens', async ({ p
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(29, 27, 25)')
 })
 
+test('on paper the footer stands below text, on no sheet of its own', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/start-here`)
+  const sheets = async () => {
+    const counts: number[] = []
+    for (let height = 200; height <= 260; height += 5) {
+      const paper = await page.pdf({ width: '210mm', height: `${height}mm` })
+      counts.push(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0)
+    }
+    return counts
+  }
+  const counts = await sheets()
+  expect(new Set(counts)).toEqual(new Set([1, 2]))
+  await page.addStyleTag({ content: 'footer { display: none !important }' })
+  expect(counts).toEqual(await sheets())
+})
+
 test('a page runs in the direction of its text, in a site that runs in its own', async ({ page, sample }) => {
   await page.goto(sample.url + ARABIC)
   const article = page.locator('article')
