@@ -8,8 +8,10 @@ import {
   SignUp,
   UserButton,
   UserProfile,
+  useClerk,
 } from '@clerk/nextjs'
 import { useSearchParams } from 'next/navigation'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { returnAddress } from '@/lib/auth/routes'
 
 /** Where the service puts the way back, which a stranger may have written. */
@@ -20,28 +22,59 @@ interface ReturningProps {
   siteUrl: string
 }
 
+/**
+ * Shows a screen once the service is loaded. The library's own screens would not be drawn again when that happens while the browser
+ * takes the page over, or would differ from what the server sent.
+ */
+function WhenLoaded({ children }: { children: ReactNode }) {
+  const clerk = useClerk()
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      clerk.on('status', changed)
+      return () => clerk.off('status', changed)
+    },
+    [clerk],
+  )
+  const isLoaded = useSyncExternalStore(
+    subscribe,
+    () => clerk.loaded,
+    () => false,
+  )
+  return isLoaded ? children : null
+}
+
 /** Signs in, and goes back to where somebody came from. */
 export function SignInScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
-  return <SignIn path="/sign-in" routing="path" signUpUrl="/sign-up" {...back} />
+  return (
+    <WhenLoaded>
+      <SignIn path="/sign-in" routing="path" signUpUrl="/sign-up" {...back} />
+    </WhenLoaded>
+  )
 }
 
 /** Signs up, and goes back to where somebody came from. */
 export function SignUpScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
-  return <SignUp path="/sign-up" routing="path" signInUrl="/sign-in" {...back} />
+  return (
+    <WhenLoaded>
+      <SignUp path="/sign-up" routing="path" signInUrl="/sign-in" {...back} />
+    </WhenLoaded>
+  )
 }
 
 /** Finishes what was begun at another service, and goes on; whoever has begun nothing is sent to sign in. */
 export function ReturnScreen({ siteUrl }: ReturningProps) {
   const { signInForceRedirectUrl, signUpForceRedirectUrl } = useReturn(siteUrl)
   return (
-    <AuthenticateWithRedirectCallback
-      signInUrl="/sign-in"
-      signUpUrl="/sign-up"
-      signInForceRedirectUrl={signInForceRedirectUrl}
-      signUpForceRedirectUrl={signUpForceRedirectUrl}
-    />
+    <WhenLoaded>
+      <AuthenticateWithRedirectCallback
+        signInUrl="/sign-in"
+        signUpUrl="/sign-up"
+        signInForceRedirectUrl={signInForceRedirectUrl}
+        signUpForceRedirectUrl={signUpForceRedirectUrl}
+      />
+    </WhenLoaded>
   )
 }
 
@@ -52,7 +85,11 @@ function useReturn(siteUrl: string) {
 
 /** A person's own profile. */
 export function AccountScreen() {
-  return <UserProfile path="/account" routing="path" />
+  return (
+    <WhenLoaded>
+      <UserProfile path="/account" routing="path" />
+    </WhenLoaded>
+  )
 }
 
 /** The organization that is switched to, and the way to another. */
@@ -60,7 +97,9 @@ export function OrganizationScreen() {
   return (
     <>
       <OrganizationSwitch />
-      <OrganizationProfile path="/organization" routing="path" afterLeaveOrganizationUrl="/members" />
+      <WhenLoaded>
+        <OrganizationProfile path="/organization" routing="path" afterLeaveOrganizationUrl="/members" />
+      </WhenLoaded>
     </>
   )
 }
@@ -68,15 +107,21 @@ export function OrganizationScreen() {
 /** Goes from one organization to another; the page is made again for it. */
 export function OrganizationSwitch() {
   return (
-    <OrganizationSwitcher
-      organizationProfileMode="navigation"
-      organizationProfileUrl="/organization"
-      createOrganizationMode="modal"
-    />
+    <WhenLoaded>
+      <OrganizationSwitcher
+        organizationProfileMode="navigation"
+        organizationProfileUrl="/organization"
+        createOrganizationMode="modal"
+      />
+    </WhenLoaded>
   )
 }
 
 /** The way to one's account and out of it. */
 export function AccountButton() {
-  return <UserButton userProfileMode="navigation" userProfileUrl="/account" />
+  return (
+    <WhenLoaded>
+      <UserButton userProfileMode="navigation" userProfileUrl="/account" />
+    </WhenLoaded>
+  )
 }

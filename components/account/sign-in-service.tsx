@@ -3,7 +3,7 @@
 import { ClerkProvider } from '@clerk/nextjs'
 import dynamic from 'next/dynamic'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
-import { Presence } from './presence'
+import { SessionChanges } from './session-changes'
 
 export interface SignInSettings {
   publishableKey: string
@@ -83,7 +83,7 @@ export function SignInService({ settings, children }: { settings: SignInSettings
       telemetry={false}
       appearance={APPEARANCE}
     >
-      <Presence />
+      <SessionChanges />
       {children}
     </Provider>
   )

@@ -31,8 +31,29 @@ async function signIn(page: Page, name: string, password = `colophon-${name}`) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
+/** Waits until what is in motion on the page has come to its end. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** Opens one of the menus in the header, and chooses when it has come to rest: what is pressed as it moves is let go elsewhere. */
+async function choose(page: Page, menu: string, choice: Locator): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await expect(choice).toBeVisible()
+  await atRest(page)
+  await choice.click()
+}
+
 test('a member signs in, comes back, switches the organization and signs out', async ({ page, expectConsole }) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().startsWith(site.url)) sent.push(request.url())
+  })
   await page.goto(`${site.url}/quay`)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, 'ben', 'wrong')
@@ -44,8 +65,7 @@ test('a member signs in, comes back, switches the organization and signs out', a
 
   await page.goto(`${site.url}/members/ledger`)
   await expect(page.getByText('Figures of the board')).toBeVisible()
-  await page.getByRole('button', { name: 'Open organization switcher' }).click()
-  await page.getByRole('button', { name: /Choir/ }).click()
+  await choose(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
   await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
   await expect(page.getByText('Figures of the board')).toHaveCount(0)
   const switcher = page.getByRole('button', { name: 'Open organization switcher' })
@@ -58,13 +78,49 @@ test('a member signs in, comes back, switches the organization and signs out', a
   await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden()
   await page.getByRole('link', { name: 'Members’ site' }).click()
-  await page.getByRole('button', { name: 'Open user menu' }).click()
-  await page.getByText('Sign out', { exact: true }).click()
+  await choose(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
   await page.waitForURL(`${site.url}/`)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Sign in to Colophon')).toBeVisible()
   await expect(page.getByText('Songbook')).toHaveCount(0)
+  expect(sent, 'calls whose answers would have to be waited for').toEqual([])
+})
+
+test('who cannot be signed out is not left in between', async ({ page, expectConsole }) => {
+  expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
+  expectConsole(/^uncaught: /)
+  await page.goto(`${site.url}/sign-in`)
+  await signIn(page, 'mia')
+  await page.waitForURL(`${site.url}/members`)
+  await page.route(
+    `${service.url}/v1/client/sessions?*`,
+    (route) => route.fulfill({ status: 503, json: { errors: [] } }),
+    {
+      times: 1,
+    },
+  )
+  const signOut = () => choose(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
+  await signOut()
+  await expect(page.getByRole('button', { name: 'Open user menu' })).toHaveCount(0)
+  await signOut()
+  await page.waitForURL(`${site.url}/`)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the service is there where the browser takes longer over the page than over the service', async ({ page }) => {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    // React hands itself each piece of its work in a message.
+    MessagePort.prototype.postMessage = function (...sent: unknown[]) {
+      setTimeout(() => Reflect.apply(post, this, sent), 300)
+    }
+  })
+  await page.goto(`${site.url}/sign-in`)
+  await signIn(page, 'mia')
+  await page.waitForURL(`${site.url}/members`)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 })
 
 test('somebody signs up with a code, and finds their screens', async ({ page }) => {
@@ -81,15 +137,6 @@ test('somebody signs up with a code, and finds their screens', async ({ page }) 
 
 /** Their words for a screen reader stand in the service's own markup, and differ from what they show: whose turn it is, and a picture's letters. */
 const NAMED_OTHERWISE = ['.cl-organizationSwitcherTrigger', '.cl-userButtonTrigger']
-
-/** Waits until what the change of colours set in motion has come to its end. */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-}
 
 /** What axe finds on the page by day and by night, in the service's screens, too. */
 async function findings(page: Page): Promise<string[]> {
