@@ -109,6 +109,9 @@ test('who cannot be signed out is not left in between', async ({ page, expectCon
 })
 
 test('the service is there where the browser takes longer over the page than over the service', async ({ page }) => {
+  await page.goto(`${site.url}/sign-in`)
+  await signIn(page, 'mia')
+  await page.waitForURL(`${site.url}/members`)
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
     // React hands itself each piece of its work in a message.
@@ -116,9 +119,6 @@ test('the service is there where the browser takes longer over the page than ove
       setTimeout(() => Reflect.apply(post, this, sent), 300)
     }
   })
-  await page.goto(`${site.url}/sign-in`)
-  await signIn(page, 'mia')
-  await page.waitForURL(`${site.url}/members`)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 })
