@@ -4,6 +4,8 @@ WORKDIR /site
 COPY . .
 # Not a word of the lockfile may change: by it the site knows that the build is of its code.
 RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
+# What packages bring for uses that this site has not: the renderer for a view of PDF files, the framework for tests.
+RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwright playwright-core
 
 FROM node:22-slim
 WORKDIR /site

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const linesOf = (file: string) =>
@@ -6,6 +6,31 @@ const linesOf = (file: string) =>
     .split('\n')
     .map((line) => line.replace(/\/$/, ''))
     .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** The packages that the image does without, as folders of node_modules. */
+const LEFT_OUT = (/cd node_modules && rm -rf (.+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '').split(' ')
+/** The one part of the renderer that would load some of them. */
+const PDF_VIEW = 'react-notion-x/third-party/pdf'
+
+test('an image lacks nothing that its code names', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, unknown> }
+  const names = Object.keys(packages).map((name) => name.replace(/^.*node_modules\//, ''))
+  const unknown = LEFT_OUT.filter((folder) => !names.some((name) => name === folder || name.startsWith(`${folder}/`)))
+  expect(unknown).toEqual([])
+  // The sample is made where the packages for development are.
+  const files = ['app', 'components', 'lib', 'tools']
+    .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.startsWith('tools/sample/'))
+  expect(files.length).toBeGreaterThan(300)
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8')
+    const named = [...text.matchAll(/(?:from|import)[ (]'([^'.][^']*)'/g)].map(([, name = '']) => name)
+    expect(
+      named.filter((name) => name === PDF_VIEW || LEFT_OUT.some((folder) => `${name}/`.startsWith(`${folder}/`))),
+      file,
+    ).toEqual([])
+  }
+})
 
 test('an image takes in nothing that git keeps out: no settings, no copies of pages', () => {
   const MADE_BY_THE_BUILD = ['next-env.d.ts']
