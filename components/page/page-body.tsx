@@ -11,6 +11,7 @@ import { Link } from './link'
 import { TextsProvider, useMarkup } from './texts'
 import { useOpenAnchor } from './use-open-anchor'
 import { usePageLinks } from './use-page-links'
+import { useSetFormulas } from './use-set-formulas'
 import { WordsContext } from './words'
 
 interface PageBodyProps {
@@ -32,6 +33,7 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
   const recordMap = useMemo(() => expand(body), [body])
   const links = usePageLinks()
   useOpenAnchor()
+  useSetFormulas()
   return (
     <div
       className="page-body"

@@ -66,6 +66,23 @@ test('formulas out of sight are as high as they will be, and read aloud from the
   for (const [at, height] of (await heights()).entries()) expect(Math.abs(height - (before[at] ?? 0))).toBeLessThan(1)
 })
 
+test('once somebody reads, the formulas out of sight are set for paper, each in its face', async ({ page, sample }) => {
+  await page.goto(sample.url + ARTICLE)
+  await page.waitForLoadState('networkidle')
+  const unset = () =>
+    page.locator('.block-equation .katex-html > :first-child').evaluateAll((all) => {
+      return all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length
+    })
+  const faces = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+  expect(await unset()).toBeGreaterThan(5)
+  expect(String(await faces())).not.toContain('Formulas Size')
+  await page.mouse.move(200, 200)
+  await expect.poll(unset).toBe(0)
+  await expect.poll(async () => String(await faces())).toMatch(/Formulas Size4/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 /** What the browser did of a kind while something happened. */
 async function during(page: Page, kind: string, act: () => Promise<unknown>): Promise<Work[]> {
   const session = await page.context().newCDPSession(page)
