@@ -11,13 +11,13 @@ import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { type Env, getEnv } from '@/lib/env'
-import { type DocumentSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
+import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
 import type { PageView } from '@/lib/page/view'
 import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
 import { listAt } from '@/lib/site/lists'
 import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
@@ -219,13 +219,17 @@ async function notReady(): Promise<NextResponse> {
 /** `missing` is the path that no page has: the answer names public pages with one much like it. */
 function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
   const near = missing === undefined ? undefined : site?.near(missing)
-  const settings = { ...documentSettings(site), siteName: site?.name(PUBLIC), near }
-  return respond(status, errorPage(status, settings), headers)
+  return respond(status, errorPage(status, { ...documentSettings(site), near }), headers)
 }
 
-function documentSettings(site?: Site): DocumentSettings {
-  return { locale: getEnv().locale, look: lookOf(site), face, script: THEME_SCRIPT }
+function documentSettings(site?: Site): ErrorPageSettings {
+  return { locale: getEnv().locale, look: lookOf(site), face, script: THEME_SCRIPT, siteName: site?.name(PUBLIC) }
 }
+
+// The server answers some requests without asking here, and as if it had asked.
+Object.assign(globalThis, {
+  [Symbol.for('colophon.error-page')]: (status: ErrorStatus) => errorPage(status, documentSettings(lastSite())),
+})
 
 function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {

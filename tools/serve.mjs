@@ -243,9 +243,10 @@ function answer(/** @type {Response} */ response, /** @type {number} */ status) 
   return response.end(body)
 }
 
-/** The site's page for a status. */
+/** The site's page for a status: as an editor wants the site to look, once that is known, which is with the first visit. */
 function documentFor(/** @type {number} */ status) {
-  const body = errorPages[status] ?? ''
+  const known = /** @type {((status: number) => string) | undefined} */ (shared[Symbol.for('colophon.error-page')])
+  const body = known && status in errorPages ? known(status) : (errorPages[status] ?? '')
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),

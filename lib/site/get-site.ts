@@ -50,6 +50,11 @@ export function ifNotReady(error: unknown): undefined {
   if (!(error instanceof Error && error.name === 'SiteNotReadyError')) throw error
 }
 
+/** The site that was shown last; undefined before the first visit. */
+export function lastSite(): Site | undefined {
+  return sharedState().last
+}
+
 /** The store that the site's content is read from. */
 export function getStore(): FilesStore {
   return sharedState().store

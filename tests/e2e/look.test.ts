@@ -49,6 +49,9 @@ test('a root page says how its site looks, in a table that nobody sees', async (
   expect(await found.json()).toMatchObject({ total: 0 })
   await page.goto(`${site.url}/nowhere`)
   await expect(page.locator('html')).toHaveCSS('--accent', '#2f6f4e')
+  const damaged = await fetch(`${site.url}/%E0%A4%A`)
+  expect(damaged.status).toBe(400)
+  expect(await damaged.text()).toMatch(/--accent: ?#2f6f4e/)
   await site.stop()
 })
 
