@@ -62,7 +62,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     snapshot: input.snapshot,
     syncedAt: input.syncedAt,
     root: root ?? null,
-    name: rootPage?.title ?? 'Workspace',
+    name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
     look: lookOf(root === undefined ? undefined : pages.get(root)),

@@ -9,6 +9,8 @@ export interface BuildSettings extends AccessSettings {
   signIn: boolean
   /** What a page is called that has no name. */
   untitled: string
+  /** What a site is called that has no root page. */
+  unnamed: string
 }
 
 /** Who may read a page, or know of a collection, that belongs to the site. */

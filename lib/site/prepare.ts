@@ -97,12 +97,10 @@ function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id 
   }
 }
 
-const settingsOf = (env: Env, now: number): BuildSettings => ({
-  timeZone: env.timeZone,
-  signIn: env.clerk !== undefined,
-  untitled: messagesFor(env.locale).untitled,
-  now,
-})
+function settingsOf({ timeZone, clerk, locale }: Env, now: number): BuildSettings {
+  const { untitled, unnamed } = messagesFor(locale)
+  return { timeZone, signIn: clerk !== undefined, untitled, unnamed, now }
+}
 
 function rootIn(named: string): Id {
   const id = pageIdIn(named)

@@ -72,6 +72,7 @@ export const site = {
   contents: 'Contents',
   onThisPage: 'On this page',
   untitled: 'Untitled',
+  unnamed: 'Workspace',
   readingTime: (minutes: number) => `${minutes} min read`,
   published: 'Published',
   edited: (date: string) => `Last revised ${date}.`,

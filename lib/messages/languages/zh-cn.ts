@@ -62,6 +62,7 @@ export const site: Words<'site'> = {
   contents: '目录',
   onThisPage: '本页内容',
   untitled: '无标题',
+  unnamed: '工作区',
   readingTime: (minutes) => `阅读约 ${minutes} 分钟`,
   published: '发布于',
   edited: (date) => `最近修订于 ${date}。`,

@@ -24,6 +24,7 @@ const site = new Site(
     now: 0,
     signIn: true,
     untitled: 'Untitled',
+    unnamed: 'Workspace',
   }),
 )
 

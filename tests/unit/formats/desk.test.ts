@@ -9,7 +9,13 @@ import { buildInput } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
 const pages = [page('Root', undefined), page('Tides', 'Root')]
-const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' })
+const index = buildSite(buildInput(pages), {
+  timeZone: 'UTC',
+  now: 0,
+  signIn: false,
+  untitled: 'Untitled',
+  unnamed: 'Workspace',
+})
 const report: SyncReport = {
   state: 'failed',
   startedAt: Date.UTC(2026, 0, 1, 12),
@@ -68,7 +74,13 @@ describe('the desk', () => {
   it('says nothing of what it does not list, however much there is', () => {
     const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
     const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
-    const site = buildSite(buildInput(many), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' })
+    const site = buildSite(buildInput(many), {
+      timeZone: 'UTC',
+      now: 0,
+      signIn: false,
+      untitled: 'Untitled',
+      unnamed: 'Workspace',
+    })
     const messages = editorsMessagesFor('en')
     const deadLink = vi.fn(messages.finding.deadLink)
     const { wrong } = deskView(

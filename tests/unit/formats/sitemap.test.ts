@@ -27,6 +27,7 @@ function indexOf(root: string | undefined): SiteIndex {
     now: 0,
     signIn: false,
     untitled: 'Untitled',
+    unnamed: 'Workspace',
   })
 }
 

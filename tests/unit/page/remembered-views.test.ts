@@ -10,7 +10,12 @@ const built = () => {
   const root = page('Root', undefined)
   const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
   const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
-  return new Site(buildSite({ ...snapshot, ...rest }, { timeZone: 'UTC', now: 0, signIn: true, untitled: 'Untitled' }))
+  return new Site(
+    buildSite(
+      { ...snapshot, ...rest },
+      { timeZone: 'UTC', now: 0, signIn: true, untitled: 'Untitled', unnamed: 'Workspace' },
+    ),
+  )
 }
 const site = built()
 const BOARD: Viewer = { signedIn: true, organizations: ['board'] }

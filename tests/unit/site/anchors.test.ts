@@ -15,7 +15,7 @@ function build(anchors: string[]) {
   const input = { snapshot: 'one', syncedAt: 0, root: idOf('Root'), collections: new Map(), collectionHashes: {} }
   const index = buildSite(
     { ...input, pages: new Map(pages.map((each) => [each.id, each])), files: new Map(), unreadable: [] },
-    { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' },
+    { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled', unnamed: 'Workspace' },
   )
   return (name: string) => index.pages.find((each) => each.id === idOf(name))
 }

@@ -16,7 +16,13 @@ const post = (name: string, day: string, tags = '', isPublic = 'Yes', init = {})
 
 function siteOf(records: ReturnType<typeof page>[]): Site {
   return new Site(
-    buildSite(buildInput(records, [rows]), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' }),
+    buildSite(buildInput(records, [rows]), {
+      timeZone: 'UTC',
+      now: 0,
+      signIn: false,
+      untitled: 'Untitled',
+      unnamed: 'Workspace',
+    }),
   )
 }
 

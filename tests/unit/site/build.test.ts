@@ -10,7 +10,8 @@ import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
-const settings: BuildSettings = { timeZone: 'UTC', now: Date.UTC(2026, 0, 1), signIn: false, untitled: 'Untitled' }
+const now = Date.UTC(2026, 0, 1)
+const settings: BuildSettings = { timeZone: 'UTC', now, signIn: false, untitled: 'Untitled', unnamed: 'Workspace' }
 
 function build(
   pages: PageRecord[],
@@ -38,9 +39,7 @@ it.each([
     [page('Root', undefined), page('A', 'Root', { block: { properties: { title: [[title]] } } })],
     [],
     'Root',
-    {
-      untitled: '无标题',
-    },
+    { untitled: '无标题' },
   )
   expect(find(index, 'A')?.title).toBe('无标题')
 })

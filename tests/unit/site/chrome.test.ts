@@ -13,7 +13,15 @@ const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
 function homeFor(viewer: Viewer, words: string) {
   const root = page('Root', undefined, { accessTable: { [idOf('Root')]: words } })
   root.block.format.page_icon = '⚓'
-  const site = new Site(buildSite(buildInput([root]), { timeZone: 'UTC', now: 0, untitled: 'Untitled', signIn: true }))
+  const site = new Site(
+    buildSite(buildInput([root]), {
+      timeZone: 'UTC',
+      now: 0,
+      untitled: 'Untitled',
+      unnamed: 'Workspace',
+      signIn: true,
+    }),
+  )
   return chromeOf(site, viewer).then(({ home }) => home)
 }
 
@@ -28,4 +36,10 @@ test('the root page’s title and icon are around a page only for those who may 
   ] as const) {
     expect(await homeFor(viewer, words)).toMatchObject({ title: 'localhost:3000', icon: undefined })
   }
+})
+
+test('a site without a root page is called as the interface says', async () => {
+  const input = buildInput([page('A', undefined), page('B', undefined)], [], { root: undefined })
+  const site = new Site(buildSite(input, { timeZone: 'UTC', now: 0, untitled: '', unnamed: '工作区', signIn: true }))
+  expect((await chromeOf(site, PUBLIC)).home.title).toBe('工作区')
 })

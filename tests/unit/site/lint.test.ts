@@ -27,7 +27,7 @@ interface Checked {
 function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
   const spoken = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
   const input: BuildInput = buildInput(spoken, collections)
-  const settings = { timeZone: 'UTC', now: NOW, signIn, untitled: 'Untitled' }
+  const settings = { timeZone: 'UTC', now: NOW, signIn, untitled: 'Untitled', unnamed: 'Workspace' }
   const index = buildSite(input, settings)
   const findings = lint(input, index, problems, settings)
   const say = (finding: (typeof findings)[number]) => {

@@ -13,6 +13,7 @@ function siteOf(pages: PageRecord[], collections: Collection[] = []): Site {
     now: 0,
     signIn: false,
     untitled: 'Untitled',
+    unnamed: 'Workspace',
   })
   return new Site(index)
 }

@@ -10,7 +10,12 @@ function siteOf(): Site {
   const root = page('Root', undefined)
   const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
   const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
-  return new Site(buildSite({ ...snapshot, ...rest }, { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' }))
+  return new Site(
+    buildSite(
+      { ...snapshot, ...rest },
+      { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled', unnamed: 'Workspace' },
+    ),
+  )
 }
 
 it('is made once for a state of the site', async () => {

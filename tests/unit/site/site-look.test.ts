@@ -8,7 +8,15 @@ import { idOf, page } from '../../support/records'
 function lookOfRoot(accessTable: Record<string, string>) {
   const root = page('Root', undefined, { accessTable, look: { accent: '#2f6f4e', logo: 'https://example.test/a.svg' } })
   return lookOf(
-    new Site(buildSite(buildInput([root]), { timeZone: 'UTC', now: 0, untitled: 'Untitled', signIn: true })),
+    new Site(
+      buildSite(buildInput([root]), {
+        timeZone: 'UTC',
+        now: 0,
+        untitled: 'Untitled',
+        unnamed: 'Workspace',
+        signIn: true,
+      }),
+    ),
   )
 }
 

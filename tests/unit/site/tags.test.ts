@@ -120,7 +120,13 @@ describe('the tags of a site', () => {
     made('middle', 'web', '2021-01-01'),
     made('draft', 'web,secret', '2023-01-01', 'No'),
   ]
-  const index = buildSite(buildInput(pages, [rows]), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' })
+  const index = buildSite(buildInput(pages, [rows]), {
+    timeZone: 'UTC',
+    now: 0,
+    signIn: false,
+    untitled: 'Untitled',
+    unnamed: 'Workspace',
+  })
 
   it('are those of the pages that the viewer may read, the newest page first', () => {
     const tags = [...tagsOf(index, PUBLIC).values()].map(({ name, segment, pages }) => [

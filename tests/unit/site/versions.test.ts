@@ -14,6 +14,7 @@ function versionFor(word: string): string | undefined {
     now: 0,
     signIn: true,
     untitled: 'Untitled',
+    unnamed: 'Workspace',
   })
   return index.pages.find(({ id }) => id === idOf('Shows'))?.version
 }
@@ -29,7 +30,13 @@ it.each([
 it('the version of every page is another when the site looks otherwise', () => {
   const versionsIn = (accent: string) => {
     const pages = [page('Root', undefined, { look: { accent } }), page('A', 'Root')]
-    const index = buildSite(buildInput(pages), { timeZone: 'UTC', now: 0, signIn: true, untitled: 'Untitled' })
+    const index = buildSite(buildInput(pages), {
+      timeZone: 'UTC',
+      now: 0,
+      signIn: true,
+      untitled: 'Untitled',
+      unnamed: 'Workspace',
+    })
     return [index.homeVersion, index.listsVersion, ...index.pages.map(({ version }) => version)]
   }
   const then = versionsIn('#28608c')

@@ -128,7 +128,15 @@ describe('a card', () => {
 
 it('a card has the accent that the root page chooses', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
-  const site = new Site(buildSite(buildInput([root]), { timeZone: 'UTC', now: 0, untitled: 'Untitled', signIn: false }))
+  const site = new Site(
+    buildSite(buildInput([root]), {
+      timeZone: 'UTC',
+      now: 0,
+      untitled: 'Untitled',
+      unnamed: 'Workspace',
+      signIn: false,
+    }),
+  )
   const file = await socialImage(site, site.page(idOf('Root'), PUBLIC))
   const foot = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
   const [red = 0, green = 0, blue = 0] = await foot.raw().toBuffer()

@@ -53,7 +53,13 @@ describe('an event', () => {
 describe('what the sync is asked for', () => {
   const rows = collection('Rows', 'Database', {})
   const pages = [page('Root', undefined), page('Database', 'Root', { collections: [rows.id] })]
-  const index = buildSite(buildInput(pages, [rows]), { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled' })
+  const index = buildSite(buildInput(pages, [rows]), {
+    timeZone: 'UTC',
+    now: 0,
+    signIn: false,
+    untitled: 'Untitled',
+    unnamed: 'Workspace',
+  })
   const wanted = (type: string, id: string, isReady = true) => {
     const read = readNotionEvent({ id: 'event', type, entity: { id, type: 'any' } })
     return read && wantedOf(read, isReady ? index : undefined)
