@@ -4,7 +4,7 @@ import { browserScripts } from '../support/sign-in/scripts'
 import { startSignInService } from '../support/sign-in/service'
 import { newFolder, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
-import { expect, test } from './test'
+import { expect, TYPING_LINES, test } from './test'
 
 test.skip(browserScripts() === undefined, 'npm cannot fetch the scripts of the sign-in service')
 
@@ -13,7 +13,7 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
   expectConsole,
 }) => {
   test.slow()
-  expectConsole(/^(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes/)
+  expectConsole(TYPING_LINES)
   const service = await startSignInService()
   const workspace = await WorkspaceServer.start('workspace')
   // Of the files one leads where nothing is fetched from.

@@ -5,7 +5,7 @@ import { CODE } from '../support/sign-in/people'
 import { browserScripts } from '../support/sign-in/scripts'
 import { type SignInService, startSignInService } from '../support/sign-in/service'
 import { type RunningSite, startSite } from '../support/site'
-import { expect, test } from './test'
+import { expect, TYPING_LINES, test } from './test'
 
 test.describe.configure({ mode: 'default' })
 test.skip(browserScripts() === undefined, 'npm cannot fetch the scripts of the sign-in service')
@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await service.stop()
 })
 test.beforeEach(({ expectConsole }) => {
-  expectConsole(/^(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes/)
+  expectConsole(TYPING_LINES)
 })
 
 async function signIn(page: Page, name: string, password = `colophon-${name}`) {

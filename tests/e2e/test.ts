@@ -54,6 +54,10 @@ export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[
 
 export { expect }
 
+/** What Chromium may write where somebody types for seconds and then goes on softly: it takes the next page's style sheet for one of the first. */
+export const TYPING_LINES =
+  /^(?:(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes|warning: The resource \S+\.css was preloaded using link preload but not used)/
+
 /** Everything that a page reports from now on: console lines (hydration and policy errors are some) and uncaught errors. */
 function listen(page: Page): string[] {
   const lines: string[] = []
