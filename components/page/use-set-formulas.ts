@@ -13,7 +13,7 @@ export function useSetFormulas(): void {
     const noticed = new AbortController()
     const begin = () => {
       noticed.abort()
-      const formulas = document.querySelectorAll<HTMLElement>('.block-equation .katex-html').values()
+      const formulas = document.querySelectorAll<HTMLElement>('.block-equation [aria-hidden]').values()
       const setNext = () => {
         const { value: formula } = formulas.next()
         if (formula === undefined) return
