@@ -163,6 +163,8 @@ test('the service’s screens can be read by everybody, by day and by night', as
   const check = async (path: string, shown: Locator) => {
     if (path !== '') await page.goto(`${site.url}${path}`)
     await expect(shown).toBeVisible()
+    // On the way from one page to the next there is none for a moment.
+    await expect(page).toHaveTitle(/./)
     expect(await findings(page), path || (await page.title())).toEqual([])
   }
   await check('/sign-up', page.locator('input[name=emailAddress]'))
