@@ -1,7 +1,17 @@
 import type { BuildInput } from '@/lib/site/build'
+import type { BuildSettings } from '@/lib/site/decisions'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { idOf } from './records'
+
+/** What an operator who sets nothing has, long ago. */
+export const SETTINGS: BuildSettings = {
+  timeZone: 'UTC',
+  now: 0,
+  signIn: false,
+  untitled: 'Untitled',
+  unnamed: 'Workspace',
+}
 
 /** What a site's index is built from: pages below the one that is named Root, and their collections. */
 export function buildInput(

@@ -5,7 +5,7 @@ import { buildSite } from '@/lib/site/build'
 import { pathIn } from '@/lib/site/paths'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 import { serviceKeys } from '../../support/sign-in/keys'
 import { siteEnv } from '../../support/sign-in/visitor'
@@ -19,13 +19,7 @@ const pages = [
 ]
 const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'board' } }
 const site = new Site(
-  buildSite(buildInput([...pages, root], [], { unreadable: [idOf('Nobody knows')] }), {
-    timeZone: 'UTC',
-    now: 0,
-    signIn: true,
-    untitled: 'Untitled',
-    unnamed: 'Workspace',
-  }),
+  buildSite(buildInput([...pages, root], [], { unreadable: [idOf('Nobody knows')] }), { ...SETTINGS, signIn: true }),
 )
 
 const MIA: Viewer = { signedIn: true, organizations: [] }

@@ -5,17 +5,11 @@ import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/build'
 import type { Finding } from '@/lib/site/lint'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
 const pages = [page('Root', undefined), page('Tides', 'Root')]
-const index = buildSite(buildInput(pages), {
-  timeZone: 'UTC',
-  now: 0,
-  signIn: false,
-  untitled: 'Untitled',
-  unnamed: 'Workspace',
-})
+const index = buildSite(buildInput(pages), SETTINGS)
 const report: SyncReport = {
   state: 'failed',
   startedAt: Date.UTC(2026, 0, 1, 12),
@@ -74,13 +68,7 @@ describe('the desk', () => {
   it('says nothing of what it does not list, however much there is', () => {
     const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
     const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
-    const site = buildSite(buildInput(many), {
-      timeZone: 'UTC',
-      now: 0,
-      signIn: false,
-      untitled: 'Untitled',
-      unnamed: 'Workspace',
-    })
+    const site = buildSite(buildInput(many), SETTINGS)
     const messages = editorsMessagesFor('en')
     const deadLink = vi.fn(messages.finding.deadLink)
     const { wrong } = deskView(

@@ -4,7 +4,7 @@ import { robotsOf } from '@/lib/formats/robots'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import { buildSite } from '@/lib/site/build'
 import type { SiteIndex } from '@/lib/site/types'
-import { buildInput } from '@/tests/support/build-input'
+import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'
 import { faultsOfSitemap } from '@/tests/support/schemas'
 import { indexOf as listedIn, sitePage } from './support'
@@ -22,13 +22,7 @@ const records = [
 ]
 
 function indexOf(root: string | undefined): SiteIndex {
-  return buildSite(buildInput(records, [rows], { root: root === undefined ? undefined : idOf(root) }), {
-    timeZone: 'UTC',
-    now: 0,
-    signIn: false,
-    untitled: 'Untitled',
-    unnamed: 'Workspace',
-  })
+  return buildSite(buildInput(records, [rows], { root: root === undefined ? undefined : idOf(root) }), SETTINGS)
 }
 
 /** The addresses of a sitemap, as a parser of XML reads them. */

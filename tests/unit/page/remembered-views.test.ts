@@ -4,18 +4,12 @@ import type { PageView } from '@/lib/page/view'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { page } from '../../support/records'
 
 const built = () => {
   const root = page('Root', undefined)
-  const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
-  const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
-  return new Site(
-    buildSite(
-      { ...snapshot, ...rest },
-      { timeZone: 'UTC', now: 0, signIn: true, untitled: 'Untitled', unnamed: 'Workspace' },
-    ),
-  )
+  return new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true }))
 }
 const site = built()
 const BOARD: Viewer = { signedIn: true, organizations: ['board'] }

@@ -3,6 +3,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
 import type { Access, SitePage, Viewer } from '@/lib/site/types'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 import { indexOf, sitePage } from '../formats/support'
 
@@ -12,11 +13,7 @@ function build(anchors: string[]) {
     page('A', 'Root', { holders: ['a', 'b', 'c'].map(idOf) }),
     page('B', 'Root', { holders: [idOf('d')], anchors }),
   ]
-  const input = { snapshot: 'one', syncedAt: 0, root: idOf('Root'), collections: new Map(), collectionHashes: {} }
-  const index = buildSite(
-    { ...input, pages: new Map(pages.map((each) => [each.id, each])), files: new Map(), unreadable: [] },
-    { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled', unnamed: 'Workspace' },
-  )
+  const index = buildSite(buildInput(pages), SETTINGS)
   return (name: string) => index.pages.find((each) => each.id === idOf(name))
 }
 

@@ -3,7 +3,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { listAt } from '@/lib/site/lists'
 import { Site } from '@/lib/site/site'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Root', {
@@ -15,15 +15,7 @@ const post = (name: string, day: string, tags = '', isPublic = 'Yes', init = {})
   row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic }, init)
 
 function siteOf(records: ReturnType<typeof page>[]): Site {
-  return new Site(
-    buildSite(buildInput(records, [rows]), {
-      timeZone: 'UTC',
-      now: 0,
-      signIn: false,
-      untitled: 'Untitled',
-      unnamed: 'Workspace',
-    }),
-  )
+  return new Site(buildSite(buildInput(records, [rows]), SETTINGS))
 }
 
 const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(idOf) })

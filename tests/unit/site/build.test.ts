@@ -7,11 +7,11 @@ import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/types'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const now = Date.UTC(2026, 0, 1)
-const settings: BuildSettings = { timeZone: 'UTC', now, signIn: false, untitled: 'Untitled', unnamed: 'Workspace' }
+const settings: BuildSettings = { ...SETTINGS, now }
 
 function build(
   pages: PageRecord[],

@@ -4,7 +4,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
@@ -13,15 +13,7 @@ const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
 function homeFor(viewer: Viewer, words: string) {
   const root = page('Root', undefined, { accessTable: { [idOf('Root')]: words } })
   root.block.format.page_icon = '⚓'
-  const site = new Site(
-    buildSite(buildInput([root]), {
-      timeZone: 'UTC',
-      now: 0,
-      untitled: 'Untitled',
-      unnamed: 'Workspace',
-      signIn: true,
-    }),
-  )
+  const site = new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true }))
   return chromeOf(site, viewer).then(({ home }) => home)
 }
 

@@ -8,7 +8,7 @@ import { isWrong, lint } from '@/lib/site/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -27,7 +27,7 @@ interface Checked {
 function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
   const spoken = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
   const input: BuildInput = buildInput(spoken, collections)
-  const settings = { timeZone: 'UTC', now: NOW, signIn, untitled: 'Untitled', unnamed: 'Workspace' }
+  const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
   const findings = lint(input, index, problems, settings)
   const say = (finding: (typeof findings)[number]) => {

@@ -4,17 +4,11 @@ import { refreshedPaths } from '@/lib/site/refreshed'
 import { Site } from '@/lib/site/site'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
 function siteOf(pages: PageRecord[], collections: Collection[] = []): Site {
-  const index = buildSite(buildInput(pages, collections), {
-    timeZone: 'UTC',
-    now: 0,
-    signIn: false,
-    untitled: 'Untitled',
-    unnamed: 'Workspace',
-  })
+  const index = buildSite(buildInput(pages, collections), SETTINGS)
   return new Site(index)
 }
 

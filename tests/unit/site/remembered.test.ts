@@ -2,20 +2,14 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { buildSite } from '@/lib/site/build'
 import { remembered } from '@/lib/site/remembered'
 import { Site } from '@/lib/site/site'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { page } from '../../support/records'
 
 afterEach(() => void vi.useRealTimers())
 
 function siteOf(): Site {
   const root = page('Root', undefined)
-  const snapshot = { snapshot: 'one', syncedAt: 0, root: root.id, pages: new Map([[root.id, root]]) }
-  const rest = { collections: new Map(), collectionHashes: {}, files: new Map(), unreadable: [] }
-  return new Site(
-    buildSite(
-      { ...snapshot, ...rest },
-      { timeZone: 'UTC', now: 0, signIn: false, untitled: 'Untitled', unnamed: 'Workspace' },
-    ),
-  )
+  return new Site(buildSite(buildInput([root]), SETTINGS))
 }
 
 it('is made once for a state of the site', async () => {

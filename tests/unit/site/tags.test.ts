@@ -5,7 +5,7 @@ import { buildSite } from '@/lib/site/build'
 import { rowFacts, toldWhole } from '@/lib/site/row-facts'
 import { newestFirst, publishedAt, tagSegment, tagsOf } from '@/lib/site/tags'
 import type { RichText } from '@/lib/workspace/record-map'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, page, row } from '../../support/records'
 
 const facts = (
@@ -120,13 +120,7 @@ describe('the tags of a site', () => {
     made('middle', 'web', '2021-01-01'),
     made('draft', 'web,secret', '2023-01-01', 'No'),
   ]
-  const index = buildSite(buildInput(pages, [rows]), {
-    timeZone: 'UTC',
-    now: 0,
-    signIn: false,
-    untitled: 'Untitled',
-    unnamed: 'Workspace',
-  })
+  const index = buildSite(buildInput(pages, [rows]), SETTINGS)
 
   it('are those of the pages that the viewer may read, the newest page first', () => {
     const tags = [...tagsOf(index, PUBLIC).values()].map(({ name, segment, pages }) => [

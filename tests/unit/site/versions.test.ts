@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/build'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Database', {})
@@ -9,13 +9,7 @@ const rows = collection('Rows', 'Database', {})
 function versionFor(word: string): string | undefined {
   const root = page('Root', undefined, { accessTable: { [idOf('A row')]: word }, holders: [idOf('Database')] })
   const pages = [root, page('Shows', 'Root', { collections: [rows.id] }), row('A row', 'Rows')]
-  const index = buildSite(buildInput(pages, [rows], { root: root.id }), {
-    timeZone: 'UTC',
-    now: 0,
-    signIn: true,
-    untitled: 'Untitled',
-    unnamed: 'Workspace',
-  })
+  const index = buildSite(buildInput(pages, [rows], { root: root.id }), { ...SETTINGS, signIn: true })
   return index.pages.find(({ id }) => id === idOf('Shows'))?.version
 }
 
@@ -30,13 +24,7 @@ it.each([
 it('the version of every page is another when the site looks otherwise', () => {
   const versionsIn = (accent: string) => {
     const pages = [page('Root', undefined, { look: { accent } }), page('A', 'Root')]
-    const index = buildSite(buildInput(pages), {
-      timeZone: 'UTC',
-      now: 0,
-      signIn: true,
-      untitled: 'Untitled',
-      unnamed: 'Workspace',
-    })
+    const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
     return [index.homeVersion, index.listsVersion, ...index.pages.map(({ version }) => version)]
   }
   const then = versionsIn('#28608c')

@@ -7,7 +7,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
 import { CARD } from '@/lib/social/card-size'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
@@ -128,15 +128,7 @@ describe('a card', () => {
 
 it('a card has the accent that the root page chooses', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
-  const site = new Site(
-    buildSite(buildInput([root]), {
-      timeZone: 'UTC',
-      now: 0,
-      untitled: 'Untitled',
-      unnamed: 'Workspace',
-      signIn: false,
-    }),
-  )
+  const site = new Site(buildSite(buildInput([root]), SETTINGS))
   const file = await socialImage(site, site.page(idOf('Root'), PUBLIC))
   const foot = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
   const [red = 0, green = 0, blue = 0] = await foot.raw().toBuffer()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/build'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { wantedOf } from '@/lib/webhooks/wanted'
-import { buildInput } from '../../support/build-input'
+import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page } from '../../support/records'
 
 const PAGE = 'a0000000-0000-4000-8000-000000000001'
@@ -53,13 +53,7 @@ describe('an event', () => {
 describe('what the sync is asked for', () => {
   const rows = collection('Rows', 'Database', {})
   const pages = [page('Root', undefined), page('Database', 'Root', { collections: [rows.id] })]
-  const index = buildSite(buildInput(pages, [rows]), {
-    timeZone: 'UTC',
-    now: 0,
-    signIn: false,
-    untitled: 'Untitled',
-    unnamed: 'Workspace',
-  })
+  const index = buildSite(buildInput(pages, [rows]), SETTINGS)
   const wanted = (type: string, id: string, isReady = true) => {
     const read = readNotionEvent({ id: 'event', type, entity: { id, type: 'any' } })
     return read && wantedOf(read, isReady ? index : undefined)
