@@ -2,14 +2,16 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: ['./tests/support/run-folder.ts', './tests/e2e/build.ts'],
+  outputDir: 'test-results/e2e',
+  globalSetup: ['./tests/support/run-folder.ts', './tests/e2e/build.ts', './tests/e2e/shared-sites.ts'],
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the smallest machine: some tests wait for servers that start and stop.
+  workers: 3,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One that passes the second time is named, and counted apart: two browsers share whatever the machine has left.
-  retries: 1,
+  // A test that passes only on a second try hides a fault of the test or of the product.
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

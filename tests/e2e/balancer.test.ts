@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { createConnection } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
-import { child, ORIGIN, root, startHarbour, startInstance, stopAll } from '@/tests/support/instances'
+import { child, killSites, ORIGIN, root, startHarbour, startInstance } from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommandOf } from '@/tests/support/site'
@@ -45,62 +45,69 @@ function readers({ url }: Balancer, paths: readonly string[]) {
   }
 }
 
-test('requests are spread over both instances, and one that is killed under load or comes back fails nobody', async () => {
-  const redis = await RedisServer.start()
-  const { workspaceDir, sites } = await startHarbour(redis)
-  const balancer = await startBalancer(sites)
-  const before = sites.map(answered)
-  const load = readers(balancer, ['/', '/tides', '/plain/tides'])
-  await soon(load.asked).toBeGreaterThan(40)
-  for (const [at, site] of sites.entries()) expect(answered(site) - (before[at] ?? 0)).toBeGreaterThan(10)
+test.describe('two instances behind a balancer', () => {
+  // One pair for both tests: a start takes seconds of processor time.
+  test.describe.configure({ mode: 'default' })
+  let redis: RedisServer
+  let sites: [RunningSite, RunningSite]
+  let workspaceDir: string
+  let balancer: Balancer
+  test.beforeAll(async () => {
+    redis = await RedisServer.start()
+    ;({ sites, workspaceDir } = await startHarbour(redis))
+    balancer = await startBalancer(sites)
+  })
+  test.afterAll(async () => {
+    await balancer.stop()
+    await killSites(...sites)
+    await redis.stop()
+    rmSync(workspaceDir, { recursive: true })
+  })
 
-  const [first, second] = sites
-  killAll(first.pid)
-  const question = { method: 'POST', body: '{"query":"tides"}' }
-  for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, question)).status).toBe(200)
-  const killedAt = load.asked()
-  await soon(load.asked).toBeGreaterThan(killedAt + 40)
-  const again = await startInstance(redis, workspaceDir, {}, { port: portOf(first) })
-  await soon(() => answered(again)).toBeGreaterThan(10)
-  expect(await load.stop()).toEqual([])
-  expect(await healthOf(balancer)).toBe('ready')
+  test('requests are spread over both instances, and one that is killed under load or comes back fails nobody', async () => {
+    const before = sites.map(answered)
+    const load = readers(balancer, ['/', '/tides', '/plain/tides'])
+    await soon(load.asked).toBeGreaterThan(40)
+    for (const [at, site] of sites.entries()) expect(answered(site) - (before[at] ?? 0)).toBeGreaterThan(10)
 
-  await balancer.stop()
-  await stopAll(again, second, first)
-  await redis.stop()
-  rmSync(workspaceDir, { recursive: true })
-})
+    const [first] = sites
+    killAll(first.pid)
+    const question = { method: 'POST', body: '{"query":"tides"}' }
+    for (let again = 0; again < 4; again++)
+      expect((await fetch(`${balancer.url}/api/search`, question)).status).toBe(200)
+    const killedAt = load.asked()
+    await soon(load.asked).toBeGreaterThan(killedAt + 40)
+    const again = await startInstance(redis, workspaceDir, {}, { port: portOf(first) })
+    await soon(() => answered(again)).toBeGreaterThan(10)
+    expect(await load.stop()).toEqual([])
+    expect(await healthOf(balancer)).toBe('ready')
+    await first.kill()
+    sites[0] = again
+  })
 
-test('an instance that stops says so first, answers what it was asked, and leaves in time', async () => {
-  const redis = await RedisServer.start()
-  const { workspaceDir, sites } = await startHarbour(redis)
-  const [first, second] = sites
-  const balancer = await startBalancer(sites)
-  const load = readers(balancer, ['/', '/tides'])
-  // Taking up the index is not what is waited for here.
-  const quick = { method: 'POST', body: '{"query":"tides"}' }
-  await soon(async () => (await fetch(`${first.url}/api/search`, quick)).status).toBe(200)
-  const question = slowQuestion(first)
-  await question.begun
+  test('an instance that stops says so first, answers what it was asked, and leaves in time', async () => {
+    const [first] = sites
+    const load = readers(balancer, ['/', '/tides'])
+    // Taking up the index is not what is waited for here.
+    const quick = { method: 'POST', body: '{"query":"tides"}' }
+    await soon(async () => (await fetch(`${first.url}/api/search`, quick)).status).toBe(200)
+    const question = slowQuestion(first)
+    await question.begun
 
-  const asked = Date.now()
-  const stopped = first.stop()
-  await soon(() => healthOf(first)).toBe('live')
-  expect(await statusOf(first, '/tides')).toBe(200)
-  // Longer than it says farewell, so that it no longer listens.
-  await expect
-    .poll(() => statusOf(first, '/').catch(() => 'nobody there'), { timeout: 10_000, intervals: [50] })
-    .toBe('nobody there')
-  expect(await question.finish()).toMatch(/^HTTP\/1\.1 200 /)
-  await stopped
-  expect(Date.now() - asked).toBeLessThan(20_000)
-  await soon(load.asked).toBeGreaterThan(20)
-  expect(await load.stop()).toEqual([])
-
-  await balancer.stop()
-  await second.stop()
-  await redis.stop()
-  rmSync(workspaceDir, { recursive: true })
+    const asked = Date.now()
+    const stopped = first.stop()
+    await soon(() => healthOf(first)).toBe('live')
+    expect(await statusOf(first, '/tides')).toBe(200)
+    // Longer than it says farewell, so that it no longer listens.
+    await expect
+      .poll(() => statusOf(first, '/').catch(() => 'nobody there'), { timeout: 10_000, intervals: [50] })
+      .toBe('nobody there')
+    expect(await question.finish()).toMatch(/^HTTP\/1\.1 200 /)
+    await stopped
+    expect(Date.now() - asked).toBeLessThan(20_000)
+    await soon(load.asked).toBeGreaterThan(20)
+    expect(await load.stop()).toEqual([])
+  })
 })
 
 /** A search whose question takes its time to arrive. */
@@ -151,7 +158,7 @@ test('one that has nothing to show is passed over, and a page that nobody can sh
   expect(await times('/')).toEqual([200])
 
   const [first, second] = sites
-  await first.stop()
+  await first.kill()
   await redis.interrupt()
   const empty = await start(portOf(first))
   expect(await healthOf(empty)).toBe('live')
@@ -161,7 +168,7 @@ test('one that has nothing to show is passed over, and a page that nobody can sh
   await soon(() => statusOf(empty, '/')).toBe(200)
 
   await balancer.stop()
-  await stopAll(empty, second)
+  await killSites(empty, second)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
 })
@@ -204,7 +211,7 @@ test('two builds share one Redis and no rendered page, and a reader of either fi
   expect(await statusOf(balancer, '/')).toBe(200)
 
   await balancer.stop()
-  await stopAll(...sites)
+  await killSites(...sites)
   await redis.stop()
   for (const dir of [workspaceDir, other.dir]) rmSync(dir, { recursive: true })
 })

@@ -1,97 +1,102 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { newFolder, startSite } from '@/tests/support/site'
+import { expect } from '@playwright/test'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { expect, test } from './test'
+import { test } from './site-test'
 
-const ROOT = '10000000-0000-4000-8000-000000000001'
-const CHILD = '10000000-0000-4000-8000-000000000002'
-const OTHER = '10000000-0000-4000-8000-000000000003'
+const id = (digit: number) => `10000000-0000-4000-8000-00000000000${digit}`
+const ROOT = id(1)
+const page = (digit: number, title: string, text: string): SimplePage => ({ id: id(digit), title, parent: ROOT, text })
 
-const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD, OTHER] }
-const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
-const other: SimplePage = { id: OTHER, title: 'Boats', parent: ROOT, text: 'Two of them' }
+const tides = page(2, 'Tides', 'High at noon')
+const boats = page(3, 'Boats', 'Two of them')
+const ropes = page(4, 'Ropes', 'Ten fathoms')
+const winds = page(5, 'Winds', 'From the west')
+const children = [tides, boats, ropes, winds]
+const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: children.map((child) => child.id) }
 
-function harbour(text = child.text): string {
+const PROBLEM = /^Cannot read .*\.json: /
+const env = { NOTION_ROOT_PAGE: ROOT }
+
+function harbour(text = tides.text): string {
   const dir = newFolder('harbour')
-  for (const page of [root, { ...child, text }, other]) writePage(dir, page)
+  for (const each of [root, { ...tides, text }, boats, ropes, winds]) writePage(dir, each)
   return dir
 }
 
-const PROBLEM = /^Cannot read .*\.json: /
-
-test('an edit shows at the next visit, without a restart and whatever was cached', async () => {
+test.describe('a site whose workspace folder changes', () => {
+  // One site for all of them: each changes a page of its own.
+  test.describe.configure({ mode: 'default' })
   const workspaceDir = harbour()
-  const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT } })
-  expect((await visit(site, '/tides')).text).toContain('High at noon')
-  expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
+  let site: RunningSite
+  test.beforeAll(async () => {
+    writeFileSync(`${workspaceDir}/${winds.id}.json`, 'not a record map')
+    site = await startSite({ workspaceDir, env, expectedOutput: [PROBLEM] })
+  })
+  test.afterAll(() => site.stop())
 
-  writePage(workspaceDir, { ...child, text: 'High at one' })
-  await expect.poll(async () => (await visit(site, '/tides')).text).toContain('High at one')
+  test('returns 503 for a page that could never be read, and caches no 503', async () => {
+    for (let again = 0; again < 2; again++) {
+      const response = await fetch(`${site.url}/${winds.id}`)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('cache-control')).toContain('no-store')
+    }
+    expect(site.output().split(`${winds.id}.json`).length - 1, 'times it was logged').toBe(1)
 
-  // A new title is a new address, and the old one leads there.
-  writePage(workspaceDir, { ...child, title: 'Tide tables' })
-  await expect.poll(async () => (await visit(site, '/tide-tables')).status).toBe(200)
-  expect((await visit(site, '/tides')).status).toBe(308)
-  expect((await visit(site, '/')).text).toContain('Tide tables')
-  await site.stop()
-})
+    writePage(workspaceDir, winds)
+    await expect.poll(async () => (await visit(site, '/winds')).status).toBe(200)
+  })
 
-test('a page that breaks keeps its last good copy, and is named', async () => {
-  const workspaceDir = harbour()
-  const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT }, expectedOutput: [PROBLEM] })
-  writeFileSync(`${workspaceDir}/${CHILD}.json`, '{"block": {')
-  await expect.poll(() => site.output()).toContain(`${CHILD}.json`)
-  const page = await visit(site, '/tides')
-  expect(page.status).toBe(200)
-  expect(page.text).toContain('High at noon')
-  expect((await visit(site, '/boats')).status).toBe(200)
+  test('shows an edit at the next visit, without a restart and whatever was cached', async () => {
+    expect((await visit(site, '/tides')).text).toContain('High at noon')
+    expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
 
-  writePage(workspaceDir, { ...child, text: 'High at two' })
-  await expect.poll(async () => (await visit(site, '/tides')).text).toContain('High at two')
-  await site.stop()
-})
+    writePage(workspaceDir, { ...tides, text: 'High at one' })
+    await expect.poll(async () => (await visit(site, '/tides')).text).toContain('High at one')
 
-test('a page that never could be read is unavailable, and is not kept as such', async () => {
-  const workspaceDir = harbour()
-  writeFileSync(`${workspaceDir}/${CHILD}.json`, 'not a record map')
-  const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT }, expectedOutput: [PROBLEM] })
-  for (let again = 0; again < 2; again++) {
-    const response = await fetch(`${site.url}/${CHILD}`)
-    expect(response.status).toBe(503)
-    expect(response.headers.get('cache-control')).toContain('no-store')
-  }
-  expect(site.output().split(`${CHILD}.json`).length - 1, 'times it was named').toBe(1)
+    // A new title is a new path, and the former path redirects.
+    writePage(workspaceDir, { ...tides, title: 'Tide tables' })
+    await expect.poll(async () => (await visit(site, '/tide-tables')).status).toBe(200)
+    expect((await visit(site, '/tides')).status).toBe(308)
+    expect((await visit(site, '/')).text).toContain('Tide tables')
+  })
 
-  writePage(workspaceDir, child)
-  await expect.poll(async () => (await visit(site, '/tides')).status).toBe(200)
-  await site.stop()
-})
+  test('keeps the last good copy of a page that breaks, and logs its name', async () => {
+    writeFileSync(`${workspaceDir}/${boats.id}.json`, '{"block": {')
+    await expect.poll(() => site.output()).toContain(`${boats.id}.json`)
+    const broken = await visit(site, '/boats')
+    expect(broken.status).toBe(200)
+    expect(broken.text).toContain('Two of them')
+    expect((await visit(site, '/ropes')).status).toBe(200)
 
-test('a page that was deleted is gone, and a cached copy of it is not served', async () => {
-  const workspaceDir = harbour()
-  const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: ROOT } })
-  expect((await visit(site, '/tides')).status).toBe(200)
-  expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
-  expect((await visit(site, '/tides.md')).status).toBe(200)
-  rmSync(`${workspaceDir}/${CHILD}.json`)
-  writePage(workspaceDir, { ...root, children: [OTHER] })
-  await expect.poll(async () => (await visit(site, '/tides')).status).toBe(410)
-  for (const other of ['/tides.md', '/social/tides']) expect((await visit(site, other)).status, other).toBe(410)
-  for (const other of ['/', '/feed.xml', '/llms.txt']) expect((await visit(site, other)).text).not.toContain('Tides')
-  await site.stop()
+    writePage(workspaceDir, { ...boats, text: 'Three of them' })
+    await expect.poll(async () => (await visit(site, '/boats')).text).toContain('Three of them')
+  })
+
+  test('returns 410 for a deleted page, and serves no cached copy of it', async () => {
+    expect((await visit(site, '/ropes')).status).toBe(200)
+    expect((await visit(site, '/ropes')).headers.get('x-nextjs-cache')).toBe('HIT')
+    expect((await visit(site, '/ropes.md')).status).toBe(200)
+    rmSync(`${workspaceDir}/${ropes.id}.json`)
+    writePage(workspaceDir, { ...root, children: root.children?.filter((child) => child !== ropes.id) })
+    await expect.poll(async () => (await visit(site, '/ropes')).status).toBe(410)
+    for (const other of ['/ropes.md', '/social/ropes']) expect((await visit(site, other)).status, other).toBe(410)
+    for (const other of ['/', '/feed.xml', '/llms.txt']) {
+      expect((await visit(site, other)).text).not.toContain('Ropes')
+    }
+  })
 })
 
 test('another workspace over the same state never shows what the former one did', async () => {
   const stateDir = newFolder('state')
-  const env = { NOTION_ROOT_PAGE: ROOT }
   const first = await startSite({ workspaceDir: harbour('Of the first'), stateDir, env })
   expect((await visit(first, '/tides')).text).toContain('Of the first')
   await first.stop()
   const second = await startSite({ workspaceDir: harbour('Of the second'), stateDir, env })
-  const page = await visit(second, '/tides')
-  expect(page.text).toContain('Of the second')
-  expect(page.text).not.toContain('Of the first')
+  const shown = await visit(second, '/tides')
+  expect(shown.text).toContain('Of the second')
+  expect(shown.text).not.toContain('Of the first')
   await second.stop()
   rmSync(stateDir, { recursive: true })
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { expect, test } from './test'
+import { expect, test } from './site-test'
 
 const ROOT = '20000000-0000-4000-8000-000000000001'
 const CHILD = '20000000-0000-4000-8000-000000000002'
@@ -41,80 +41,86 @@ function requests({ stateDir }: RunningSite): unknown[] {
   }
 }
 
-test('a refresh that is asked for is over when it is answered', async () => {
-  test.slow()
-  const { site, workspaceDir } = await harbour({ REVALIDATE_SECRET: SECRET })
-  const text = async (path: string) => (await fetch(site.url + path)).text()
-  expect(await text('/tides')).toContain('High at noon')
-  for (const time of ['one', 'two']) {
-    writePage(workspaceDir, { ...child, title: `Tides at ${time}`, text: `High at ${time}` })
-    const answer = await revalidate(site, { pages: [CHILD.replaceAll('-', '')] })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    const { refreshed } = (await answer.json()) as { refreshed: string[] }
-    expect(refreshed).toEqual(expect.arrayContaining(['/', `/tides-at-${time}`]))
-    // One visit, no waiting: the page and the page that shows its title.
-    expect(await text(`/tides-at-${time}`)).toContain(`High at ${time}`)
-    expect(await text('/')).toContain(`Tides at ${time}`)
-  }
-  expect(await (await revalidate(site, { all: true })).json()).toEqual({ refreshed: ['/', '/tides-at-two'] })
-  await site.stop()
-})
+test.describe('with a secret and a webhook token', () => {
+  test.describe.configure({ mode: 'default' })
+  let site: RunningSite
+  let workspaceDir: string
+  test.beforeAll(async () => {
+    ;({ site, workspaceDir } = await harbour({ REVALIDATE_SECRET: SECRET, NOTION_WEBHOOK_TOKEN: TOKEN }))
+  })
+  test.afterAll(() => site.stop())
 
-test('a refresh is taken from who has the secret, as what it must be', async () => {
-  const { site } = await harbour({ REVALIDATE_SECRET: SECRET })
-  for (const authorization of ['', SECRET, `Basic ${SECRET}`, 'Bearer', `Bearer ${SECRET}x`]) {
-    const answer = await revalidate(site, { all: true }, { authorization })
-    expect(answer.status, authorization).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  }
-  for (const body of [
-    null,
-    [],
-    'all',
-    {},
-    { all: false },
-    { pages: 'all' },
-    { pages: ['../..'] },
-    { all: true, pages: [] },
-  ]) {
-    expect((await revalidate(site, body)).status, JSON.stringify(body)).toBe(400)
-  }
-  expect((await revalidate(site, { pages: ['x'.repeat(2_000_000)] })).status).toBe(413)
-  for (const method of ['GET', 'PUT', 'DELETE']) {
-    const answer = await fetch(`${site.url}/api/revalidate`, { method, headers: { authorization: `Bearer ${SECRET}` } })
-    expect(answer.status, method).toBe(405)
-    expect(answer.headers.get('allow')).toBe('POST')
-  }
-  await site.stop()
+  test('a refresh that is asked for is over when it is answered', async () => {
+    const text = async (path: string) => (await fetch(site.url + path)).text()
+    expect(await text('/tides')).toContain('High at noon')
+    for (const time of ['one', 'two']) {
+      writePage(workspaceDir, { ...child, title: `Tides at ${time}`, text: `High at ${time}` })
+      const answer = await revalidate(site, { pages: [CHILD.replaceAll('-', '')] })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      const { refreshed } = (await answer.json()) as { refreshed: string[] }
+      expect(refreshed).toEqual(expect.arrayContaining(['/', `/tides-at-${time}`]))
+      // One visit, no waiting: the page and the page that shows its title.
+      expect(await text(`/tides-at-${time}`)).toContain(`High at ${time}`)
+      expect(await text('/')).toContain(`Tides at ${time}`)
+    }
+    expect(await (await revalidate(site, { all: true })).json()).toEqual({ refreshed: ['/', '/tides-at-two'] })
+  })
+
+  test('a refresh is taken from who has the secret, as what it must be', async () => {
+    for (const authorization of ['', SECRET, `Basic ${SECRET}`, 'Bearer', `Bearer ${SECRET}x`]) {
+      const answer = await revalidate(site, { all: true }, { authorization })
+      expect(answer.status, authorization).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    for (const body of [
+      null,
+      [],
+      'all',
+      {},
+      { all: false },
+      { pages: 'all' },
+      { pages: ['../..'] },
+      { all: true, pages: [] },
+    ]) {
+      expect((await revalidate(site, body)).status, JSON.stringify(body)).toBe(400)
+    }
+    expect((await revalidate(site, { pages: ['x'.repeat(2_000_000)] })).status).toBe(413)
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await fetch(`${site.url}/api/revalidate`, {
+        method,
+        headers: { authorization: `Bearer ${SECRET}` },
+      })
+      expect(answer.status, method).toBe(405)
+      expect(answer.headers.get('allow')).toBe('POST')
+    }
+  })
+
+  test('a signed event asks for the pages it names, once', async () => {
+    const body = JSON.stringify({ id: 'e1', type: 'page.content_updated', entity: { id: CHILD, type: 'page' } })
+    for (const headers of [{}, sign(body, 'another'), sign(`${body} `), { 'x-notion-signature': 'sha256=' }]) {
+      expect((await hook(site, body, headers)).status).toBe(401)
+    }
+    // The one body that is taken unsigned is not taken once a key is set.
+    expect((await hook(site, '{"verification_token":"secret_abcdefgh"}')).status).toBe(401)
+    expect(requests(site)).toEqual([])
+    for (let again = 0; again < 3; again++) expect((await hook(site, body, sign(body))).status).toBe(200)
+    expect(requests(site)).toEqual([{ pages: [CHILD] }])
+    for (const bad of ['', 'null', '{', '[]', '{"id":"e2"}', '['.repeat(100_000), '{"id":"\ud800']) {
+      expect((await hook(site, bad, sign(bad))).status, bad.slice(0, 20)).toBe(400)
+    }
+    const long = JSON.stringify({ id: 'e3', type: 'page.created', data: 'x'.repeat(300_000) })
+    expect((await hook(site, long, sign(long))).status).toBe(413)
+    expect((await fetch(`${site.url}/api/webhooks/notion`)).status).toBe(405)
+    expect(requests(site)).toHaveLength(1)
+    expect(site.output()).not.toContain(TOKEN)
+  })
 })
 
 test('without a secret there is no such address', async ({ sample }) => {
   for (const method of ['GET', 'POST']) {
     expect((await fetch(`${sample.url}/api/revalidate`, { method })).status).toBe(404)
   }
-})
-
-test('a signed event asks for the pages it names, once', async () => {
-  const { site } = await harbour({ NOTION_WEBHOOK_TOKEN: TOKEN })
-  const body = JSON.stringify({ id: 'e1', type: 'page.content_updated', entity: { id: CHILD, type: 'page' } })
-  for (const headers of [{}, sign(body, 'another'), sign(`${body} `), { 'x-notion-signature': 'sha256=' }]) {
-    expect((await hook(site, body, headers)).status).toBe(401)
-  }
-  // The one body that is taken unsigned is not taken once a key is set.
-  expect((await hook(site, '{"verification_token":"secret_abcdefgh"}')).status).toBe(401)
-  expect(requests(site)).toEqual([])
-  for (let again = 0; again < 3; again++) expect((await hook(site, body, sign(body))).status).toBe(200)
-  expect(requests(site)).toEqual([{ pages: [CHILD] }])
-  for (const bad of ['', 'null', '{', '[]', '{"id":"e2"}', '['.repeat(100_000), '{"id":"\ud800']) {
-    expect((await hook(site, bad, sign(bad))).status, bad.slice(0, 20)).toBe(400)
-  }
-  const long = JSON.stringify({ id: 'e3', type: 'page.created', data: 'x'.repeat(300_000) })
-  expect((await hook(site, long, sign(long))).status).toBe(413)
-  expect((await fetch(`${site.url}/api/webhooks/notion`)).status).toBe(405)
-  expect(requests(site)).toHaveLength(1)
-  expect(site.output()).not.toContain(TOKEN)
-  await site.stop()
 })
 
 test('the verification token is shown once, and nothing else is taken until it is set', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ORIGIN, revalidate, root, startInstance, stopAll } from '@/tests/support/instances'
+import { killSites, ORIGIN, revalidate, root, startInstance } from '@/tests/support/instances'
 import { BOARD, CHOIR } from '@/tests/support/members-site'
 import { membersWorkspace } from '@/tests/support/members-workspace'
 import { RedisServer } from '@/tests/support/redis'
@@ -56,7 +56,7 @@ test('a page made members-only is gone from all instances at once, however it is
     expect((await ask(site, '/members/notice', BOARD)).text).toContain('For all to read')
     expect((await ask(site, '/members/notice', CHOIR)).status).toBe(403)
   }
-  await stopAll(...sites)
+  await killSites(...sites)
   await redis.stop()
   rmSync(dir, { recursive: true })
 })
@@ -104,7 +104,7 @@ test('after Redis lost everything no old folder brings back what was withdrawn m
   seen.add(await statusOf(site, '/a-page-for-the-tide'))
   expect([...seen].filter((status) => ![404, 410, 504].includes(status))).toEqual([])
   expect(await statusOf(site, '/')).toBe(200)
-  await site.stop()
+  await site.kill()
   await redis.stop()
   await workspace.stop()
   rmSync(dir, { recursive: true })
@@ -136,7 +136,7 @@ test('with TLS and a password that is not right yet an instance says so once, an
   expect(await healthOf(site)).toBe('ready')
   expect(said()).toEqual([refused, `${address} answers`])
   expect(site.output()).not.toContain('word@')
-  await site.stop()
+  await site.kill()
 
   // Nobody is believed to be Redis whose certificate nobody vouches for.
   const wary = await runCommand('snapshot', { REDIS_URL: url, STATE_DIR: `${dir}/state` }, 'copy', 'workspace', 'redis')

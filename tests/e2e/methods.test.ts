@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { expect, test } from '@playwright/test'
-import { type RunningSite, startSite } from '../support/site'
-
-let site: RunningSite
-test.beforeAll(async () => {
-  site = await startSite({ workspaceDir: 'workspace' })
-})
-test.afterAll(() => site.stop())
+import { expect, test } from './site-test'
 
 /** Pages, routes, files and what `middleware.ts` leaves out: all there to be read. */
 const ADDRESSES: [path: string, statuses: number[]][] = [
@@ -33,7 +26,7 @@ const ADDRESSES: [path: string, statuses: number[]][] = [
 ]
 
 for (const [path, statuses] of ADDRESSES) {
-  test(`${path} takes nothing`, async () => {
+  test(`${path} takes nothing`, async ({ sample }) => {
     const form = new FormData()
     form.set('1_$ACTION_ID_00', '')
     const requests: RequestInit[] = [
@@ -42,7 +35,7 @@ for (const [path, statuses] of ADDRESSES) {
       { method: 'POST', body: '[]', headers: { 'next-action': '00deadbeef' } },
     ]
     for (const request of requests) {
-      const { status, headers } = await fetch(site.url + path, request)
+      const { status, headers } = await fetch(sample.url + path, request)
       expect(statuses, `${request.method} with ${request.body ?? 'nothing'}: ${status}`).toContain(status)
       expect(headers.get('content-type')).toMatch(/^text\/html/)
       expect(headers.get('cache-control')).toContain('no-store')
@@ -61,8 +54,8 @@ for (const [status, name, request] of [
     'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
   ],
 ] as const) {
-  test(`${name} is answered with ${status} and a page`, async () => {
-    const { port } = new URL(site.url)
+  test(`${name} is answered with ${status} and a page`, async ({ sample }) => {
+    const { port } = new URL(sample.url)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), 'localhost', () => socket.write(request))
       let text = ''
@@ -78,8 +71,8 @@ for (const [status, name, request] of [
   })
 }
 
-test('a connection is kept for longer than the balancer keeps it', async () => {
-  const { headers } = await fetch(site.url)
+test('a connection is kept for longer than the balancer keeps it', async ({ sample }) => {
+  const { headers } = await fetch(sample.url)
   const balancers = /^\s*keepalive_timeout (\d+)s;/m.exec(readFileSync('deploy/nginx.conf', 'utf8'))?.[1]
   const own = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1]
   expect(Number(own)).toBeGreaterThan(Number(balancers))

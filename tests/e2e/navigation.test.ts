@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { idOf } from '@/tests/support/records'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { newFolder, startSite } from '@/tests/support/site'
 import { pageOf, stored } from '@/tests/unit/workspace/maps'
+import type { SharedSite } from './site-test'
 import { expect, test } from './test'
 
 /** A link in a text that the browser takes over from the document as it is. */
@@ -13,7 +14,7 @@ const PICTURE = /<figure class="block-image"(?:(?!<\/figure>|<a).)*<\/figure>/s
 const CONTENTS = /<nav class="contents"/
 
 /** The address of the longest public page whose document has this in it. */
-async function pageWith(pattern: RegExp, sample: RunningSite, request: APIRequestContext) {
+async function pageWith(pattern: RegExp, sample: SharedSite, request: APIRequestContext) {
   const shown = sample.index().pages.filter(({ access }) => access.kind === 'public')
   for (const each of shown.toSorted((a, b) => b.words - a.words)) {
     const address = `${sample.url}/${encodeURI(each.path)}`

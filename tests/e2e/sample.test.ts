@@ -1,44 +1,68 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { SitePage } from '@/lib/site/types'
+import { type SharedSite, test as siteTest } from './site-test'
 import { expect, test } from './test'
 
-test('every public page answers and reads clean, and every link within the site leads somewhere', async ({
-  page,
-  sample,
-  request,
-}) => {
-  test.setTimeout(180_000)
-  const { pages } = sample.index()
-  const shown = pages.filter((each) => each.access.kind === 'public')
-  expect(shown.length).toBeGreaterThanOrEqual(20)
+/** Widths in pixels: the narrowest phone, a common phone, a tablet and a laptop. */
+const WIDTHS = [320, 390, 768, 1440]
+
+/** The pages are divided among so many tests, which run at the same time. */
+const SHARES = 4
+
+for (let share = 0; share < SHARES; share++) {
+  test(`public pages have a title and one heading, and fit every screen (${share + 1} of ${SHARES})`, async ({
+    page,
+    sample,
+  }) => {
+    test.setTimeout(300_000)
+    const shown = publicPages(sample)
+    expect(shown.length).toBeGreaterThanOrEqual(20)
+    const wider: string[] = []
+    for (const { path, title } of shown.filter((_, at) => at % SHARES === share)) {
+      const response = await page.goto(`${sample.url}/${path}`)
+      expect(response?.status(), path).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+      expect(await page.title(), path).toContain(title)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (overflow > 0) wider.push(`/${path} by ${overflow} px at ${width} px`)
+      }
+    }
+    expect(wider).toEqual([])
+  })
+}
+
+siteTest('every link within the site leads to a page, and to an anchor that it has', async ({ sample, request }) => {
+  test.setTimeout(300_000)
+  const documents = new Map<string, string>()
+  const read = async (address: string): Promise<string> => {
+    const known = documents.get(address)
+    if (known !== undefined) return known
+    const response = await request.get(sample.url + address, { maxRedirects: 0 })
+    expect(response.status(), address).toBe(200)
+    const html = await response.text()
+    documents.set(address, html)
+    return html
+  }
   const links = new Set<string>()
-  for (const { path, title } of shown) {
-    const response = await page.goto(`${sample.url}/${path}`)
-    expect(response?.status(), path).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    expect(await page.title(), path).toContain(title)
-    for (const href of await page
-      .locator('a[href^="/"], a[href^="#"]')
-      .evaluateAll((all) =>
-        all.map((each) => (each.getAttribute('href') ?? '').replace(/^(?=#)/, location.pathname)),
-      )) {
-      links.add(href)
+  for (const { path } of publicPages(sample)) {
+    const address = `/${encodeURI(path)}`
+    for (const [, href = ''] of (await read(address)).matchAll(/<a [^>]*href="([/#][^"]*)"/g)) {
+      links.add(href.replace(/^(?=#)/, address).replaceAll('&amp;', '&'))
     }
   }
   expect([...links].filter((link) => link.includes('#')).length).toBeGreaterThan(5)
-  const documents = new Map<string, string>()
   for (const link of links) {
     const [address = '', anchor] = link.split('#')
-    if (!documents.has(address)) {
-      const response = await request.get(sample.url + address, { maxRedirects: 0 })
-      expect(response.status(), link).toBe(200)
-      documents.set(address, await response.text())
-    }
-    if (anchor) expect(documents.get(address), link).toContain(` id="${anchor}"`)
+    const html = await read(address)
+    if (anchor) expect(html, link).toContain(` id="${anchor}"`)
   }
 })
 
-test('pages that are not public are plain 404s, and nothing of them shows', async ({ sample, request }) => {
+siteTest('pages that are not public are plain 404s, and nothing of them shows', async ({ sample, request }) => {
   const hidden = sample.index().pages.filter((each) => each.access.kind !== 'public')
   expect(hidden.length).toBeGreaterThanOrEqual(2)
   const nowhere = await (await request.get(`${sample.url}/there-is-no-such-page`)).text()
@@ -51,7 +75,7 @@ test('pages that are not public are plain 404s, and nothing of them shows', asyn
   }
 })
 
-test('an id leads to the address of its page', async ({ sample, request }) => {
+siteTest('an id leads to the address of its page', async ({ sample, request }) => {
   const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
   const id = page?.id.replaceAll('-', '') ?? ''
   for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
@@ -61,13 +85,13 @@ test('an id leads to the address of its page', async ({ sample, request }) => {
   }
 })
 
-test('crawlers are told of every public page, each at an address that answers', async ({ sample, request }) => {
+siteTest('crawlers are told of every public page, each at an address that answers', async ({ sample, request }) => {
   const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
   const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
   const response = await request.get(sitemap)
   expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
   const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-  const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
+  const shown = publicPages(sample)
   const isList = (address: string) => /\/(?:tags|archive)(?:\/|$)/.test(address)
   const pages = named.filter((address) => !isList(address))
   expect(pages.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
@@ -76,37 +100,24 @@ test('crawlers are told of every public page, each at an address that answers', 
   expect((await request.post(sitemap)).status()).toBe(405)
 })
 
-const SIZES = [320, 390, 768, 1440]
-
-for (const width of SIZES) {
-  test(`nothing is wider than a screen of ${width} px`, async ({ page, sample }) => {
-    test.setTimeout(180_000)
-    await page.setViewportSize({ width, height: 900 })
-    const wider: string[] = []
-    for (const { path } of sample.index().pages.filter((each) => each.access.kind === 'public')) {
-      await page.goto(`${sample.url}/${path}`)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (overflow > 0) wider.push(`/${path} by ${overflow} px`)
-    }
-    expect(wider).toEqual([])
-  })
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`pages are accessible by ${colorScheme === 'light' ? 'day' : 'night'}`, async ({ page, sample }) => {
-    test.setTimeout(180_000)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found: string[] = []
-    for (const { path } of varied(sample.index().pages)) {
-      await page.goto(`${sample.url}/${path}`)
+test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
+  test.setTimeout(300_000)
+  const found: string[] = []
+  for (const { path } of varied(sample.index().pages)) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.goto(`${sample.url}/${path}`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await new AxeBuilder({ page }).analyze()
-      found.push(...violations.map(({ id, nodes }) => `/${path}: ${id}: ${nodes.map((node) => node.html).join(' ')}`))
+      found.push(
+        ...violations.map(
+          ({ id, nodes }) => `/${path}, ${colorScheme}: ${id}: ${nodes.map((node) => node.html).join(' ')}`,
+        ),
+      )
     }
-    expect(found).toEqual([])
-  })
-}
+  }
+  expect(found).toEqual([])
+})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -136,6 +147,8 @@ test('a visit from page to page loads no document', async ({ page, sample }) => 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
+
+const publicPages = (site: SharedSite) => site.index().pages.filter((each) => each.access.kind === 'public')
 
 /** The root, the longest page, every page with collections of its own, and one page of each language. */
 function varied(pages: readonly SitePage[]): SitePage[] {

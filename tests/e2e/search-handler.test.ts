@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
-import { newFolder, type RunningSite, startSite } from '../support/site'
+import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
+import { expect, type SharedSite, test } from './site-test'
 
-const ask = (site: RunningSite, body: unknown, headers: Record<string, string> = {}) =>
+const ask = (site: Pick<SharedSite, 'url'>, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${site.url}/api/search`, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -15,13 +15,7 @@ const ask = (site: RunningSite, body: unknown, headers: Record<string, string> =
 const answerOf = async (response: Response) => (await response.json()) as SearchAnswer
 
 test.describe('over the sample', () => {
-  let site: RunningSite
-  test.beforeAll(async () => {
-    site = await startSite({ workspaceDir: 'workspace' })
-  })
-  test.afterAll(() => site.stop())
-
-  test('answers with pages, once each, and says who may keep that', async () => {
+  test('answers with pages, once each, and says who may keep that', async ({ sample: site }) => {
     const response = await ask(site, { query: 'search box', limit: 2 })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -36,7 +30,7 @@ test.describe('over the sample', () => {
     }
   })
 
-  test('looks below a page only when asked to', async () => {
+  test('looks below a page only when asked to', async ({ sample: site }) => {
     const journal = site.index().pages.find((page) => page.path === 'journal')
     const below = await answerOf(await ask(site, { query: 'page', ancestorId: journal?.id.replaceAll('-', '') }))
     expect(below.total).toBeGreaterThan(0)
@@ -45,7 +39,7 @@ test.describe('over the sample', () => {
     expect(await answerOf(nowhere)).toMatchObject({ results: [], total: 0 })
   })
 
-  test('what is no question is told so', async () => {
+  test('what is no question is told so', async ({ sample: site }) => {
     const bad = ['', '{', '[]', 'null', '{"query":7}', { query: 'x'.repeat(201) }, { query: 'word '.repeat(10_000) }]
     for (const body of [...bad, { query: 'x', limit: -1 }, { query: 'x', ancestorId: '../..' }]) {
       const response = await ask(site, body)
@@ -63,7 +57,7 @@ test.describe('over the sample', () => {
     expect((await fetch(`${site.url}/search?q=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
-  test('whatever is asked, the answer is one, and holds no markup but its marks', async () => {
+  test('whatever is asked, the answer is one, and holds no markup but its marks', async ({ sample: site }) => {
     const queries = ['😀🔍', '\u0000\u0007\u001b[31m', '.*(a+)+$^[]{}|\\', '<script>alert(1)</script>', '"><img src=x>']
     for (const query of [
       ...queries,

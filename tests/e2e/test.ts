@@ -1,40 +1,14 @@
-import { test as base, expect, type Page } from '@playwright/test'
-import { galleryFolder } from '@/tests/support/gallery'
-import { type RunningSite, startSite } from '@/tests/support/site'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './site-test'
 
 export interface Fixtures {
   /** Declares a line, as `kind: text`, that the browser may write to its console; any other fails the test. */
   expectConsole(line: RegExp): void
 }
 
-interface WorkerFixtures {
-  /** The bundled sample, served by this worker's own site. */
-  sample: RunningSite
-  /** One page with every type of block and of property, and small ones beside it. */
-  gallery: RunningSite
-}
-
 /** Browser tests: whatever the browser reports is a failure, and no request leaves this machine. */
-export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[] }, WorkerFixtures>({
-  sample: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const site = await startSite({ workspaceDir: 'workspace' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  gallery: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      const site = await startSite({ workspaceDir: galleryFolder() })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
   expected: async ({}, use) => use([]),
   expectConsole: async ({ expected }, use) => use((line) => void expected.push(line)),
   quiet: [

@@ -41,7 +41,7 @@ export async function startHarbour(redis: RedisServer, env: Record<string, strin
   const workspaceDir = newFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
   const start = () => startInstance(redis, workspaceDir, env)
-  const sites = await Promise.all([start(), start()])
+  const sites: [RunningSite, RunningSite] = await Promise.all([start(), start()])
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   return { workspaceDir, sites }
 }
@@ -51,5 +51,5 @@ export function revalidate(site: RunningSite): Promise<Response> {
   return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
 }
 
-/** Each says farewell for seconds, so they do it at once. */
-export const stopAll = (...stopping: { stop(): Promise<void> }[]) => Promise.all(stopping.map((each) => each.stop()))
+/** Ends instances without their shutdown, which takes seconds; a test of its own covers that. */
+export const killSites = (...sites: RunningSite[]) => Promise.all(sites.map((site) => site.kill()))

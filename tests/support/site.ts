@@ -7,6 +7,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { SiteIndex } from '@/lib/site/types'
 import { objectIn } from '@/lib/workspace/values'
+import { killAll } from './processes'
 
 export interface RunningSite {
   /** Origin, without a trailing slash. */
@@ -18,8 +19,10 @@ export interface RunningSite {
   output(): string
   /** The index that it serves. */
   index(): SiteIndex
-  /** Ends it, and throws when it does not end well or wrote a line that was not expected. */
+  /** Shuts it down. Throws if it exits with an error or wrote an unexpected line. */
   stop(): Promise<void>
+  /** Kills it with all its processes, for tests of something else than the shutdown. Throws if it wrote an unexpected line. */
+  kill(): Promise<void>
 }
 
 export interface SiteOptions {
@@ -79,6 +82,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     }
     child.once('exit', () => failed('ended'))
   })
+  const cleanUp = () => {
+    if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 })
+    const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
+    const strange = messagesIn(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
+    if (strange.length > 0) throw new Error(`The site wrote what was not expected:\n${strange.join('\n')}`)
+  }
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
@@ -90,10 +99,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       child.kill()
       const [code] = await ended
       if (wasRunning && code !== 0) throw new Error(`The site ended with ${code}:\n${output}`)
-      if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true })
-      const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
-      const strange = messagesIn(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
-      if (strange.length > 0) throw new Error(`The site wrote what was not expected:\n${strange.join('\n')}`)
+      cleanUp()
+    },
+    async kill() {
+      killAll(child.pid ?? 0)
+      await ended
+      cleanUp()
     },
   }
 }
@@ -162,7 +173,8 @@ export function newFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `colophon-${name}-`))
 }
 
-function readIndex(stateDir: string): SiteIndex {
+/** The index that a site with this state folder serves. */
+export function readIndex(stateDir: string): SiteIndex {
   const workspaces = path.join(stateDir, 'workspaces')
   const [only, ...others] = readdirSync(workspaces)
   if (only === undefined || others.length > 0) throw new Error(`Expected one working copy in ${workspaces}`)

@@ -6,23 +6,23 @@ export const FIRST_PAUSE_MS = 5000
 export const LONGEST_PAUSE_MS = 300_000
 
 /**
- * Runs Node on these arguments, with this process's output, until it ends or the signal aborts. Answers its exit code, null when it was
- * stopped. Throws nothing: what could not be started is said, and has failed.
+ * Runs Node with these arguments until it exits or the signal aborts. Its output goes to this process's output, or to `print`.
+ * Returns the exit code, or null if it was stopped. Never throws: a process that cannot be started is logged and counts as failed.
  */
 export async function runNode(
   args: readonly string[],
   stopped: AbortSignal,
   env: Record<string, string> = {},
+  print?: (text: string) => void,
 ): Promise<number | null> {
   if (stopped.aborted) return null
   let child: ChildProcess | undefined
   const stop = () => child?.kill()
   stopped.addEventListener('abort', stop)
   try {
-    child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
+    const output = print ? 'pipe' : 'inherit'
+    child = spawn(process.execPath, args, { stdio: ['ignore', output, output], env: { ...process.env, ...env } })
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print ?? (() => {}))
     const [code] = (await once(child, 'close')) as [number | null]
     return code
   } catch (error) {

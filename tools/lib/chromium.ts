@@ -14,7 +14,7 @@ class ChromiumError extends Error {
 export function findChromium(): string {
   const found = named() ?? onPath() ?? inPlaywrightsCache()
   if (found !== undefined) return found
-  console.log('Installing Chromium…')
+  console.log('There is no Chromium here: it is installed if possible…')
   if (isDebianRoot()) installPackage('chromium')
   const installed = onPath()
   if (installed !== undefined) return installed

@@ -20,6 +20,7 @@ export function installPackage(name: string): void {
 export function findProgram(name: string): string {
   const found = onPath(name)
   if (found !== undefined) return found
+  console.log(`There is no ${name} here: it is installed if possible…`)
   if (isDebianRoot()) installPackage(name)
   const installed = onPath(name)
   if (installed !== undefined) return installed

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import type { RunningSite } from '../../support/site'
+import type { SharedSite } from '../../e2e/site-test'
 
 /** What a statement about the site in a browser is tested with. */
 export interface InBrowser {
   page: Page
   /** The site of the gallery. */
-  site: RunningSite
+  site: SharedSite
   browser: Browser
   /** Declares a line, as `kind: text`, that the browser may write to its console. */
   expectConsole(line: RegExp): void
