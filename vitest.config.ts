@@ -18,5 +18,6 @@ export default defineConfig({
     setupFiles: ['tests/support/console.ts'],
     // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
     testTimeout: 60_000,
+    expect: { requireAssertions: true },
   },
 })

@@ -14,10 +14,9 @@ import { NUMBERS } from './statements/numbers'
 import { PROPERTIES } from './statements/properties'
 import { RECORDS } from './statements/records'
 import { RULES } from './statements/rules'
-import { SIGN_IN } from './statements/sign-in'
 import { VIEWS } from './statements/views'
 
-/** Everything that the site is held to, but for what only a browser can show. */
+/** Statements about what is drawn. They run in a DOM. */
 export const SECTIONS: Section[] = [
   RECORDS,
   BLOCKS,
@@ -35,5 +34,4 @@ export const SECTIONS: Section[] = [
   CONSTANTS,
   CALLS,
   ERRORS,
-  SIGN_IN,
 ]

@@ -5,7 +5,8 @@ const written: string[] = []
 const expected: RegExp[] = []
 
 for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
-  vi.spyOn(console, level).mockImplementation((...values: unknown[]) => {
+  // A function of its own: `vi.restoreAllMocks()` in a test would remove a spy.
+  console[level] = vi.fn((...values: unknown[]) => {
     written.push(`${level}: ${format(...values)}`)
   })
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
 import { rowsFor, type Section } from '../row'
@@ -7,8 +6,6 @@ import { attributes, one, show, showInView } from '../support/show'
 
 const ID = 'aqz-KE-bpKQ'
 const youTube = (source: string): Raw => ({ type: 'video', properties: { source } })
-
-const next = (file: string) => readFileSync(`node_modules/next/dist/${file}`, 'utf8')
 
 export const CALLS: Section = {
   name: 'What is loaded from elsewhere',
@@ -83,16 +80,6 @@ export const CALLS: Section = {
           expect((await show(repository, {}, { embeds })).body.querySelector('img')).toBeNull()
         }
       },
-    },
-    'route load': {
-      says: 'The framework gives a route 3.8 seconds before it loads it as a document.',
-      holds: () => expect(next('client/lib/promise.js') + next('client/route-loader.js')).toContain('3800'),
-    },
-    'hot reload': {
-      says: 'A browser of a developer tries twelve times to find the server again.',
-      because:
-        'The framework counts to twelve by itself since its sixteenth version, and nobody but a developer meets it.',
-      holds: () => expect(next('lib/constants.js')).toMatch(/WEB_SOCKET_MAX_RECONNECTIONS = 12\b/),
     },
   }),
 }

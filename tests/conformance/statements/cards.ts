@@ -32,12 +32,12 @@ export const CARDS: Section = {
     gallery_cover_size: database(
       'A gallery’s cards are small, medium or large.',
       cards('gallery', { gallery_cover_size: 'large' }),
-      (body) => one(body, '.collection-gallery.large'),
+      (body) => expect(body.querySelectorAll('.collection-gallery.large')).toHaveLength(1),
     ),
     gallery_cover_aspect: database(
       'A gallery’s pictures fill their place or are shown whole.',
       cards('gallery', { gallery_cover_aspect: 'contain' }),
-      (body) => one(body, '.card-cover.contains'),
+      (body) => expect(body.querySelectorAll('.card-cover.contains')).toHaveLength(1),
     ),
     board_cover: database('A board’s cards have covers in the same way.', cards('board', {}), (body) =>
       expect(cover(body)).toBe(`${OUT}-cover.png`),
@@ -45,12 +45,18 @@ export const CARDS: Section = {
     board_cover_size: database(
       'A board’s cards are small, medium or large.',
       cards('board', { board_cover_size: 'small' }),
-      (body) => one(body, '.collection-board.small'),
+      (body) => expect(body.querySelectorAll('.collection-board.small')).toHaveLength(1),
     ),
     board_cover_aspect: database(
       'A board’s pictures fill their place or are shown whole.',
       cards('board', { board_cover_aspect: 'contain' }),
-      (body) => one(body, '.card-cover.contains'),
+      (body) => expect(body.querySelectorAll('.card-cover.contains')).toHaveLength(1),
+    ),
+    'cover position, default': database(
+      'A card shows the middle of a cover without a position.',
+      cards('gallery', {}),
+      // Browsers show the middle of a picture without `object-position`.
+      (body) => expect(one(body, '.card-cover img').getAttribute('style') ?? '').not.toContain('object-position'),
     ),
     page_cover_position: database(
       'A card shows the part of a cover that its page shows.',

@@ -1,33 +1,29 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import Prism from 'prismjs'
-import { expect, onTestFinished } from 'vitest'
-import { errorPage } from '@/lib/formats/error-page'
-import { screenMessagesFor } from '@/lib/messages/parts/screens'
+import { createElement } from 'react'
+import { expect, onTestFinished, vi } from 'vitest'
+import BrokenPage from '@/app/error'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
-import { type Row, rowsFor, type Section } from '../row'
+import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { one, show, texts } from '../support/show'
 
 const OUT = 'https://example.com/a'
-const message = (status: 400 | 404 | 405 | 500, words: string): Omit<Row, 'id'> => ({
-  says: `The page of an answer ${status} is headed ${words}.`,
-  holds: () => {
-    const page = document.createElement('div')
-    page.innerHTML = errorPage(status, { locale: 'en' })
-    expect(one(page, 'h1').textContent).toBe(`${status} ${words}`)
-  },
-})
 
 export const ERRORS: Section = {
   name: 'When something is wrong',
   rows: rowsFor({
-    400: message(400, 'Bad Request'),
-    404: message(404, 'This page could not be found'),
-    405: message(405, 'Method Not Allowed'),
-    500: message(500, 'Internal Server Error'),
     'in the browser': {
-      says: 'A page that stops working in the browser says that a client-side exception has occurred.',
-      holds: () => expect(screenMessagesFor('en').broken.title).toContain('client-side exception has occurred'),
+      says: 'The error boundary of the site says that a client-side exception has occurred, and its button tries again.',
+      holds: async () => {
+        onTestFinished(cleanup)
+        const retry = vi.fn()
+        render(createElement(BrokenPage, { retry }))
+        expect((await screen.findByRole('heading')).textContent).toContain('client-side exception has occurred')
+        fireEvent.click(screen.getByRole('button'))
+        expect(retry).toHaveBeenCalledOnce()
+      },
     },
     highlighting: {
       says: 'Code whose grammar fails is shown without colours, with a warning.',
@@ -56,14 +52,13 @@ export const ERRORS: Section = {
         const types = 'code equation pdf tweet collection_view image embed'.split(' ')
         // Console output that was not declared fails a test.
         const { body } = await show(types.map((type) => ({ type, title: 'a', properties: { source: `${OUT}.pdf` } })))
-        one(body, '.block-code')
+        expect(texts(body, '.block-code code')).toEqual(['a'])
       },
     },
     'missing block': {
-      says: 'A block that is named and not there is left out without a word.',
-      because:
-        'Record maps leave out what their reader may not see, so a page can name many such blocks and nothing be wrong with it.',
+      says: 'A child block that is not in the record map is left out without a warning.',
       holds: async () => {
+        // A record map lacks the blocks that its reader may not see, so a missing one is not an error.
         const { body, notes } = await show({ type: 'toggle', title: 'a', more: { content: [idOf('nowhere')] } })
         expect([one(body, 'details').textContent, notes]).toEqual(['a', []])
       },

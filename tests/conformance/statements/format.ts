@@ -64,7 +64,7 @@ export const FORMAT: Section = {
     block_full_width: field(
       'A picture may go from edge to edge.',
       media('image', { block_full_width: true }),
-      ({ body }) => one(body, 'figure[data-full]'),
+      ({ body }) => expect(body.querySelectorAll('figure[data-full]')).toHaveLength(1),
     ),
     block_page_width: field(
       'A picture of the page’s width has no width of its own.',

@@ -35,15 +35,34 @@ export const MEDIA_BLOCKS: Section = {
       media('tweet', 'https://twitter.com/ada/status/20'),
       'https://platform.twitter.com/embed/Tweet.html?dnt=true&id=20&theme=light',
     ),
+    'tweet, width': drawn(
+      'A tweet is 420 pixels wide, or narrower where its block says so.',
+      [undefined, 600, 300].map((block_width) => media('tweet', 'https://x.com/ada/status/20', { block_width })),
+      (body) =>
+        expect(attributes(body, 'figure[data-post]', 'style')).toEqual(['width:420px', 'width:420px', 'width:300px']),
+    ),
     maps: framed(
       'A map is a frame.',
       media('maps', 'https://www.google.com/maps/embed?pb=1'),
       'https://www.google.com/maps/embed?pb=1',
     ),
-    pdf: drawn('A PDF of another place is a link to it, named.', media('pdf', `${OUT}.pdf`), (body) => {
-      expect(one(body, 'a').getAttribute('href')).toBe(`${OUT}.pdf`)
-      expect(one(body, 'a').textContent).toContain('a.pdf')
-    }),
+    pdf: {
+      because:
+        'Browsers show no PDF in a sandboxed iframe, and without the sandbox the other site could navigate the page.',
+      ...drawn('A PDF on another site is a link with its file name.', media('pdf', `${OUT}.pdf`), (body) => {
+        expect(one(body, 'a').getAttribute('href')).toBe(`${OUT}.pdf`)
+        expect(one(body, 'a').textContent).toContain('a.pdf')
+        expect(body.querySelector('iframe, embed, object')).toBeNull()
+      }),
+    },
+    'pdf, served by the site': {
+      says: 'A PDF that the site serves itself is embedded.',
+      holds: async () => {
+        const fileAddress = () => '/files/00/a.pdf'
+        const { body } = await showInView(media('pdf', `${OUT}.pdf`), {}, { fileAddress })
+        expect(one(body, 'iframe, embed, object').outerHTML).toContain('"/files/00/a.pdf')
+      },
+    },
     figma: framed(
       'Figma is a frame of its embedded form.',
       media('figma', 'https://www.figma.com/file/1'),
@@ -72,8 +91,26 @@ export const MEDIA_BLOCKS: Section = {
         expect([image.getAttribute('src'), image.getAttribute('alt')]).toEqual([`${OUT}.png`, 'A view'])
       },
     ),
-    gist: drawn('A gist is shown with a way to it.', media('gist', 'https://gist.github.com/ada/1'), (body) =>
-      expect(body.innerHTML).toContain('gist.github.com/ada/1'),
+    gist: {
+      says: 'A gist is a sandboxed iframe of its printable page, half as high as it is wide, with its author in the title.',
+      holds: async () => {
+        const address = 'https://gist.github.com/ada/0123456789abcdef'
+        const { body, notes } = await showInView(media('gist', address))
+        const iframe = one(body, 'iframe')
+        expect(notes).toEqual([])
+        expect([iframe.getAttribute('src'), iframe.title]).toEqual([`${address}.pibb`, 'Gist by ada'])
+        expect(iframe.hasAttribute('sandbox')).toBe(true)
+        expect(one(body, 'figure').innerHTML).toMatch(/aspect-ratio: ?2 \/ 1;/)
+      },
+    },
+    'gist, without an id': drawn(
+      'An address on the gist host without a gist’s id is a card that links to it.',
+      media('gist', 'https://gist.github.com/ada'),
+      (body) => {
+        expect(body.querySelector('.block-embed')).toBeNull()
+        expect(one(body, 'a').getAttribute('href')).toBe('https://gist.github.com/ada')
+        expect(one(body, '.block-card-title').textContent).toBe('Gist by ada')
+      },
     ),
     video: drawn('A video file plays in the browser’s own player.', media('video', `${OUT}.mp4`), (body) =>
       expect(one(body, 'video[controls]').getAttribute('src')).toBe(`${OUT}.mp4`),

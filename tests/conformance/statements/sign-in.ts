@@ -1,84 +1,83 @@
-import { existsSync } from 'node:fs'
+import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { expect } from 'vitest'
-import { mayUseDesk } from '@/lib/auth/desk'
-import { isForViewers, signInAddress } from '@/lib/auth/routes'
-import { readEnv } from '@/lib/env'
-import { mayRead, PUBLIC } from '@/lib/site/access'
-import type { Access } from '@/lib/site/types'
-import { serviceKeys } from '../../support/sign-in/keys'
-import { siteEnv } from '../../support/sign-in/visitor'
+import { config } from '@/middleware'
 import { rowsFor, type Section } from '../row'
+import { KEYS, type Membership, outcomeOf, request } from '../support/server'
 
-/** Loaded only here: the guard brings the server's side of the framework along, in which the statements about blocks do not hold. */
-async function guarded(paths: string): Promise<string[]> {
-  const [{ config }, { unstable_doesMiddlewareMatch }] = await Promise.all([
-    import('@/middleware'),
-    import('next/experimental/testing/server'),
-  ])
-  return paths.split(' ').filter((url) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url }))
-}
+/** The paths before which the route guard runs, as Next.js reads its matcher. */
+const guarded = (paths: string) =>
+  paths.split(' ').filter((url) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url }))
 
-const keys = serviceKeys()
-const env = readEnv({ ...siteEnv(keys), SITE_URL: 'https://site.example' }, '/')
-const MEMBER = { signedIn: true, organizations: ['board'] }
+const outcomes = (target: string, ...visitors: (Membership | undefined)[]) =>
+  Promise.all(visitors.map(async (as) => outcomeOf(await request(target, { as }))))
+
+const FORBIDDEN = 'rewrite /auth/forbidden'
+const BOARD = { slug: 'board' }
+const CHOIR = { slug: 'choir' }
 
 export const SIGN_IN: Section = {
   name: 'Signing in',
   rows: rowsFor({
     'guard leaves out': {
-      says: 'The guard leaves out names with a file extension, internal assets, and what is below sign-in and auth.',
-      holds: async () =>
-        expect(
-          await guarded('/a.png /a/b.json /_next/static/x /_next/image /sign-in /sign-in/x /auth /auth/x'),
-        ).toEqual([]),
+      says: 'The route guard does not run for paths with a file extension, internal assets, and paths below sign-in and auth.',
+      holds: () => {
+        const paths = '/a.png /a/b.json /_next/static/x /_next/image /sign-in /sign-in/x /auth /auth/x'
+        expect(guarded(paths)).toEqual([])
+      },
     },
     'guard stands before': {
-      says: 'The guard stands before the root, every page, and all that is below api and trpc, whatever it is called.',
-      holds: async () => {
-        const paths = '/ /a /a/b.c/d /api /api/x.json /trpc /trpc/x.json /sign-up /signs-in'
-        expect(await guarded(paths)).toEqual(paths.split(' '))
+      says: 'The route guard runs for the root, every page, and every path below api and trpc, also with a file extension.',
+      holds: () => {
+        const paths =
+          '/ /a /a/b.c/d /%E4%B8%AD /api /api/x.json /trpc /trpc/x.json /sign-up /signs-in /sign-in-sheet /authors'
+        expect(guarded(paths)).toEqual(paths.split(' '))
       },
     },
     'members by name': {
-      says: 'The guard stands before what is for members even where it looks like a file.',
-      because: 'A file of a page that is not public must be asked for like the page.',
-      holds: async () => expect(await guarded('/members/a.png /members/files/x/y.webp')).toHaveLength(2),
+      says: 'The route guard runs for members’ paths with a file extension.',
+      because: 'A file of a page that is not public needs the same check as the page.',
+      holds: () => expect(guarded('/members/a.png /members/files/x/y.webp')).toHaveLength(2),
     },
-    'catch-all routes': {
-      says: 'Each of the provider’s screens, and its returns, stand on a route that takes everything below it.',
-      holds: () => {
-        for (const screen of ['sign-in', 'sign-up', 'account', 'organization', 'auth'])
-          expect(existsSync(`app/(account)/${screen}/[[...path]]/page.tsx`), screen).toBe(true)
+    protection: {
+      says: 'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with the way back.',
+      holds: async () => {
+        for (const target of ['/members', '/members/ledger?a=b', '/members/desk', '/account', '/organization/x']) {
+          const back = `307 /sign-in?redirect_url=${encodeURIComponent(target)}`
+          expect(await outcomes(target, undefined), target).toEqual([back])
+        }
+        expect(await outcomes('/account', null)).toEqual(['next'])
       },
     },
     'signed-in content': {
-      says: 'Content can be for whoever is signed in, or for the members of an organization.',
-      holds: () => {
-        const reads = (access: Access) =>
-          [{ signedIn: true, organizations: ['board'] }, { signedIn: true, organizations: [] }, PUBLIC].map((viewer) =>
-            mayRead(access, viewer),
-          )
-        expect(reads({ kind: 'members', organizations: 'any' })).toEqual([true, true, false])
-        expect(reads({ kind: 'members', organizations: ['board'] })).toEqual([true, false, false])
+      says: 'A page can be for every signed-in visitor, or for the members of an organization.',
+      holds: async () => {
+        expect(await outcomes('/members/lounge', null, BOARD, CHOIR)).toEqual(['next', 'next', 'next'])
+        expect(await outcomes('/members/ledger', null, BOARD, CHOIR)).toEqual([FORBIDDEN, 'next', FORBIDDEN])
       },
     },
-    protection: {
-      says: 'Whoever asks for what is protected and is not signed in goes to sign-in, and from there back.',
-      holds: () => {
-        expect(isForViewers('/members/ledger')).toBe(true)
-        expect(signInAddress('/members/ledger?a=b')).toBe('/sign-in?redirect_url=%2Fmembers%2Fledger%3Fa%3Db')
-      },
+    'signed-out content': {
+      says: 'A page that is not public does not exist for a visitor who is not signed in.',
+      holds: async () => expect(await outcomes('/ledger', undefined, BOARD)).toEqual(['404', '404']),
     },
     roles: {
-      says: 'Of the provider’s roles, only the admin of one organization means more than being its member.',
-      holds: () => {
-        expect(mayUseDesk({ ...MEMBER, role: 'editor' }, env)).toBe(true)
-        expect([mayUseDesk(MEMBER, env), mayUseDesk(PUBLIC, env)]).toEqual([false, false])
+      says: 'Only an admin of the editors’ organization may open the editor dashboard.',
+      holds: async () => {
+        const roles = ['admin', 'member', 'guest_member', 'org:admin2']
+        const of = (slug: string) => outcomes('/members/desk', ...roles.map((role) => ({ slug, role })))
+        expect(await of('editors')).toEqual(['next', FORBIDDEN, FORBIDDEN, FORBIDDEN])
+        expect(await of('board')).toEqual(roles.map(() => FORBIDDEN))
+        expect(await outcomes('/members/desk', null)).toEqual([FORBIDDEN])
       },
     },
     'browser script': {
-      says: 'The provider’s script is loaded from the provider’s own host.',
-      holds: () => expect(env.clerk?.origins).toEqual([keys.issuer]),
+      says: 'The policy of the provider’s screens allows its host, and the policy of other pages does not.',
+      holds: async () => {
+        const policyOf = async (target: string, as?: Membership) =>
+          (await request(target, { as })).headers.get('content-security-policy') ?? ''
+        const [, scripts] = /script-src ([^;]*)/.exec(await policyOf('/account', null)) ?? []
+        expect(scripts?.split(' ')).toContain(KEYS.issuer)
+        expect(await policyOf('/search')).not.toContain(KEYS.issuer)
+      },
     },
   }),
 }

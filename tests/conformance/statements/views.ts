@@ -18,7 +18,7 @@ const shownAs = (type: string, selector: string) =>
     `A ${type} is shown as one, and its rows link to their pages.`,
     { schema, rows, views: [{ type, format: { board_columns_by: byKind } }] },
     (body) => {
-      one(body, selector)
+      expect(body.querySelectorAll(selector)).toHaveLength(1)
       expect(titles(body).toSorted()).toEqual(['Cat', 'Ink', 'Pen'])
       expect(attributes(body, 'a.row-title', 'href').toSorted()).toEqual(['/cat', '/ink', '/pen'])
     },
@@ -195,7 +195,7 @@ export const VIEWS: Section = {
     table_wrap: database(
       'A table’s texts go on in further lines where it is told to.',
       { rows, views: [{ format: { table_wrap: true } }] },
-      (body) => one(body, 'table.wraps'),
+      (body) => expect(body.querySelectorAll('table.wraps')).toHaveLength(1),
     ),
     'table_properties, wrap': database(
       'Each column of a table may go on in further lines or not, whatever the table does.',
@@ -264,7 +264,7 @@ export const VIEWS: Section = {
       },
       (body) => {
         expect(titles(body)).toHaveLength(10)
-        one(body, '.collection-more')
+        expect(one(body, '.collection-more').textContent).toBe('Load more')
       },
     ),
     untitled: database('A row without a title can be opened all the same.', { rows: { '': {} } }, (body) =>

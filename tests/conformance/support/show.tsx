@@ -51,10 +51,14 @@ export async function showInView(content: Raw | Raw[], tables: Tables = {}, more
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', EverythingInView)
-  const { blocks } = prepared(content, tables, more)
-  const { container } = await hydrated(blocks)
   onTestFinished(cleanup)
-  return { ...shown, body: container }
+  return { ...shown, body: await showHydrated(content, tables, more) }
+}
+
+/** The page after hydration. The caller removes it from the document. */
+export async function showHydrated(content: Raw | Raw[], tables: Tables = {}, more: Context = {}) {
+  const { blocks } = prepared(content, tables, more)
+  return (await hydrated(blocks)).container
 }
 
 function prepared(content: Raw | Raw[], tables: Tables, more: Context) {

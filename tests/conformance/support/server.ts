@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { NextRequest, type NextResponse } from 'next/server'
+import { vi } from 'vitest'
+import { getEnv } from '@/lib/env'
+import { LiveIndex } from '@/lib/search/live-index'
+import { getSite, getStore } from '@/lib/site/get-site'
+import { prepare } from '@/lib/site/prepare'
+import { middleware } from '@/middleware'
+import { idOf } from '../../support/records'
+import { serviceKeys } from '../../support/sign-in/keys'
+import { cookiesWith, siteEnv, tokenFor } from '../../support/sign-in/visitor'
+import { newFolder } from '../../support/site'
+import { databaseOf, mapOf, type Raw } from './maps'
+
+export const SITE_URL = 'https://site.example'
+export const KEYS = serviceKeys()
+
+const text = (title: string): Raw => ({ type: 'text', title })
+const cells = (page: string, access: string): Raw => ({
+  type: 'table_row',
+  properties: { page: [['‣', [['p', idOf(page)]]]], access },
+})
+const [database, tables] = databaseOf({ rows: { Pen: {} }, views: [{ type: 'timeline' }, { name: 'All' }] })
+
+const CONTENT: Raw[] = [
+  {
+    type: 'table',
+    format: { table_block_column_order: ['page', 'access'] },
+    content: [
+      { type: 'table_row', properties: { page: 'Page', access: 'Access' } },
+      cells('Lounge', 'Members'),
+      cells('Ledger', 'board'),
+    ],
+  },
+  { type: 'page', name: 'Lounge', title: 'Lounge', content: [text('For members')] },
+  { type: 'page', name: 'Ledger', title: 'Ledger', content: [text('For the board')] },
+  { type: 'page', name: 'Odd', title: 'Odd', content: [{ type: 'hologram' }, database] },
+  {
+    type: 'page',
+    name: 'Quay',
+    title: 'Quay',
+    content: [
+      { type: 'header', title: 'Lighthouse' },
+      text('The lighthouse is white'),
+      { type: 'header', title: 'Harbour' },
+      text('The lighthouse is near'),
+      { type: 'page', name: 'Shed', title: 'Shed', content: [text('Behind the lighthouse')] },
+    ],
+  },
+  { type: 'page', name: 'Nameless', content: [text('Zebra crossing')] },
+]
+
+let prepared: Promise<void> | undefined
+
+/** Prepares a small site with sign-in, once for each test file, as the site of this process. */
+export function prepareServer(): Promise<void> {
+  prepared ??= prepareSite()
+  return prepared
+}
+
+async function prepareSite(): Promise<void> {
+  const workspace = newFolder('workspace')
+  writeFileSync(path.join(workspace, 'home.json'), JSON.stringify(mapOf(CONTENT, tables)))
+  const env = { ...siteEnv(KEYS), SITE_URL, WORKSPACE_DIR: workspace, STATE_DIR: newFolder('state') }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  await prepare(getEnv(), Date.now())
+}
+
+/** The membership that a visitor's session token names; `null` for a visitor without an organization. */
+export type Membership = { slug: string; role?: string } | null
+
+/** The middleware's response; `as` is left out for a visitor who is not signed in. */
+export async function request(
+  target: string,
+  { as, method = 'GET' }: { as?: Membership; method?: string } = {},
+): Promise<NextResponse> {
+  await prepareServer()
+  const cookie = as === undefined ? '' : cookiesWith(KEYS, tokenFor(KEYS, SITE_URL, as ?? undefined))
+  return middleware(new NextRequest(SITE_URL + target, { method, headers: { accept: 'text/html', cookie } }))
+}
+
+/** What the middleware does with a request: the path that it redirects or rewrites to, else `next`, else the status. */
+export function outcomeOf(response: NextResponse): string {
+  const location = response.headers.get('location')
+  const rewritten = response.headers.get('x-middleware-rewrite')
+  if (location !== null) return `${response.status} ${location.replace(SITE_URL, '')}`
+  if (rewritten !== null) return `rewrite ${new URL(rewritten).pathname.split('/', 3).join('/')}`
+  return response.headers.has('x-middleware-next') ? 'next' : String(response.status)
+}
+
+/** The search index of the prepared site, in this process. */
+export async function openIndex() {
+  await prepareServer()
+  const site = await getSite()
+  const live = new LiveIndex(getStore(), async () => site, { locale: 'en', timeZone: 'UTC' })
+  await live.load()
+  await live.update()
+  return { site, index: { throttle: 150, search: live.search.bind(live), warmUp: () => {} } }
+}
