@@ -1,9 +1,11 @@
+import { fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { attributes, one, show, showInView } from '../support/show'
+import { attributes, one, show, showHydrated, showInView, windowViewOfTest } from '../support/show'
 
+const OUT = 'https://example.com'
 const ID = 'aqz-KE-bpKQ'
 const youTube = (source: string): Raw => ({ type: 'video', properties: { source } })
 
@@ -21,6 +23,23 @@ export const CALLS: Section = {
           `/image/${source}`,
         ])
         expect(address.searchParams.get('id')).toBe(idOf('Image'))
+      },
+    },
+    'states of an image': {
+      says: 'An image is not asked for, then buffering, then loading, then a success or an error without a message.',
+      holds: async () => {
+        const view = windowViewOfTest()
+        const sources = ['a', 'b'].map((name): Raw => ({ type: 'image', properties: { source: `${OUT}/${name}.png` } }))
+        const body = await showHydrated(sources)
+        const images = [...body.querySelectorAll('img')]
+        const states = () => images.map(({ dataset }) => dataset.state)
+        expect(states()).toEqual(['not-asked', 'not-asked'])
+        await view.move(true)
+        expect(states()).toEqual(['buffering', 'buffering'])
+        await waitFor(() => expect(states()).toEqual(['loading', 'loading']))
+        for (const [index, fire] of [fireEvent.load, fireEvent.error].entries()) fire(images[index] as HTMLElement)
+        expect(states()).toEqual(['success', 'error'])
+        expect(body.textContent).toBe('')
       },
     },
     'space of images': {

@@ -1,10 +1,8 @@
-import { cleanup } from '@testing-library/react'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect } from 'vitest'
 import { zoomMargin, zoomSpace } from '@/components/page/zoom'
-import { BELOW, windowView } from '../../components/page/view'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { attributes, cellOf, one, show, showHydrated } from '../support/show'
+import { attributes, cellOf, one, show, showHydrated, windowViewOfTest } from '../support/show'
 
 const WINDOW = { width: 1440, height: 900 }
 
@@ -29,12 +27,7 @@ export const CONSTANTS: Section = {
     'nearness to the view': {
       says: 'Images, iframes and video thumbnails load when a hundredth of them is within 50 pixels above or below the window.',
       holds: async () => {
-        onTestFinished(() => {
-          cleanup()
-          vi.mocked(Element.prototype.getBoundingClientRect).mockRestore()
-          vi.unstubAllGlobals()
-        })
-        const { observed } = windowView(BELOW)
+        const { observed } = windowViewOfTest()
         const lazy = [
           ['image', 'https://example.com/a.png'],
           ['embed', 'https://example.com/'],

@@ -14,6 +14,7 @@ import { readRecordMaps } from '@/lib/workspace/read'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { pagesIn } from '@/lib/workspace/split'
 import { hydrated, serverHtml } from '../../components/page/render'
+import { BELOW, windowView } from '../../components/page/view'
 import { idOf } from '../../support/records'
 import { type Database, databaseOf, mapOf, PAGE, type Raw, type Tables } from './maps'
 
@@ -53,6 +54,16 @@ export async function showInView(content: Raw | Raw[], tables: Tables = {}, more
   vi.stubGlobal('IntersectionObserver', EverythingInView)
   onTestFinished(cleanup)
   return { ...shown, body: await showHydrated(content, tables, more) }
+}
+
+/** A window with every block far below it, until the end of the test. */
+export function windowViewOfTest() {
+  onTestFinished(() => {
+    cleanup()
+    vi.mocked(Element.prototype.getBoundingClientRect).mockRestore()
+    vi.unstubAllGlobals()
+  })
+  return windowView(BELOW)
 }
 
 /** The page after hydration. The caller removes it from the document. */

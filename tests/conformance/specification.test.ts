@@ -1,0 +1,29 @@
+import 'next/dist/server/node-environment-baseline'
+import { expect, test } from 'vitest'
+import { BROWSER_SECTIONS } from './browser/sections'
+import type { Row, Section } from './row'
+import { SECTIONS } from './sections'
+import { SERVER_SECTIONS } from './server-sections'
+import { STATEMENTS } from './specification'
+
+const named = ({ name, rows }: Section<never>) => rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
+const ROWS = [...[...SECTIONS, ...SERVER_SECTIONS].flatMap(named), ...BROWSER_SECTIONS.flatMap(named)]
+
+const repeated = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+
+test('every row has a unique name, and its statement and its reason are sentences', () => {
+  expect(ROWS.length).toBeGreaterThan(300)
+  expect(repeated(ROWS.map(([name]) => name))).toEqual([])
+  for (const [name, { says, because = 'None.' }] of ROWS)
+    for (const text of [says, because]) expect(text, name).toMatch(/^\p{Lu}.+\.$/u)
+})
+
+test('every statement of the specification has a unique id and a row', () => {
+  expect(repeated(STATEMENTS.map(([id]) => id))).toEqual([])
+  expect(STATEMENTS.filter(([, rows]) => rows.length === 0).map(([id]) => id)).toEqual([])
+})
+
+test('every row that a statement names exists', () => {
+  const names = new Set(ROWS.map(([name]) => name))
+  expect(STATEMENTS.flatMap(([, rows]) => rows).filter((row) => !names.has(row))).toEqual([])
+})
