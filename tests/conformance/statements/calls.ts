@@ -1,5 +1,5 @@
-import { fireEvent, waitFor } from '@testing-library/react'
-import { expect } from 'vitest'
+import { act, fireEvent } from '@testing-library/react'
+import { expect, onTestFinished, vi } from 'vitest'
 import { idOf } from '../../support/records'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
@@ -34,9 +34,12 @@ export const CALLS: Section = {
         const images = [...body.querySelectorAll('img')]
         const states = () => images.map(({ dataset }) => dataset.state)
         expect(states()).toEqual(['not-asked', 'not-asked'])
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        onTestFinished(() => void vi.useRealTimers())
         await view.move(true)
         expect(states()).toEqual(['buffering', 'buffering'])
-        await waitFor(() => expect(states()).toEqual(['loading', 'loading']))
+        await act(async () => vi.advanceTimersByTime(1000))
+        expect(states()).toEqual(['loading', 'loading'])
         for (const [index, fire] of [fireEvent.load, fireEvent.error].entries()) fire(images[index] as HTMLElement)
         expect(states()).toEqual(['success', 'error'])
         expect(body.textContent).toBe('')
