@@ -63,16 +63,28 @@ export function drawable(text: string, families: readonly Family[]): { text: str
   const files = new Set<string>()
   let drawn = ''
   for (const { segment } of GRAPHEMES.segment(text)) {
-    const needed = [...segment].map((character) => filesFor(character, families))
+    const isEmoji = EMOJI.test(segment)
+    const needed = [...segment].map((character) => filesFor(character, families, isEmoji))
     if (needed.some((found, at) => found.length === 0 && !UNSEEN.test([...segment][at] ?? ''))) continue
     drawn += segment
-    // What may be a letter or an emoji is drawn by one family or another, as its neighbours have it.
-    for (const found of needed) for (const file of EMOJI.test(segment) ? found : found.slice(0, 1)) files.add(file)
+    for (const file of needed.flat()) files.add(file)
   }
   return { text: drawn, files: [...files] }
 }
 
-function filesFor(character: string, families: readonly Family[]): string[] {
+/**
+ * The files that draw a character: of the first family that has it, or of every family for what may be an emoji, because its
+ * neighbours decide which family draws that.
+ */
+function filesFor(character: string, families: readonly Family[], isEmoji: boolean): string[] {
   const code = character.codePointAt(0) ?? 0
-  return families.flatMap(({ slices }) => slices.find(({ from, to }) => from <= code && code <= to)?.file ?? [])
+  const files: string[] = []
+  for (const { slices } of families) {
+    const file = slices.find(({ from, to }) => from <= code && code <= to)?.file
+    if (file === undefined) continue
+    files.push(file)
+    // The Chinese and Korean families have thousands of ranges: looking through them for each Latin letter takes milliseconds.
+    if (!isEmoji) break
+  }
+  return files
 }
