@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fixtureMaps, fixturesDir } from '@/tests/support/fixtures'
+import { fixtureMaps, fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { startSite } from '@/tests/support/site'
 import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
 import { readThrough } from './layout'
@@ -16,7 +15,7 @@ const NESTINGS = {
 
 test.skip(fixturesDir === undefined, 'FIXTURES_DIR names no folder of real data sets')
 
-for (const set of fixturesDir === undefined ? [] : foldersIn(fixturesDir)) {
+for (const set of fixtureSets) {
   for (const [nesting, change] of Object.entries(NESTINGS)) {
     test(`${set}, ${nesting}: every page of the site answers and reads clean, the rest is not found`, async ({
       page,
@@ -54,10 +53,4 @@ function pageIdsIn(set: string): string[] {
     }
   }
   return [...ids]
-}
-
-function foldersIn(dir: string): string[] {
-  return readdirSync(dir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
 }

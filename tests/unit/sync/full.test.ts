@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
-import { fixturesDir } from '@/tests/support/fixtures'
+import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { addCollection, Bench, idOf, workspaceOf } from './support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
@@ -83,7 +83,7 @@ test('a collection comes with all of its rows, past the limit and past its filte
   expect(bench.pages()).toHaveLength(1202)
   // A row's block is in its own file only.
   expect(bench.page(idOf('List'))).not.toContain('Row 7"')
-}, 30_000)
+})
 
 test('people are names, and nothing else of them is kept', async () => {
   const data = workspaceOf({
@@ -129,9 +129,7 @@ test('nothing of the sync itself lies where readers look', async () => {
   expect(existsSync(path.join(bench.snapshot, '.sync/lock'))).toBe(false)
 })
 
-const SETS = fixturesDir === undefined ? [] : readdirSync(fixturesDir).filter((name) => !name.includes('.'))
-
-test.each(SETS)('the data set %s is synced whole, in either nesting', async (set) => {
+test.each(fixtureSets)('the data set %s is synced whole, in either nesting', async (set) => {
   const bench = await Bench.start(path.join(fixturesDir ?? '', set))
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', failed: [] })
