@@ -3,6 +3,22 @@ import { defineConfig } from 'vitest/config'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
+/** Tests that replace modules, or that need a process in which nothing has been loaded. */
+const ISOLATED = [
+  'tests/conformance/server.test.ts',
+  'tests/unit/formats/made-answer.test.ts',
+  'tests/unit/page/{made-pictures,pictures}.test.ts',
+  'tests/unit/search/embedded.test.ts',
+  'tests/unit/social/*.test.ts',
+]
+
+/** Tests that need a browser's DOM. */
+const DOM = [
+  'tests/components/**/*.test.{ts,tsx}',
+  'tests/conformance/table.test.ts',
+  'tests/unit/formats/sitemap.test.ts',
+]
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   resolve: {
@@ -10,14 +26,47 @@ export default defineConfig({
       { find: /^@\//, replacement: here },
       // The marker package throws outside a React server; tests run server code directly.
       { find: 'server-only', replacement: `${here}tests/support/server-only.ts` },
+      // Outside Next's bundler this name resolves to the implementation of the Pages Router.
+      { find: 'next/dynamic', replacement: 'next/dist/shared/lib/app-dynamic' },
     ],
   },
   test: {
-    include: ['tests/{unit,components,conformance,routes}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-    globalSetup: ['tests/support/run-folder.ts'],
-    setupFiles: ['tests/support/console.ts'],
+    globalSetup: ['tests/support/unit-folder.ts'],
+    setupFiles: ['tests/support/fail-on-console.ts'],
     // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
     testTimeout: 60_000,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+    maxWorkers: '100%',
+    // Without isolation the files of a worker share its modules and its DOM: each is loaded once per worker, not once per file.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'isolated', include: ISOLATED },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/*.test.ts', 'tests/conformance/specification.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
+          exclude: [...ISOLATED, ...DOM],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: DOM,
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/browser.ts'],
+          isolate: false,
+        },
+      },
+      // Tests that start processes of the product or Redis; `npm run test:unit` leaves them out.
+      {
+        extends: true,
+        test: { name: 'processes', include: ['tests/processes/**/*.test.ts'] },
+      },
+    ],
   },
 })

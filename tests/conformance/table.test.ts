@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../components/page/browser'
 import { describe, test } from 'vitest'
 import { CONFORMANCE, titleOf } from './row'
 import { SECTIONS } from './sections'

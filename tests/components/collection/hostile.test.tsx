@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../page/browser'
 import { describe, expect, test } from 'vitest'
 import { idOf } from '@/tests/support/records'
 import { databaseOf } from '../../conformance/support/maps'

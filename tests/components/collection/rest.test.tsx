@@ -1,19 +1,18 @@
-// @vitest-environment happy-dom
-
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
 import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/collection/types'
+import { allowNetwork } from '../../support/browser'
 import { prepare } from '../../unit/page-collection/support'
 import { names, of, whole } from './many-rows'
 
 const GROUPS = Array.from({ length: 60 }, (_, index) => `g${index}`)
 
-configure({ asyncUtilTimeout: 10_000 })
+allowNetwork()
 
 let server: Server
 let answers: (CollectionData | undefined)[] = []

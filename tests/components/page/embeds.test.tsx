@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import './browser'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bodyOf, contextOf, type Draft } from '../../unit/page/stored-page'

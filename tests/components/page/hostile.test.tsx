@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import './browser'
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
 import { bodyOf, type Draft } from '../../unit/page/stored-page'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import './browser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import { cleanRecordMap } from '@/lib/workspace/clean'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import './browser'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bodyOf, type Draft } from '../../unit/page/stored-page'

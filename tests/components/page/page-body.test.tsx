@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import './browser'
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../unit/page/stored-page'
 import { bodyOf, contextOf, idOf } from '../../unit/page/stored-page'

@@ -5,9 +5,6 @@ import { expect, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
 import type { WireBlock } from '@/lib/page/wire-blocks'
 
-// Outside Next's bundler the name leads to the older router's implementation.
-vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/lib/app-dynamic')).default }))
-
 /** The HTML that the server sends, with everything that is loaded on demand. */
 export async function serverHtml(node: ReactNode): Promise<string> {
   // What is loaded on demand stops a rendering that cannot wait, and may itself load more.

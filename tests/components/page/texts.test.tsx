@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import './browser'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'

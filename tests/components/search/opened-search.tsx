@@ -12,28 +12,31 @@ interface Call {
 /** The questions that were sent, in order; each is answered by the test. */
 export let calls: Call[] = []
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  localStorage.clear()
-  document.documentElement.lang = 'en'
-  calls = []
-  vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
-    const { query } = JSON.parse(body) as { query: string }
-    return new Promise((resolve) => {
-      calls.push({
-        query,
-        signal,
-        answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
+/** Registers what each test of the search dialog needs, for the test file that calls this. */
+export function setUpSearch(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    localStorage.clear()
+    document.documentElement.lang = 'en'
+    calls = []
+    vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
+      const { query } = JSON.parse(body) as { query: string }
+      return new Promise((resolve) => {
+        calls.push({
+          query,
+          signal,
+          answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
+        })
       })
     })
   })
-})
 
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}
 
 export const result = (id: string, more: object = {}) => ({
   id,

@@ -1,9 +1,23 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { describe, expect, test, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
-import { answer, calls, input, lastCall, open, options, pass, result, router, search, type } from './opened-search'
+import {
+  answer,
+  calls,
+  input,
+  lastCall,
+  open,
+  options,
+  pass,
+  result,
+  router,
+  search,
+  setUpSearch,
+  type,
+} from './opened-search'
+
+setUpSearch()
 
 describe('asking', () => {
   test('says that it is open with a blank question, and asks nothing before there is one', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -13,8 +12,11 @@ import {
   press,
   router,
   search,
+  setUpSearch,
   type,
 } from './opened-search'
+
+setUpSearch()
 
 describe('by keyboard', () => {
   test('arrows, Home and End choose, and the ends are joined', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { headScript } from '@/components/site/head-script'
 import { showPresence } from '@/components/site/presence'

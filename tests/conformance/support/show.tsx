@@ -18,9 +18,6 @@ import { BELOW, windowView } from '../../components/page/view'
 import { idOf } from '../../support/records'
 import { type Database, databaseOf, mapOf, PAGE, type Raw, type Tables } from './maps'
 
-// Outside Next's bundler the name leads to the older router's implementation.
-vi.mock('next/dynamic', async () => ({ default: (await import('next/dist/shared/lib/app-dynamic')).default }))
-
 /** Saturday. */
 const NOW = Date.UTC(2024, 5, 15, 12)
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { robotsOf } from '@/lib/formats/robots'
 import { sitemapOf } from '@/lib/formats/sitemap'

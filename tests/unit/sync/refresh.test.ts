@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { addCollection, Bench, idOf, type Plan, workspaceOf } from './support'
+import { addCollection, Bench, HANGING, idOf, type Plan, workspaceOf } from './support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
 const many = (count: number): Plan => Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
@@ -121,7 +121,7 @@ test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body'] as
     const bench = await synced()
     const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
     bench.server.faults.push({ kind })
-    const report = await bench.sync()
+    const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
     expect(report).toMatchObject({ state: 'failed', changed: [] })
     expect(report.message).toMatch(/\.|:/)
     expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
@@ -137,7 +137,7 @@ test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'r
     bench.server.editor.write(idOf('Two'), 'second')
     bench.server.editor.write(idOf('Three'), 'third')
     bench.server.faults.push({ kind, call: 'loadPageChunk', about: idOf('Two') })
-    const report = await bench.sync()
+    const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
     expect(report.failed).toEqual([{ id: idOf('Two'), title: 'Two', reason: expect.any(String) }])
     expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
     expect(bench.page(idOf('Two'))).not.toContain('second')

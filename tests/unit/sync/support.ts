@@ -9,8 +9,11 @@ import { temporaryFolder } from '@/tests/support/folders'
 import { HostedData, idFor } from '@/tests/support/hosted/data'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
-/** A patience that tests can wait for. */
-const IMPATIENCE: Patience = { timeout: 400, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
+/** Pauses that tests can wait for; the timeout is one that calls which are answered keep on a busy machine, too. */
+const IMPATIENCE: Patience = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
+
+/** The same for tests in which a call hangs: they wait for its timeout. */
+export const HANGING: SyncOptions = { patience: { ...IMPATIENCE, timeout: 400 } }
 
 export interface Manifest {
   root: string

@@ -99,8 +99,10 @@ describe('content', () => {
     expect(contentOf('page')).toEqual(ids('a', 'b'))
   })
 
-  test('100,000 levels deep is lifted, and nothing of it is lost', { timeout: PATIENCE }, () => {
-    const names = Array.from({ length: 100_000 }, (_, at) => `${at}`)
+  test('25,000 levels deep, which no recursion survives, is lifted, and nothing of it is lost', {
+    timeout: PATIENCE,
+  }, () => {
+    const names = Array.from({ length: 25_000 }, (_, at) => `${at}`)
     const blocks = names.map((name, at) =>
       text(name, at === 0 ? 'page' : `${at - 1}`, name, { content: at + 1 < names.length ? [`${at + 1}`] : [] }),
     )

@@ -83,8 +83,8 @@ describe('circles of parents', () => {
     expect(map.block[idOf('page')]).toMatchObject(NOWHERE)
   })
 
-  test('a chain of 100,000 parents ends', { timeout: PATIENCE }, () => {
-    const blocks = Array.from({ length: 100_000 }, (_, at) => text(`${at}`, `${at + 1}`))
+  test('a chain of 25,000 parents, which no recursion survives, ends', { timeout: PATIENCE }, () => {
+    const blocks = Array.from({ length: 25_000 }, (_, at) => text(`${at}`, `${at + 1}`))
     expect(clean(mapOf(blocks)).kinds).toEqual([])
   })
 })

@@ -91,12 +91,12 @@ describe('synced blocks', () => {
     expect(clean(pageOf(blocks)).kinds).toContain('sync-too-large')
   })
 
-  test('10,000 that all show one large container stop at a bound', { timeout: PATIENCE }, () => {
+  test('1,000 that all show one large container stop at a bound', { timeout: PATIENCE }, () => {
     const lines = Array.from({ length: 1000 }, (_, at) => text(`line ${at}`, 'c'))
-    const references = Array.from({ length: 10_000 }, (_, at) => reference(`r${at}`, 'page', 'c'))
+    const references = Array.from({ length: 1000 }, (_, at) => reference(`r${at}`, 'page', 'c'))
     const content = lines.map((_, at) => `line ${at}`)
     const { map } = clean(pageOf([container('c', 'page', content), ...lines, ...references]))
-    expect(pointsOf(map, 'r0', 'r9999')).toEqual([true, false])
+    expect(pointsOf(map, 'r0', 'r999')).toEqual([true, false])
   })
 
   test('a chain of 20,000 containers ends', { timeout: PATIENCE }, () => {

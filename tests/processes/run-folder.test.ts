@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../support/folders'
+import { temporaryFolder } from '@/tests/support/folders'
 
 test('what a run makes in the folder for temporary files goes with it', () => {
   const program = `

@@ -11,10 +11,10 @@ import { prepare } from '@/lib/site/prepare'
 import { sharedPrefix, workingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
+import { temporaryFolder } from '@/tests/support/folders'
+import { RedisServer } from '@/tests/support/redis'
+import { ownLayout, pageFile, rawMap, workspace } from '@/tests/unit/snapshot/support'
 import { Instance, instanceDir } from '@/tools/lib/instance'
-import { temporaryFolder } from '../../support/folders'
-import { RedisServer } from '../../support/redis'
-import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
 
 let server: RedisServer
 let redis: Redis

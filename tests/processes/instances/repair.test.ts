@@ -6,11 +6,11 @@ import { sharedPrefix, workingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import type { SnapshotStore } from '@/lib/snapshot/store'
+import { expectConsole } from '@/tests/support/console'
+import { idOf } from '@/tests/support/records'
+import { RedisServer } from '@/tests/support/redis'
+import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 import { Instance, instanceDir } from '@/tools/lib/instance'
-import { expectConsole } from '../../support/console'
-import { idOf } from '../../support/records'
-import { RedisServer } from '../../support/redis'
-import { rawMap, workspace } from '../snapshot/support'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -10,10 +10,10 @@ import { workingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { SnapshotFolder } from '@/lib/sync/snapshot-folder'
-import { temporaryFolder, writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { RedisServer } from '../../support/redis'
-import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
+import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { idOf } from '@/tests/support/records'
+import { RedisServer } from '@/tests/support/redis'
+import { ownLayout, pageFile, rawMap, workspace } from '@/tests/unit/snapshot/support'
 
 const DAY = 24 * 60 * 60_000
 

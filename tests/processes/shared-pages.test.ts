@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withSharedPages } from '@/lib/cache/shared-pages.mjs'
 import type { Redis } from '@/lib/redis/connection.mjs'
-import { expectConsole } from '../../support/console'
-import { RedisServer } from '../../support/redis'
+import { expectConsole } from '@/tests/support/console'
+import { RedisServer } from '@/tests/support/redis'
 
 type Handler = Parameters<typeof withSharedPages>[0]
 type Entry = Parameters<Handler['set']>[1]

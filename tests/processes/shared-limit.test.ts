@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import type { Redis } from '@/lib/redis/connection.mjs'
 import { callerKey, takeShared } from '@/lib/search/shared-limit'
-import { RedisServer } from '../../support/redis'
+import { RedisServer } from '@/tests/support/redis'
 
 let server: RedisServer
 let redis: Redis

@@ -11,10 +11,10 @@ import { copySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import type { Manifest, SnapshotState, SnapshotStore } from '@/lib/snapshot/store'
-import { temporaryFolder } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { RedisServer } from '../../support/redis'
-import { ownLayout, pageFile, rawMap, workspace } from './support'
+import { temporaryFolder } from '@/tests/support/folders'
+import { idOf } from '@/tests/support/records'
+import { RedisServer } from '@/tests/support/redis'
+import { ownLayout, pageFile, rawMap, workspace } from '@/tests/unit/snapshot/support'
 
 let server: RedisServer
 let keys = 0

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '@/tests/support/folders'
+import { Bench, idOf, workspaceOf } from '@/tests/unit/sync/support'
+import { many, run, siteElsewhere } from './sync-process'
+
+/** Backoff is random up to a limit: without chance a process tries again at once. */
+const WITHOUT_BACKOFF = { NODE_OPTIONS: '--import=data:text/javascript,Math.random=()=>0' }
+
+test('what cannot be synced is one sentence and exit code 1, and the snapshot stays', async () => {
+  const gone = await siteElsewhere()
+  await gone.stop()
+  const unreachable = { NOTION_API_BASE_URL: `${gone.origin}/api/v3` }
+  const cases: [env: Record<string, string>, token: string | undefined, says: RegExp][] = [
+    [{ NOTION_ROOT_PAGE: idOf('nobody') }, undefined, /^The workspace shows no page under NOTION_ROOT_PAGE: [^\n]+\n$/],
+    [{}, 'v03:needed', /^The root page is private \(the workspace answered 401\): [^\n]+\n$/],
+    [{ NOTION_TOKEN: 'v03:secret' }, 'v03:needed', /^The workspace does not take NOTION_TOKEN [^\n]+\n$/],
+    [
+      unreachable,
+      undefined,
+      /^The workspace at http:\S+ cannot be reached \(no connection \(ECONNREFUSED\)\): [^\n]+\n$/,
+    ],
+    [{ NOTION_ROOT_PAGE: 'my page' }, undefined, /NOTION_ROOT_PAGE/],
+  ]
+  const check = async ([env, token, says]: (typeof cases)[number]) => {
+    const bench = await Bench.start(workspaceOf(many(3)))
+    expect(await bench.sync({ env: { NOTION_TOKEN: 'v03:secret' } })).toMatchObject({ state: 'done' })
+    const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
+    bench.server.token = token
+    const { code, output } = await run(bench.variables({ ...WITHOUT_BACKOFF, ...env }))
+    // Before it gives up it may say how it goes.
+    expect(output.replace(/^0 of 0 pages.+\n/gm, '')).toMatch(says)
+    expect(output).not.toContain('v03:')
+    expect(code).toBe(1)
+    expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
+    for (const id of bench.pages()) expect(existsSync(path.join(bench.snapshot, 'pages', `${id}.json`))).toBe(true)
+    const report = path.join(bench.stateDir, 'sync/report.json')
+    expect(readFileSync(report, 'utf8')).not.toContain('v03:')
+  }
+  await Promise.all(cases.map(check))
+})
+
+test('a folder that cannot be written to is named', async () => {
+  const bench = await Bench.start(workspaceOf({}))
+  const file = path.join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const { code, output } = await run(bench.variables({ WORKSPACE_DIR: path.join(file, 'snapshot') }))
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Cannot write to') })
+})
+
+test('when there is no room the old pages stay, and the next run goes on', async () => {
+  const bench = await Bench.start(workspaceOf(many(3)))
+  await bench.sync()
+  bench.server.editor.write(idOf('Page 1'), 'long '.repeat(100_000))
+  bench.server.editor.write(idOf('Page 2'), 'short')
+  // No file may be longer than 250 kB.
+  const { code, output } = await run(bench.variables(), [], 'ulimit -f 500')
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Cannot write the snapshot to [^\n]+\n$/),
+  })
+  for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
+  expect(bench.page(idOf('Page 1'))).not.toContain('long')
+  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(bench.page(idOf('Page 1'))).toContain('long')
+  expect(bench.page(idOf('Page 2'))).toContain('short')
+})
+
+test('pages that fail are named, the others are there, and the exit code says so; for machines too', async () => {
+  const bench = await Bench.start(workspaceOf(many(3)))
+  bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', about: idOf('Page 1') })
+  const { code, output } = await run(bench.variables(), ['--json'])
+  const reports = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(code).toBe(1)
+  expect(reports.at(-1)).toMatchObject({ state: 'done', failed: [{ id: idOf('Page 1') }] })
+  expect(bench.pages()).toEqual(['Home', 'Page 0', 'Page 2'].map(idOf).sort())
+
+  const plain = await run(bench.variables())
+  expect(plain).toEqual({ code: 1, output: expect.stringContaining(`Failed: ${idOf('Page 1')}`) })
+  bench.server.faults.length = 0
+  expect(await run(bench.variables())).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Refreshed in .+: 1 added\n$/),
+  })
+})

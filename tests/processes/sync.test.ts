@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { requestSync } from '@/lib/snapshot/sync-requests'
+import { Bench, idOf, workspaceOf } from '@/tests/unit/sync/support'
+import { many, run, siteElsewhere, start } from './sync-process'
+
+const countOf = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length
+
+test('a run that is killed leaves a whole snapshot, and the next one goes on where it was', async () => {
+  const bench = await Bench.start(workspaceOf(many(120)))
+  const first = start(bench.variables({ SYNC_RATE: '25' }))
+  await expect.poll(() => countOf(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(70)
+  first.child.kill('SIGKILL')
+  await first.code
+  for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
+  expect(bench.pages().length).toBeGreaterThan(20)
+
+  const { loadPageChunk: before = 0 } = bench.server.takeCounts()
+  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(bench.pages()).toHaveLength(121)
+  const { loadPageChunk: after = 0 } = bench.server.takeCounts()
+  // Only what was under way is fetched twice.
+  expect(before + after).toBeLessThanOrEqual(121 + 30)
+})
+
+test('a second sync into the same folder says so and leaves; after a kill nobody is in the way', async () => {
+  const bench = await Bench.start(workspaceOf(many(30)))
+  const first = start(bench.variables({ SYNC_RATE: '0.5' }))
+  await expect.poll(() => countOf(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(0)
+  const second = await run(bench.variables())
+  expect(second).toEqual({ code: 1, output: expect.stringContaining(`Another sync is at work in ${bench.snapshot}`) })
+  first.child.kill('SIGKILL')
+  await first.code
+  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+})
+
+test('watching, it feeds a site that runs elsewhere, and takes what is asked for first', async () => {
+  const bench = await Bench.start(workspaceOf(many(40)))
+  const site = await siteElsewhere()
+  const watching = { SYNC_INTERVAL: '1', REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin }
+  const { child, code } = start(bench.variables(watching), ['--watch'])
+  await expect.poll(() => site.told.at(-1)?.pages.length, { timeout: 30_000 }).toBe(41)
+  expect(site.told.at(-1)?.authorization).toBe('Bearer open sesame')
+
+  bench.server.editor.write(idOf('Page 7'), 'a word')
+  await expect.poll(() => site.told.at(-1)?.pages, { timeout: 10_000 }).toEqual([idOf('Page 7')])
+
+  // While a refresh hangs on the workspace, a page that is asked for comes.
+  bench.server.faults.push({ kind: 'hang', call: 'syncRecordValuesMain' })
+  await expect.poll(() => bench.server.calls.at(-1)?.name, { timeout: 10_000 }).toBe('syncRecordValuesMain')
+  bench.server.editor.write(idOf('Page 8'), 'another word')
+  await requestSync(bench.stateDir, { pages: [idOf('Page 8')] })
+  await expect.poll(() => bench.page(idOf('Page 8')), { timeout: 5000 }).toContain('another word')
+  child.kill('SIGTERM')
+  expect(await code).toBe(0)
+})
+
+test('once, it ends when a site that runs elsewhere knows what changed', async () => {
+  const bench = await Bench.start(workspaceOf(many(3)))
+  const site = await siteElsewhere()
+  const env = bench.variables({ REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin })
+  expect(await run(env)).toMatchObject({ code: 0 })
+  expect(site.told.map(({ pages }) => pages.length)).toEqual([4])
+
+  await site.stop()
+  bench.server.editor.write(idOf('Page 1'), 'a word')
+  expect(await run(env)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/\nThe site was not told what changed: .+\n$/),
+  })
+})

@@ -1,0 +1,27 @@
+/**
+ * Makes happy-dom the browser that the tests are about: with a doctype and without a network. Vitest runs this before each test file,
+ * so that none sees what another left in the document that they share.
+ */
+import { cleanup, configure } from '@testing-library/react'
+import type { Window } from 'happy-dom'
+
+declare const happyDOM: Window['happyDOM']
+
+cleanup()
+// Long enough for a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+document.head.innerHTML = ''
+document.body.innerHTML = ''
+for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
+
+Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true })
+Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
+happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) => new window.Response('') }
+
+/** Lets the tests of the calling file fetch from servers that they start. */
+export function allowNetwork(): void {
+  happyDOM.settings.fetch.interceptor = null
+}
