@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { expect } from '@playwright/test'
 import { BOARD, CHOIR, EDITOR, FORMS, type MembersSite, SECRETS } from '../support/members-site'
 import { routeAddresses } from '../support/routes'
 import { claimsOf, newPair, signedToken } from '../support/sign-in/keys'
 import { tokenFor } from '../support/sign-in/visitor'
+import { expect } from './base'
 import { test } from './members-fixture'
 
 test.describe.configure({ mode: 'default' })

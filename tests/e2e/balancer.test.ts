@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { expect, test } from '@playwright/test'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
 import { child, killSites, ORIGIN, root, startHarbour, startInstance } from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
@@ -9,6 +8,7 @@ import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommandOf } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { writePage } from '@/tests/support/workspaces'
+import { expect, test } from './base'
 
 // Two sites, Redis and a balancer are started, ended and started again here.
 test.slow()

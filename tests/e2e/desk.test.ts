@@ -1,12 +1,9 @@
 import { rmSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { browserScripts } from '../support/sign-in/scripts'
 import { startSignInService } from '../support/sign-in/service'
 import { newFolder, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
 import { expect, TYPING_LINES, test } from './test'
-
-test.skip(browserScripts() === undefined, 'npm cannot fetch the scripts of the sign-in service')
 
 test('an editor sees on the desk what the sync could not fetch, and asks for it again', async ({
   page,

@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { test } from './site-test'
+import { expect, test } from './site-test'
 
 const id = (digit: number) => `10000000-0000-4000-8000-00000000000${digit}`
 const ROOT = id(1)

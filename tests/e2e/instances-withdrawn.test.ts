@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { killSites, ORIGIN, revalidate, root, startInstance } from '@/tests/support/instances'
 import { BOARD, CHOIR } from '@/tests/support/members-site'
 import { membersWorkspace } from '@/tests/support/members-workspace'
@@ -13,6 +12,7 @@ import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
 import { findProgram } from '@/tools/lib/debian'
+import { expect, test } from './base'
 
 // Several sites and their Redis are started and ended here.
 test.slow()

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
 import type { SiteIndex } from '@/lib/site/types'
 import { child, killSites, ORIGIN, revalidate, root, startHarbour, startInstance } from '@/tests/support/instances'
 import { killAll } from '@/tests/support/processes'
@@ -10,6 +9,7 @@ import { newFolder, type RunningSite, runCommand, startCommand } from '@/tests/s
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
+import { expect, test } from './base'
 
 // Several sites and their Redis are started, ended and started again here.
 test.slow()

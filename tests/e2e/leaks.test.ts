@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { table } from '@/tools/sample/blocks'
 import { buildWorkspace } from '@/tools/sample/builder'
 import { pageId } from '@/tools/sample/ids'
@@ -12,6 +11,7 @@ import { routeAddresses } from '../support/routes'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
+import { expect, test } from './base'
 
 /** As a browser without script, as a reader of Markdown, as a browser that navigates, and as the two ways in which it fetches ahead. */
 const WAYS: Record<string, string>[] = [

@@ -1,5 +1,5 @@
-import { test as base } from '@playwright/test'
 import { type MembersSite, startMembersSite } from '../support/members-site'
+import { test as base } from './base'
 
 /** Tests of the site as its readers get it, each of whom may read something else: asked directly, without a browser. */
 export const test = base.extend<object, { world: MembersSite }>({

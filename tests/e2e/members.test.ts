@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { faultsOfHtml } from '../support/html'
 import { type Asked, BOARD, CHOIR, EDITOR, FORMS, SECRETS } from '../support/members-site'
 import { startSite } from '../support/site'
+import { expect } from './base'
 import { test } from './members-fixture'
 
 test.describe.configure({ mode: 'default' })

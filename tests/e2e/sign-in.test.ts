@@ -2,13 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { membersWorkspace } from '../support/members-workspace'
 import { CODE } from '../support/sign-in/people'
-import { browserScripts } from '../support/sign-in/scripts'
 import { type SignInService, startSignInService } from '../support/sign-in/service'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, TYPING_LINES, test } from './test'
 
 test.describe.configure({ mode: 'default' })
-test.skip(browserScripts() === undefined, 'npm cannot fetch the scripts of the sign-in service')
 
 let service: SignInService
 let site: RunningSite

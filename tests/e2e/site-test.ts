@@ -1,5 +1,5 @@
-import { test as base, expect } from '@playwright/test'
 import { type RunningSite, readIndex } from '../support/site'
+import { test as base, expect } from './base'
 import { SHARED_SITES } from './shared-sites'
 
 /** A site that all tests read and none changes. */

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { attributesOf, Collector } from '@/tests/support/collector'
 import { startMembersSite } from '@/tests/support/members-site'
+import { expect, test } from './base'
 
 test('spans of requests reach the collector, with routes and statuses and nothing about readers', async () => {
   const collector = await Collector.start()

@@ -15,7 +15,7 @@ import { code, equation, link, linkMention, pageAddress, rich } from '@/tools/sa
 import { image, video } from '@/tools/sample/media'
 import type { Node } from '@/tools/sample/nodes'
 import { writeWorkspace } from '@/tools/sample/output'
-import { page } from '@/tools/sample/pages'
+import { linkedDatabase, page } from '@/tools/sample/pages'
 import { h2, p } from '@/tools/sample/prose'
 import { newFolder } from './site'
 
@@ -63,7 +63,9 @@ const contents = (count: number) => Array.from({ length: count }, (_, index) => 
 /** One page that shows every type of block and of property, and small ones beside it for what only a page has. */
 const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' }, [
   page('Gallery', { key: 'gallery', icon: '🗂️', attached: inlinePage.attached }, [...everything, ...oddities]),
-  page('Cover', { key: 'cover', cover: art('cover-home.webp'), icon: '/icons/book_gray.svg' }, [p('Words.')]),
+  page('Cover', { key: 'cover', cover: art('cover-home.webp'), coverPosition: null, icon: '/icons/book_gray.svg' }, [
+    p('Words.'),
+  ]),
   page('Cover at its foot', { key: 'cover-foot', cover: art('cover-home.webp'), coverPosition: 0 }, [p('Words.')]),
   page('Three sections', { key: 'three' }, contents(3)),
   page('Two sections', { key: 'two' }, contents(2)),
@@ -90,8 +92,24 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
     text([link('To the item', `https://www.notion.so${pageAddress('folded')}?pvs=4#${ITEM}`)]),
   ]),
+  // Two blocks of one database, so that nothing but the block tells their views apart.
+  page('Two databases', { key: 'two-databases' }, [
+    linkedDatabase('releases', [
+      { type: 'table', name: 'First table', show: ['Name'] },
+      { type: 'list', name: 'First list', show: ['Name'] },
+    ]),
+    linkedDatabase('releases', [
+      { type: 'table', name: 'Second table', show: ['Name'] },
+      { type: 'list', name: 'Second list', show: ['Name'] },
+      { type: 'gallery', name: 'Second gallery', cover: 'page_cover', show: ['Name'] },
+    ]),
+  ]),
   page('Embeds', { key: 'embeds' }, [
     ...unnamed(embedsPage.children),
+    block('tweet', {
+      properties: { source: rich('https://twitter.com/jack/status/21') },
+      format: { block_width: 700 },
+    }),
     video('https://youtu.be/aqz-KE-bpKQ?t=90&mute=1'),
   ]),
   ...['design-notes', 'faq', 'kitchen-sink', 'how-a-paragraph-is-set'].map((key) => page(key, { key }, [p('Words.')])),

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../e2e/base'
 import type { RunningSite } from './site'
 
 type Site = Pick<RunningSite, 'url'>

@@ -100,7 +100,8 @@ export function placeAll(graph: Graph, root: PageNode): void {
     })
     const format = {
       ...(icon && { page_icon: icon }),
-      ...(cover && { page_cover: cover, page_cover_position: coverPosition ?? 0.5 }),
+      ...(cover && { page_cover: cover }),
+      ...(cover && coverPosition !== null && { page_cover_position: coverPosition ?? 0.5 }),
       ...(fullWidth && { page_full_width: true }),
       ...(smallText && { page_small_text: true }),
     }

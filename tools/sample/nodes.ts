@@ -22,8 +22,8 @@ export interface PageOptions {
   key?: string
   icon?: string
   cover?: string
-  /** From 0, the picture's bottom, to 1, its top. */
-  coverPosition?: number
+  /** From 0, the picture's bottom, to 1, its top; 0.5 by default. Null writes none, as in older workspaces. */
+  coverPosition?: number | null
   fullWidth?: boolean
   smallText?: boolean
   /** Days such as `2026-03-01`; made from the key when not given. */

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../../e2e/base'
 import { rowsFor, type Section } from '../row'
 import { css, type InBrowser, open } from './world'
 
@@ -20,8 +20,21 @@ export const PAGE: Section<InBrowser> = {
         await expect(crumbs.getByRole('link')).toHaveText(['🖼️Gallery of blocks'])
       },
     },
+    title: {
+      says: 'The title of a page is its only h1 heading.',
+      holds: async (world) => {
+        for (const [path, title] of [
+          ['two-sections', 'Two sections'],
+          ['cover', 'Cover'],
+        ] as const) {
+          await open(world, path)
+          await expect(world.page.locator('h1')).toHaveText([title])
+          await expect(world.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+        }
+      },
+    },
     page_cover: {
-      says: 'A cover that does not say which part of it is shown shows its middle.',
+      says: 'A cover without a position shows the middle of its picture.',
       holds: async (world) => expect(await coverOf(world, 'cover')).toBe('50% 50%'),
     },
     page_cover_position: {
@@ -69,6 +82,25 @@ export const PAGE: Section<InBrowser> = {
           await page.setViewportSize({ width: window, height: 900 })
           await open(world, 'two-sections')
           expect((await page.locator('article.page').boundingBox())?.width).toBeCloseTo(width, 0)
+        }
+      },
+    },
+    'column gap': {
+      says: 'The gap between columns is 32 pixels, or 4 % of the width of a narrower window.',
+      holds: async (world) => {
+        const { page } = world
+        for (const [width, gap] of [
+          [1440, 32],
+          [700, 28],
+        ] as const) {
+          await page.setViewportSize({ width, height: 900 })
+          await open(world, 'gallery')
+          // The second row has three columns.
+          const columns = page.locator('.notion-row').nth(1).locator('> .notion-column')
+          await expect(columns).toHaveCount(3)
+          const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().toJSON()))
+          const gaps = boxes.slice(1).map(({ left }, index) => left - boxes[index].right)
+          for (const each of gaps) expect(each).toBeCloseTo(gap, 0)
         }
       },
     },

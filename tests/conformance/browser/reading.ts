@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../../e2e/base'
 import { DEEP } from '../../support/gallery'
 import { rowsFor, type Section } from '../row'
 import { type InBrowser, open, stopTime } from './world'

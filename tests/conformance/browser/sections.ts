@@ -2,8 +2,9 @@ import type { Section } from '../row'
 import { EMBEDS, IMAGES } from './media'
 import { PAGE } from './page'
 import { ANCHORS, CONTENTS } from './reading'
+import { FRAMEWORK } from './responses'
 import { SEARCH } from './search'
-import { CODE, FRAMEWORK, VIEWS } from './states'
+import { CODE, VIEWS } from './states'
 import type { InBrowser } from './world'
 
 /** Everything that the site is held to and only a browser, or a server, can show. */

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../../e2e/base'
 import { rowsFor, type Section } from '../row'
 import { type InBrowser, open, stopTime } from './world'
 
@@ -43,49 +43,27 @@ export const VIEWS: Section<InBrowser> = {
   name: 'Choosing a view',
   rows: rowsFor({
     remembered: {
-      says: 'The chosen view of each database is remembered by the browser and taken up again after the first drawing.',
+      says: 'The browser remembers the chosen view of each database block and applies it after the first render.',
       holds: async (world) => {
         const { page } = world
-        await open(world, 'gallery')
-        const tab = page.locator('.collection').getByRole('tab', { name: 'By state' })
-        await tab.click()
-        await expect(page.locator('.collection-board')).toBeVisible()
+        await open(world, 'two-databases')
+        const list = page.getByRole('tab', { name: 'First list' })
+        const gallery = page.getByRole('tab', { name: 'Second gallery' })
+        await gallery.click()
+        await expect(page.locator('.collection-gallery')).toBeVisible()
+        await list.click()
+        await expect(page.locator('.collection-list')).toBeVisible()
         await page.reload()
-        await expect(tab).toHaveAttribute('aria-selected', 'true')
-        await expect(page.locator('.collection-board')).toBeVisible()
-        const first = await (await page.request.get(`${world.site.url}/gallery`)).text()
-        expect(first).not.toContain('collection-board')
+        for (const tab of [list, gallery]) await expect(tab).toHaveAttribute('aria-selected', 'true')
+        await expect(page.locator('.collection-list')).toHaveCount(1)
+        await expect(page.locator('.collection-gallery')).toHaveCount(1)
+        const sent = await (await page.request.get(`${world.site.url}/two-databases`)).text()
+        expect(sent).toContain('collection-table')
+        expect(sent).not.toMatch(/collection-(?:list|gallery)/)
         expect(
           await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('collection')).length),
-        ).toBe(1)
+        ).toBe(2)
       },
     },
   }),
-}
-
-export const FRAMEWORK: Section<InBrowser> = {
-  name: 'Answers that are no page',
-  rows: rowsFor({
-    404: status(404, 'This page could not be found', '/nowhere'),
-    400: status(400, 'Bad Request', '/%E0%A4%A'),
-    405: {
-      says: 'Sending something to a page is answered 405.',
-      holds: async ({ page, site }) => {
-        const response = await page.request.post(`${site.url}/two-sections`)
-        expect(response.status()).toBe(405)
-        expect(await response.text()).toContain('Method Not Allowed')
-      },
-    },
-  }),
-}
-
-function status(code: number, words: string, path: string) {
-  return {
-    says: `An address that calls for it is answered ${code}, with a page that says so.`,
-    holds: async ({ page, site }: InBrowser) => {
-      const response = await page.request.get(site.url + path)
-      expect(response.status()).toBe(code)
-      expect(await response.text()).toContain(words)
-    },
-  }
 }

@@ -6,26 +6,32 @@ import path from 'node:path'
 const PACKAGES = { '@clerk/clerk-js': '6.40.0', '@clerk/ui': '1.36.0' } as const
 const CACHE = path.resolve('.cache/sign-in-service')
 
-/** Folder of each script's package, fetched with npm when it is not there yet; undefined when npm cannot fetch it. */
-export function browserScripts(): Record<keyof typeof PACKAGES, string> | undefined {
-  const folders = Object.entries(PACKAGES).map(([name, version]) => [name, unpacked(name, version)] as const)
-  return folders.every(([, folder]) => folder !== undefined)
-    ? (Object.fromEntries(folders) as Record<keyof typeof PACKAGES, string>)
-    : undefined
+/**
+ * Returns the folder of each script's package, fetched with npm when it is missing.
+ * Throws an error that names the package and its folder when npm cannot fetch it.
+ */
+export function browserScripts(): Record<keyof typeof PACKAGES, string> {
+  const folders = Object.entries(PACKAGES).map(([name, version]) => [name, unpacked(name, version)])
+  return Object.fromEntries(folders)
 }
 
-function unpacked(name: string, version: string): string | undefined {
+function unpacked(name: string, version: string): string {
   const file = `${name.slice(1).replace('/', '-')}-${version}`
   const folder = path.join(CACHE, file)
   if (existsSync(folder)) return folder
   const work = `${folder}.${process.pid}`
   mkdirSync(work, { recursive: true })
   try {
-    const isFetched =
-      run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', work]) &&
+    const failure =
+      run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', work]) ??
       run('tar', ['-xzf', path.join(work, `${file}.tgz`), '-C', work])
-    if (!isFetched) return undefined
-    // Two at once fetch the same.
+    if (failure !== undefined) {
+      throw new Error(
+        `${name}@${version}, a browser script of the sign-in service, is not in ${folder} and cannot be fetched: ` +
+          `make the npm registry reachable, or unpack the package there. ${failure}`,
+      )
+    }
+    // Another process may have fetched the same package in the meantime.
     if (!existsSync(folder)) renameSync(path.join(work, 'package'), folder)
     return folder
   } finally {
@@ -33,5 +39,8 @@ function unpacked(name: string, version: string): string | undefined {
   }
 }
 
-const run = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0
+/** Runs a command; returns what went wrong, or undefined. */
+function run(command: string, args: string[]): string | undefined {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', shell: process.platform === 'win32' })
+  return status === 0 ? undefined : `${command} failed: ${error?.message ?? stderr.trim()}`
+}

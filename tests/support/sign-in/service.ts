@@ -27,7 +27,6 @@ const SCRIPTS = /^\/npm\/(@clerk\/(?:clerk-js|ui))@[\d.]+\/dist\/([\w.-]+\.js)$/
  */
 export async function startSignInService(port = 0, pem?: string): Promise<SignInService> {
   const scripts = browserScripts()
-  if (scripts === undefined) throw new Error('The sign-in service’s scripts could not be fetched with npm')
   const keys = serviceKeys(pem)
   const people = new People()
   const api = new Api(people, new Resources(people, keys), keys)

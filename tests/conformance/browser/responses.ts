@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect } from '../../e2e/base'
+import { membersWorkspace } from '../../support/members-workspace'
+import { startSite } from '../../support/site'
+import { rowsFor, type Section } from '../row'
+import { type InBrowser, open } from './world'
+
+export const FRAMEWORK: Section<InBrowser> = {
+  name: 'Responses that are not pages',
+  rows: rowsFor({
+    400: {
+      says: 'A malformed path returns status 400 and a page that says Bad Request.',
+      holds: ({ page, site }) => expectError(page.request.get(`${site.url}/%E0%A4%A`), 400, 'Bad Request'),
+    },
+    404: {
+      says: 'An unknown path returns status 404 and a page that says This page could not be found.',
+      holds: ({ page, site }) =>
+        expectError(page.request.get(`${site.url}/nowhere`), 404, 'This page could not be found'),
+    },
+    405: {
+      says: 'A POST request to a page returns status 405 and a page that says Method Not Allowed.',
+      holds: ({ page, site }) => expectError(page.request.post(`${site.url}/two-sections`), 405, 'Method Not Allowed'),
+    },
+    500: {
+      says: 'An unexpected error on the server returns status 500 and a page that says Internal Server Error.',
+      holds: async ({ page }) => {
+        // The server logs the error and its stack.
+        const site = await startSite({ workspaceDir: membersWorkspace().dir, expectedOutput: [/./] })
+        try {
+          breakIndex(site.stateDir)
+          const get = () => page.request.get(`${site.url}/quay`)
+          // The server notices a changed file within a moment.
+          await expect.poll(async () => (await get()).status()).toBe(500)
+          await expectError(get(), 500, 'Internal Server Error')
+          expect(await (await get()).text()).not.toMatch(/TypeError|at new Site|node_modules/)
+        } finally {
+          await site.stop()
+        }
+      },
+    },
+    'client-side exception': {
+      says: 'An exception in the browser replaces the page by a screen that reports a client-side exception.',
+      holds: async (world) => {
+        const { page } = world
+        world.expectConsole(/broken on purpose/)
+        await page.addInitScript(() => {
+          // The page creates such an observer in an effect of each lazy image.
+          window.IntersectionObserver = class extends IntersectionObserver {
+            constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+              if (options?.rootMargin === '50px 0px') throw new Error('broken on purpose')
+              super(callback, options)
+            }
+          }
+        })
+        await open(world, 'pictures')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          'Application error: a client-side exception has occurred',
+        )
+        await expect(page.getByText('A paragraph.')).toHaveCount(0)
+      },
+    },
+  }),
+}
+
+/** Checks the status of a response, and that it is an HTML page headed by the status and its meaning. */
+async function expectError(
+  request: ReturnType<InBrowser['page']['request']['get']>,
+  status: number,
+  meaning: string,
+): Promise<void> {
+  const response = await request
+  expect(response.status()).toBe(status)
+  expect(response.headers()['content-type']).toMatch(/^text\/html/)
+  const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(await response.text()) ?? []
+  expect(heading.replace(/<[^>]*>/g, '')).toBe(`${status} ${meaning}`)
+}
+
+/** Removes everything but the format number from a site's index, so that the server accepts it and then fails. */
+function breakIndex(stateDir: string): void {
+  const [copy = ''] = readdirSync(path.join(stateDir, 'workspaces'))
+  const file = path.join(stateDir, 'workspaces', copy, 'index.json.gz')
+  const { format } = JSON.parse(gunzipSync(readFileSync(file)).toString())
+  writeFileSync(file, gzipSync(JSON.stringify({ format })))
+}
