@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { membersWorkspace } from '../support/members-workspace'
 import { CODE } from '../support/sign-in/people'
+import { atRest, choose, signIn } from '../support/sign-in/screens'
 import { type SignInService, startSignInService } from '../support/sign-in/service'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, TYPING_LINES, test } from './test'
@@ -21,30 +22,6 @@ test.afterAll(async () => {
 test.beforeEach(({ expectConsole }) => {
   expectConsole(TYPING_LINES)
 })
-
-async function signIn(page: Page, name: string, password = `colophon-${name}`) {
-  await page.locator('input[name=identifier]').fill(`${name}@example.com`)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.locator('input[name=password]').fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-}
-
-/** Waits until what is in motion on the page has come to its end. */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-}
-
-/** Opens one of the menus in the header, and chooses when it has come to rest: what is pressed as it moves is let go elsewhere. */
-async function choose(page: Page, menu: string, choice: Locator): Promise<void> {
-  await page.getByRole('button', { name: menu }).click()
-  await expect(choice).toBeVisible()
-  await atRest(page)
-  await choice.click()
-}
 
 test('a member signs in, comes back, switches the organization and signs out', async ({ page, expectConsole }) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)

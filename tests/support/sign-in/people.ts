@@ -52,10 +52,11 @@ const ORGANIZATIONS: Organization[] = [
   { id: 'org_choir', name: 'Choir', slug: 'choir' },
 ]
 
-/** Ada edits, Ben is on the board and in the choir, Mia is in nothing. */
+/** Ada edits, Ben is on the board and in the choir, Kim is a basic member of the editors, Mia is in nothing. */
 const PEOPLE: Omit<Person, 'id'>[] = [
   person('Ada', 'Lindt', { org_editors: 'admin', org_board: 'member' }),
   person('Ben', 'Ortiz', { org_board: 'member', org_choir: 'member' }),
+  person('Kim', 'Novak', { org_editors: 'member' }),
   person('Mia', 'Sato', {}),
 ]
 

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../../e2e/base'
+import type { AccountSite } from '../../support/account-site'
+import { choose, signIn } from '../../support/sign-in/screens'
+import { rowsFor, type Section } from '../row'
+
+/** What a statement about the sign-in service's screens is tested with. */
+export interface InAccount {
+  page: Page
+  account: AccountSite
+  /** Declares a line, as `kind: text`, that the browser may write to its console. */
+  expectConsole(line: RegExp): void
+}
+
+const open = ({ page, account }: InAccount, path: string) => page.goto(account.site.url + path)
+
+/** Signs in as a person of the service, and opens a path. */
+async function openAs(world: InAccount, name: string, path: string): Promise<void> {
+  await open(world, '/sign-in')
+  await signIn(world.page, name)
+  await world.page.waitForURL(`${world.account.site.url}/members`)
+  await open(world, path)
+}
+
+const SCRIPT = /\/npm\/@clerk\/clerk-js@[^/]+\/dist\/clerk\.browser\.js$/
+const RETRIES = 5
+/** The script is first requested by a tag of the page, and then by the provider's loader. */
+const REQUESTS = 1 + 1 + RETRIES
+
+export const SIGN_IN_SCREENS: Section<InAccount> = {
+  name: 'Sign-in screens',
+  rows: rowsFor<InAccount>({
+    protection: {
+      says: 'A signed-out visitor of a members page is redirected to sign-in, and returns to the page after signing in.',
+      holds: async (world) => {
+        const { page, account } = world
+        await open(world, '/members/ledger')
+        await expect(page).toHaveURL(`${account.site.url}/sign-in?redirect_url=%2Fmembers%2Fledger`)
+        await expect(page.getByText('Figures of the board')).toHaveCount(0)
+        await signIn(page, 'ben')
+        await expect(page).toHaveURL(`${account.site.url}/members/ledger`)
+        await expect(page.getByText('Figures of the board')).toBeVisible()
+      },
+    },
+    'catch-all routes': {
+      says: 'The paths of the provider’s screens, and all paths below them, show the provider’s screens.',
+      holds: async (world) => {
+        const { page } = world
+        const shows = async (path: string, selector: string) => {
+          expect((await open(world, path))?.status(), path).toBe(200)
+          await expect(page.locator(selector).first(), path).toBeVisible()
+        }
+        for (const path of ['/sign-up', '/sign-up/continue']) await shows(path, '.cl-signUp-start')
+        for (const path of ['/sign-in', '/sign-in/factor-one']) await shows(path, '.cl-signIn-start')
+        await signIn(page, 'ben')
+        await page.waitForURL(`${world.account.site.url}/members`)
+        await shows('/account', '.cl-profilePage__account')
+        await shows('/account/security', '.cl-profilePage__security')
+        await shows('/organization', '.cl-profilePage__organizationGeneral')
+        await shows('/organization/organization-members', '.cl-profilePage__organizationMembers')
+      },
+    },
+    'not on a catch-all route': {
+      says: 'In development, a sign-in screen on a route that is not a catch-all route throws the provider’s error.',
+      holds: async (world) => {
+        const { page } = world
+        const url = await world.account.catchAllCheck()
+        world.expectConsole(/./)
+        const errors: string[] = []
+        page.on('pageerror', ({ message }) => errors.push(message))
+        const checked = (component: string) =>
+          page.waitForResponse((response) => response.url().includes(`/${component}_clerk_catchall_check_`), {
+            timeout: 60_000,
+          })
+        for (const [path, component, status] of [
+          ['/sign-up', 'SignUp', 200],
+          ['/sign-in', 'SignIn', 404],
+        ] as const) {
+          const [response] = await Promise.all([checked(component), page.goto(url + path)])
+          expect(response.status(), path).toBe(status)
+        }
+        await expect
+          .poll(() => errors.filter((message) => message.startsWith('\nClerk: ')))
+          .toEqual([expect.stringContaining('The "/sign-in" route is not a catch-all route')])
+      },
+    },
+    'provider script': {
+      says: 'The provider’s script is loaded from the provider’s own host, which the publishable key names.',
+      holds: async ({ page, account }) => {
+        const site = await account.keysOnly()
+        const scripts: string[] = []
+        await page.route(SCRIPT, async (route) => {
+          scripts.push(route.request().url())
+          const headers = { 'access-control-allow-origin': '*' }
+          await route.fulfill({ headers, contentType: 'text/javascript', body: 'document.title = "loaded"' })
+        })
+        await page.goto(`${site.url}/sign-in`)
+        // The content security policy lets it run, too.
+        await expect(page).toHaveTitle('loaded')
+        expect(scripts).toEqual([expect.stringMatching(new RegExp(`^${account.service.keys.issuer}/npm/`))])
+      },
+    },
+    'provider script, retries': {
+      says: 'A provider’s script that fails to load is requested up to 5 more times, after 125 milliseconds and then twice as long each time.',
+      because:
+        'The provider’s loader adds up to the same time at random to each delay, so that not all browsers retry at once.',
+      holds: async (world) => {
+        const { page, account } = world
+        world.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
+        world.expectConsole(/Failed to load Clerk/)
+        world.expectConsole(/^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/)
+        const times: number[] = []
+        await page.route(SCRIPT, async (route) => {
+          times.push(performance.now())
+          await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': account.site.url } })
+        })
+        const failure = page.waitForEvent('pageerror', { timeout: 60_000 })
+        await open(world, '/sign-in')
+        expect((await failure).message).toContain('failed to load script')
+        expect(times).toHaveLength(REQUESTS)
+        const delays = times.slice(-RETRIES).map((time, index) => time - (times.at(index - RETRIES - 1) ?? 0))
+        for (const [index, delay] of delays.entries()) expect(delay).toBeGreaterThanOrEqual(120 * 2 ** index)
+        expect(delays.at(-1)).toBeLessThan(125 * 2 ** RETRIES + 1000)
+      },
+    },
+    'screens in Chinese': {
+      says: 'With SITE_LOCALE=zh-CN, the provider’s screens are in Simplified Chinese.',
+      holds: async ({ page, account }) => {
+        const site = await account.chinese()
+        for (const [path, title] of [
+          ['/sign-in', /^登录/],
+          ['/sign-up', /^创建/],
+        ] as const) {
+          await page.goto(site.url + path)
+          await expect(page.locator('.cl-headerTitle')).toHaveText(title)
+          await expect(page.getByRole('button', { name: '继续' })).toBeVisible()
+        }
+      },
+    },
+    'organization switcher': {
+      says: 'The organization switcher lists the organizations of the visitor and switches between them.',
+      holds: async (world) => {
+        const { page } = world
+        await openAs(world, 'ben', '/members')
+        const switcher = page.getByRole('button', { name: 'Open organization switcher' })
+        await expect(switcher).toContainText('Board')
+        await expect(page.getByRole('link', { name: 'Songbook' })).toHaveCount(0)
+        await choose(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
+        await expect(switcher).toContainText('Choir')
+        await expect(page.getByRole('link', { name: 'Songbook' })).toBeVisible()
+      },
+    },
+    'user profile': {
+      says: 'The account page shows the provider’s profile of the visitor.',
+      holds: async (world) => {
+        const { page } = world
+        await openAs(world, 'ben', '/account')
+        await expect(page.getByRole('heading', { name: 'Profile details' })).toBeVisible()
+        for (const text of ['Ben Ortiz', 'ben@example.com']) await expect(page.getByText(text).first()).toBeVisible()
+      },
+    },
+    'organization profile': {
+      says: 'The organization page shows the provider’s profile of the selected organization, with its members.',
+      holds: async (world) => {
+        const { page } = world
+        await openAs(world, 'ben', '/organization')
+        const profile = page.locator('.cl-organizationProfile-root, .cl-organizationProfile')
+        await expect(profile.getByText('Board').first()).toBeVisible()
+        await profile.getByRole('button', { name: 'Members' }).click()
+        await expect(profile.getByText('Ada Lindt').first()).toBeVisible()
+      },
+    },
+    roles: {
+      says: 'The editor dashboard is shown to admins of EDITORS_ORGANIZATION and refused to its basic members with 403.',
+      holds: async (world) => {
+        const { page } = world
+        world.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)
+        const desk = page.getByRole('heading', { name: 'Editors’ desk' })
+        await openAs(world, 'kim', '/members/desk')
+        await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
+        await expect(desk).toHaveCount(0)
+        expect((await open(world, '/members/desk'))?.status()).toBe(403)
+        await page.context().clearCookies()
+        await openAs(world, 'ada', '/members/desk')
+        await expect(desk).toBeVisible()
+        expect((await open(world, '/members/desk'))?.status()).toBe(200)
+      },
+    },
+  }),
+}
