@@ -168,7 +168,7 @@ test('whoever comes back from elsewhere without having begun there signs in, or 
   await signIn(page, 'mia')
   await page.waitForURL(`${site.url}/members`)
   await page.goto(`${site.url}/auth`)
-  await page.waitForURL(`${site.url}/members`)
+  await expect(page).toHaveURL(`${site.url}/members`)
 })
 
 test('in Chinese the service speaks Chinese', async ({ page }) => {

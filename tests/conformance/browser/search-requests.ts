@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { rowsFor } from '../row'
-import { dialog, field, openSearch, respondWith, result } from './search-world'
+import { dialog, field, openSearch, respondWith, result, settled } from './search-world'
 import { type InBrowser, stopTime } from './world'
 
 const loadingIcon = (page: Page) => dialog(page).locator('.search-loading')
@@ -35,6 +35,7 @@ async function expectThrottle(page: Page, queries: string[], wait: number): Prom
   await field(page).fill('ab')
   await field(page).fill('abc')
   await page.clock.runFor(wait - 30)
+  await settled(page)
   expect(queries).toEqual(['', 'a'])
   await page.clock.runFor(40)
   await expect.poll(() => queries).toEqual(['', 'a', 'abc'])

@@ -32,3 +32,8 @@ export async function respondWith(page: Page, body: unknown, status = 200): Prom
   })
   return queries
 }
+
+/** Waits until every request that the page has sent so far is known to the test: requests are reported in order. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await fetch('/api/health')))
+}

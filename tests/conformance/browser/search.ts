@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { rowsFor, type Section } from '../row'
 import { SEARCH_REQUESTS } from './search-requests'
-import { dialog, field, openSearch, respondWith, result, searchButton } from './search-world'
+import { dialog, field, openSearch, respondWith, result, searchButton, settled } from './search-world'
 import { type InBrowser, open } from './world'
 
 export const SEARCH: Section<InBrowser> = {
@@ -135,6 +135,7 @@ export const SEARCH: Section<InBrowser> = {
           await expect(dialog(page).getByText('Search error')).toBeVisible()
           await field(page).fill('  ')
           await expect(dialog(page).getByText('Search error')).toHaveCount(0)
+          await settled(page)
           expect(asked).toEqual(['', 'b'])
         },
       },

@@ -23,7 +23,7 @@ function unpacked(name: string, version: string): string {
   mkdirSync(work, { recursive: true })
   try {
     const failure =
-      run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', work]) ??
+      run('npm', ['pack', `${name}@${version}`, '--loglevel=error', '--pack-destination', work]) ??
       run('tar', ['-xzf', path.join(work, `${file}.tgz`), '-C', work])
     if (failure !== undefined) {
       throw new Error(
