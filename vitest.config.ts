@@ -32,7 +32,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: ['tests/support/unit-folder.ts'],
-    setupFiles: ['tests/support/fail-on-console.ts'],
+    setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/fixed-seed.ts'],
     // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
     testTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },

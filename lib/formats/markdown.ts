@@ -51,7 +51,11 @@ export function writeMarkdown(children: RootContent[]): string {
       resourceLink: false,
       extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
       // A space at the end of a line is written by its number, and a stroke before that would take its meaning away.
-      unsafe: [{ character: '\\', after: '[\\t ]', inConstruct: 'phrasing' }],
+      // Before the sign of an emphasis, `<` could begin an address in angle brackets.
+      unsafe: [
+        { character: '\\', after: '[\\t ]', inConstruct: 'phrasing' },
+        { character: '<', after: '\\S', inConstruct: 'phrasing' },
+      ],
     },
   )
 }

@@ -1,13 +1,18 @@
 import 'next/dist/server/node-environment-baseline'
 import { expect, test } from 'vitest'
 import { BROWSER_SECTIONS } from './browser/sections'
+import { SIGN_IN_SCREENS } from './browser/sign-in'
 import type { Row, Section } from './row'
 import { SECTIONS } from './sections'
 import { SERVER_SECTIONS } from './server-sections'
 import { STATEMENTS } from './specification'
 
 const named = ({ name, rows }: Section<never>) => rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
-const ROWS = [...[...SECTIONS, ...SERVER_SECTIONS].flatMap(named), ...BROWSER_SECTIONS.flatMap(named)]
+const ROWS = [
+  ...[...SECTIONS, ...SERVER_SECTIONS].flatMap(named),
+  ...BROWSER_SECTIONS.flatMap(named),
+  ...named(SIGN_IN_SCREENS),
+]
 
 const repeated = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 

@@ -126,6 +126,14 @@ describe('text in Markdown', () => {
     expect(wordsOf(read(write([['text', [['\\ ', 's']]]])))).toBe('\\ ')
   })
 
+  it('keeps an angle bracket before an emphasis that would make it a mail address', () => {
+    const written: WireText = [
+      ['<', ['a', 'https://example.com/']],
+      ['@0>', 'i', ['a', 'https://example.com/']],
+    ]
+    expect(wordsOf(read(write([['text', written]])))).toBe('<@0>')
+  })
+
   it('survives in every kind of block, and blocks stay what they are', () => {
     fc.assert(
       fc.property(blocks, (written) => {
