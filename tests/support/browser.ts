@@ -15,7 +15,12 @@ document.body.innerHTML = ''
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 localStorage.clear()
 sessionStorage.clear()
-history.replaceState(null, '', '/')
+// A link that a test clicked may have led to another site.
+happyDOM.setURL('http://localhost:3000/')
+for (const cookie of document.cookie.split('; ')) {
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
+  document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
+}
 
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true })
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
