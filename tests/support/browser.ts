@@ -4,9 +4,14 @@
  */
 import { cleanup, configure } from '@testing-library/react'
 import type { Window } from 'happy-dom'
+import { vi } from 'vitest'
+// Links create one IntersectionObserver when they are loaded: it must not be one that a test put in its place.
+import 'next/link'
 
 declare const happyDOM: Window['happyDOM']
 
+vi.useRealTimers()
+vi.unstubAllGlobals()
 cleanup()
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
