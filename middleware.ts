@@ -14,6 +14,7 @@ import { type Env, getEnv } from '@/lib/env'
 import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
 import type { PageView } from '@/lib/page/view'
+import { getRuntime } from '@/lib/runtime'
 import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
@@ -227,9 +228,7 @@ function documentSettings(site?: Site): ErrorPageSettings {
 }
 
 // The server answers some requests without asking here, and as if it had asked.
-Object.assign(globalThis, {
-  [Symbol.for('colophon.error-page')]: (status: ErrorStatus) => errorPage(status, documentSettings(lastSite())),
-})
+getRuntime().renderErrorPage = (status) => errorPage(status as ErrorStatus, documentSettings(lastSite()))
 
 function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {

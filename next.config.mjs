@@ -32,7 +32,7 @@ export default function config(/** @type {string} */ phase) {
       },
     ],
     ...(phase !== PHASE_DEVELOPMENT_SERVER && {
-      cacheHandler: `${root}lib/cache/handler.mjs`,
+      cacheHandler: `${root}dist/cache-handler.mjs`,
       cacheMaxMemorySize: 0,
     }),
   }

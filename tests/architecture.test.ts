@@ -11,13 +11,15 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/colours.ts': [],
   'lib/messages': [],
   'lib/workspace': [],
-  'lib/redis': [],
-  'lib/metrics': ['lib/snapshot'],
+  'lib/redis': ['lib/runtime.ts'],
+  // It names the types of what others keep in it.
+  'lib/runtime.ts': [],
+  'lib/metrics': ['lib/runtime.ts', 'lib/snapshot'],
   'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/sync': ['lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
-  'lib/site': ['lib/look.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
-  'lib/page': ['lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
+  'lib/site': ['lib/look.ts', 'lib/runtime.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
+  'lib/page': ['lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': [
     'lib/colours.ts',
     'lib/look.ts',
@@ -29,9 +31,9 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/messages',
   ],
   'lib/social': ['lib/colours.ts', 'lib/page', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
-  'lib/search': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
-  'lib/cache': ['lib/redis'],
-  'lib/auth': ['lib/site', 'lib/env.ts'],
+  'lib/search': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/cache': ['lib/redis', 'lib/runtime.ts'],
+  'lib/auth': ['lib/runtime.ts', 'lib/site', 'lib/env.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/auth/members-path.ts', 'lib/messages'],
   // The files of the page room that also run in the browser: they read what the others write.
@@ -57,10 +59,11 @@ const ARROWS: Record<string, readonly string[]> = {
   'components/account': ['components/site/presence.ts', 'components/ui', 'lib/auth/routes.ts'],
   'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
+  server: ['components/site/theme.ts', 'lib', 'tools/lib'],
 }
 
-/** Rooms whose types any component may name; the values stay on the server. */
-const TYPES_FOR_COMPONENTS = ['lib']
+/** Whose types a module may name: components those of the server, whose values stay there, and the runtime state those of its parts. */
+const maySeeTypes = (room: string) => room.startsWith('components/') || room === 'lib/runtime.ts'
 
 /** The packages that a room may use; rooms not named here may use any. */
 const PACKAGES: Record<string, readonly string[]> = {
@@ -86,7 +89,7 @@ const VENDORS: Record<string, readonly string[]> = {
   react: ['app', 'components', 'lib/auth/viewer.ts'],
   'react-dom': ['app', 'components'],
   minisearch: ['lib/search'],
-  next: ['app', 'components', 'middleware.ts', 'lib/auth/viewer.ts', 'lib/cache'],
+  next: ['app', 'components', 'middleware.ts', 'lib/auth/viewer.ts', 'lib/cache', 'server'],
   'notion-client': ['lib/sync'],
   '@redis/client': ['lib/redis'],
   'prom-client': ['lib/metrics'],
@@ -98,12 +101,12 @@ const VENDORS: Record<string, readonly string[]> = {
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */
 const MAY_EXPORT_DEFAULT = [
   /^app\/(.*\/)?(page|layout|not-found|error|global-error)\.tsx$/,
-  /^lib\/cache\/handler\.mjs$/,
+  /^lib\/cache\/cache-handler\.ts$/,
   /^components\/page\/stubs\//,
 ]
 
-/** The environment's readers: one, and the cache handler, which Next loads before anything is compiled. */
-const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/handler.mjs']
+/** Readers of the environment: one, and those that run before it is checked or that set it for Next.js. */
+const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/cache-handler.ts', 'server/json-log.ts', 'server/main.ts']
 
 const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|search|social|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
@@ -113,7 +116,7 @@ interface Import {
   typeOnly: boolean
 }
 
-const FILES = [...codeIn('app'), ...codeIn('components'), ...codeIn('lib'), 'instrumentation.ts', 'middleware.ts'].map(
+const FILES = [...['app', 'components', 'lib', 'server'].flatMap(codeIn), 'instrumentation.ts', 'middleware.ts'].map(
   (file) => {
     const text = readFileSync(file, 'utf8')
     return { file, text, source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
@@ -179,7 +182,7 @@ describe('imports', () => {
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
         const target = targetOf(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-        const may = [room, ...allowed, ...(typeOnly && room.startsWith('components/') ? TYPES_FOR_COMPONENTS : [])]
+        const may = [room, ...allowed, ...(typeOnly && maySeeTypes(room) ? ['lib'] : [])]
         return may.some((each) => isIn(each)(target)) ? [] : [`${file} → ${target}`]
       }),
     )
@@ -208,6 +211,11 @@ describe('files', () => {
   test('only the environment module reads the environment', () => {
     const readers = FILES.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ file }) => file)
     expect(readers.filter((file) => !ENVIRONMENT_READERS.includes(file))).toEqual([])
+  })
+
+  test('the modules of a process share state by one symbol only', () => {
+    const symbols = FILES.filter(({ text }) => text.includes('Symbol.for(')).map(({ file }) => file)
+    expect(symbols).toEqual(['lib/runtime.ts'])
   })
 
   test('what reads files or the environment is marked as server code', () => {

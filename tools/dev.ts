@@ -9,7 +9,7 @@ makeParts('lib/messages')
 const env = getEnv()
 const stopped = untilStopped()
 const syncs = await isSynced(env)
-const syncing = syncs ? keepSyncing(stopped) : undefined
+const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
 await runNode(['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)], stopped)
 if (stopped.aborted) await syncing

@@ -2,6 +2,9 @@ import { EnvironmentError, getEnv } from '../lib/env'
 import { NoRootError } from '../lib/site/build'
 import { prepare } from '../lib/site/prepare'
 import { SnapshotError } from '../lib/snapshot/store'
+import { logAsJsonIfShared } from '../server/json-log'
+
+logAsJsonIfShared()
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {

@@ -1,7 +1,6 @@
-// Runs `tools/<command>.ts` on a clone that has nothing but Node and npm: installs what the lockfile names first, when it is missing.
+// Runs a command of `tools/` on a clone that has only Node and npm: installs the packages of the lockfile and compiles first, if needed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,21 +28,12 @@ if (!isInstalled()) {
 }
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-const isService = ['site', 'prepare', 'search'].includes(command) || process.argv.includes('--watch')
-if (process.env.REDIS_URL?.trim() && isService) (await import('./lib/json-log.mjs')).logAsJson()
-
-// The command sees its own arguments where it would see them if Node had been started with it.
-process.argv.splice(1, 2, `${root}tools/${command}.ts`)
-// Server code is marked by a package that only lets itself be imported under this condition.
-register(
-  `data:text/javascript,${encodeURIComponent(
-    'export const resolve = (name, context, next) => next(name, { ...context, conditions: [...context.conditions, "react-server"] })',
-  )}`,
-)
-const tsx = await import('tsx/esm/api')
-tsx.register()
+// The command reads its own arguments where it would find them if Node had been started with it.
+process.argv.splice(1, 2, `${root}dist/${command}.mjs`)
 try {
-  await import(`./${command}.ts`)
+  const { compileIfNeeded } = await import('./lib/compile.mjs')
+  await compileIfNeeded()
+  await import(`../dist/${command}.mjs`)
 } catch (error) {
   // Errors with a name of their own say what to do; any other is a fault of the code and shows where.
   fail(error instanceof Error && !(error.name in globalThis) ? error.message : error)

@@ -1,19 +1,21 @@
 import { constants, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
 import { getEnv } from '../lib/env'
 import type { Ask, Reply } from '../lib/search/embedded'
 import { SearchNotReadyError } from '../lib/search/index-contract'
 import { LiveIndex } from '../lib/search/live-index'
 import { getSite, getStore } from '../lib/site/get-site'
+import { logAsJsonIfShared } from '../server/json-log'
 
-/** Holds the search index of the site for the process that started this one, and ends with it. Where both want the processor, pages come first. */
+/** The thread that holds the search index of the site. On Linux a priority is a thread's own: pages go before searches. */
+logAsJsonIfShared()
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const { locale, timeZone } = getEnv()
 const index = new LiveIndex(getStore(), getSite, { locale, timeZone })
 
-process.on('message', async ({ ask, question, viewer }: Ask) => {
-  process.send?.(await reply(ask, () => index.search(question, viewer)))
+parentPort?.on('message', async ({ ask, question, viewer }: Ask) => {
+  parentPort?.postMessage(await reply(ask, () => index.search(question, viewer)))
 })
-process.once('disconnect', () => process.exit())
 
 await index.load()
 getStore().watch(refresh)

@@ -5,6 +5,7 @@ import type { SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError } from '../lib/sync/errors'
 import { Sync } from '../lib/sync/sync'
 import { tellSite, watchWorkspace } from '../lib/sync/watch'
+import { logAsJsonIfShared } from '../server/json-log'
 import { untilStopped } from './lib/children'
 import { JsonLines, PlainLines, ProgressBar, type SyncOutput } from './lib/sync-output'
 import { isSynced } from './lib/syncing'
@@ -19,6 +20,7 @@ const OPTIONS = {
 } as const
 
 const { values } = readArguments()
+if (values.watch) logAsJsonIfShared()
 const output = chooseOutput()
 const stopped = untilStopped()
 try {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Redis } from '../redis/connection.mjs'
+import type { Redis } from '../redis/connection'
 
 const LASTS_MS = 10_000
 /** Given up so much earlier than Redis lets go of it, so that two never hold it. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Redis } from '../redis/connection.mjs'
+import type { Redis } from '../redis/connection'
 import { objectIn } from '../workspace/values'
 
 /** Who has not been heard of for so long is not waited for. */

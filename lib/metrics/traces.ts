@@ -7,6 +7,7 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node'
+import { getRuntime } from '../runtime'
 
 /** What a span may say: routes rather than addresses, so neither what was searched for nor which page a member reads. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -24,9 +25,6 @@ const TOLD: ReadonlySet<string> = new Set([
 /** The span of a call to another server is named by its address. */
 const ADDRESS = /\s\S*(?:[?#]|:\/\/)\S*/g
 
-// The server ends only after the last spans have left.
-const FLUSH = Symbol.for('colophon.flush')
-
 /** Sends the framework's spans to the collector that the standard's own variables name. */
 export function startTracing(): void {
   const provider = new NodeTracerProvider({
@@ -36,7 +34,8 @@ export function startTracing(): void {
     spanProcessors: [new BatchSpanProcessor(withoutReaders(new OTLPTraceExporter()))],
   })
   provider.register()
-  Object.assign(globalThis, { [FLUSH]: () => provider.shutdown().catch(() => {}) })
+  // The server waits for it before it exits.
+  getRuntime().flushTraces = () => provider.shutdown().catch(() => {})
 }
 
 function withoutReaders(exporter: SpanExporter): SpanExporter {

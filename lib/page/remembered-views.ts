@@ -1,5 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
+import { getRuntime } from '../runtime'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { PageView } from './view'
@@ -10,18 +11,15 @@ const MOST_VIEWS = 100
 
 type Making = Promise<PageView | undefined>
 
-// The middleware and the pages are separate bundles of one process; what one of them has made, the other need not.
-const VIEWS = Symbol.for('colophon.views')
-const shared = globalThis as { [VIEWS]?: WeakMap<Site, LRUCache<string, { made: Making; until: number }>> }
-
 /**
  * The view that `make` makes, or made within the last minute for a viewer of the very same rights. Views belong to one state of the
  * site: an edit, or another word of access, forgets them all. One that could not be made is not remembered.
  */
 export function rememberedView(site: Site, page: SitePage, viewer: Viewer, make: () => Making): Making {
-  shared[VIEWS] ??= new WeakMap()
-  const views = shared[VIEWS].get(site) ?? new LRUCache({ max: MOST_VIEWS })
-  shared[VIEWS].set(site, views)
+  const runtime = getRuntime()
+  runtime.pageViews ??= new WeakMap()
+  const views = runtime.pageViews.get(site) ?? new LRUCache({ max: MOST_VIEWS })
+  runtime.pageViews.set(site, views)
   // Everything that access is decided by stands in the key, so whoever differs in what they may read shares nothing.
   const key = JSON.stringify([page.id, viewer])
   const known = views.get(key)

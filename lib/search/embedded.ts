@@ -1,9 +1,11 @@
 import 'server-only'
-import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { getRuntime } from '../runtime'
 import type { Viewer } from '../site/types'
 import { type Found, type Question, type SearchIndex, SearchNotReadyError } from './index-contract'
 
-/** A question on its way to the process that holds the index, and what comes back. */
+/** A question to the thread that holds the index, and its reply. */
 export interface Ask {
   ask: number
   question: Question
@@ -16,11 +18,16 @@ class SearchFailedError extends Error {
   override name = 'SearchFailedError'
 }
 
+/** Compiled from `tools/search.ts`. */
+const THREAD = 'dist/search.mjs'
 const ANSWERS_WITHIN_MS = 10_000
-/** Questions that wait for their turn, at most: about as many as the index of a large site answers in half that time. */
-const MOST_UNDER_WAY = 200
-/** A process that ends is not started again more often than this. */
-const RESTARTS_AFTER_MS = 5000
+/** The most questions at a time: about as many as the index of a large site answers in half of that time. */
+const MOST_PENDING = 200
+/** The pause before a thread that ended is started again: at first, and at most, doubling between. */
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 300_000
+/** A thread that ran this long had started well. */
+const STEADY_MS = 60_000
 
 interface Waiting {
   resolve(found: Found): void
@@ -28,20 +35,25 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/** The index in a process of its own, so that a question, however long it takes, never makes a page wait. Started when it is first asked. */
-class EmbeddedIndex implements SearchIndex {
+/** The index in a thread of its own, so that a slow question never delays a page. Started by the first question. */
+export class EmbeddedIndex implements SearchIndex {
   readonly throttle = 150
   readonly #waiting = new Map<number, Waiting>()
-  /** Asked and not answered, be it that nobody waits for the answer any more. */
-  #underWay = 0
-  #child: ChildProcess | undefined
-  #started = Number.NEGATIVE_INFINITY
+  /** Questions without a reply, including those whose caller gave up. */
+  #pending = 0
+  #thread: Worker | undefined
+  #startedAt = Number.NEGATIVE_INFINITY
+  #mayStartAt = Number.NEGATIVE_INFINITY
+  #pause = FIRST_PAUSE_MS
   #asked = 0
 
+  /** `file` is the script of the thread, relative to the project. */
+  constructor(readonly file = THREAD) {}
+
   search(question: Question, viewer: Viewer): Promise<Found> {
-    const child = this.#process()
-    if (child === undefined || this.#underWay >= MOST_UNDER_WAY) return Promise.reject(new SearchNotReadyError())
-    this.#underWay++
+    const thread = this.#running()
+    if (thread === undefined || this.#pending >= MOST_PENDING) return Promise.reject(new SearchNotReadyError())
+    this.#pending++
     const ask = ++this.#asked
     return new Promise<Found>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -49,34 +61,31 @@ class EmbeddedIndex implements SearchIndex {
         reject(new SearchFailedError(`The search index did not answer within ${ANSWERS_WITHIN_MS / 1000} s`))
       }, ANSWERS_WITHIN_MS)
       this.#waiting.set(ask, { resolve, reject, timer })
-      child.send({ ask, question, viewer } satisfies Ask)
+      thread.postMessage({ ask, question, viewer } satisfies Ask)
     })
   }
 
   warmUp(): void {
-    this.#process()
+    this.#running()
   }
 
-  #process(): ChildProcess | undefined {
-    if (this.#child !== undefined) return this.#child
-    if (performance.now() - this.#started < RESTARTS_AFTER_MS) return undefined
-    this.#started = performance.now()
-    const child = fork(/*turbopackIgnore: true*/ 'tools/run.mjs', ['search'], {
-      execArgv: [],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    this.#child = child
-    // It must not keep a process that is stopping.
-    child.unref()
-    child.channel?.unref()
-    child.on('message', (reply: Reply) => {
-      this.#underWay--
+  /** Returns the thread, started now if there is none. Undefined during the pause after one that ended. */
+  #running(): Worker | undefined {
+    if (this.#thread !== undefined) return this.#thread
+    const now = performance.now()
+    if (now < this.#mayStartAt) return undefined
+    this.#startedAt = now
+    const thread = new Worker(/*turbopackIgnore: true*/ path.resolve(this.file), { execArgv: [] })
+    this.#thread = thread
+    // It must not keep a process alive that is shutting down.
+    thread.unref()
+    thread.on('message', (reply: Reply) => {
+      this.#pending--
       this.#settle(reply)
     })
-    // Each question that does not reach it any more is an error of its own.
-    child.on('error', () => this.#end(child))
-    child.once('exit', () => this.#end(child))
-    return child
+    thread.on('error', (error) => this.#end(thread, error instanceof Error ? error.message : String(error)))
+    thread.once('exit', (code) => this.#end(thread, `exit code ${code}`))
+    return thread
   }
 
   #settle(reply: Reply): void {
@@ -88,20 +97,22 @@ class EmbeddedIndex implements SearchIndex {
     else waiting.reject('notReady' in reply ? new SearchNotReadyError() : new SearchFailedError(reply.failed))
   }
 
-  #end(child: ChildProcess): void {
-    if (this.#child !== child) return
-    this.#child = undefined
-    this.#underWay = 0
-    for (const ask of this.#waiting.keys()) this.#settle({ ask, failed: 'The process of the search index ended' })
+  #end(thread: Worker, why: string): void {
+    if (this.#thread !== thread) return
+    this.#thread = undefined
+    this.#pending = 0
+    const now = performance.now()
+    if (now - this.#startedAt > STEADY_MS) this.#pause = FIRST_PAUSE_MS
+    this.#mayStartAt = now + this.#pause
+    console.error(`The search thread ended (${why}) and may be started again in ${this.#pause / 1000} s`)
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+    for (const ask of this.#waiting.keys()) this.#settle({ ask, failed: 'The thread of the search index ended' })
   }
 }
 
-// Every bundle of the process asks the same one.
-const INDEX = Symbol.for('colophon.search')
-const shared = globalThis as { [INDEX]?: EmbeddedIndex }
-
 /** The index that this site is searched with. */
 export function getSearchIndex(): EmbeddedIndex {
-  shared[INDEX] ??= new EmbeddedIndex()
-  return shared[INDEX]
+  const runtime = getRuntime()
+  runtime.searchIndex ??= new EmbeddedIndex()
+  return runtime.searchIndex
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnv } from '../env'
-import { sharedRedis } from '../redis/shared.mjs'
+import { sharedRedis } from '../redis/shared'
+import { getRuntime } from '../runtime'
 import { callerKey, takeShared } from './shared-limit'
 
 /** As many callers are remembered; the oldest of more are forgotten. */
@@ -53,10 +54,6 @@ function networkOf(address: string): string {
   return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
 }
 
-// The middleware and the routes are separate bundles of one process; they count together.
-const LIMIT = Symbol.for('colophon.search-limit')
-const shared = globalThis as { [LIMIT]?: RateLimit }
-
 /** Counts a search, with those of all instances while they have one Redis. Answers 0, or in how many seconds this caller may search again. */
 export async function takeSearch(headers: Headers): Promise<number> {
   const env = getEnv()
@@ -67,6 +64,7 @@ export async function takeSearch(headers: Headers): Promise<number> {
     const wait = await Promise.race([taken, pause(PATIENCE_MS, undefined, { ref: false })])
     if (wait !== undefined) return wait
   }
-  shared[LIMIT] ??= new RateLimit(searchRate)
-  return shared[LIMIT].take(caller, Date.now())
+  const runtime = getRuntime()
+  runtime.searchLimit ??= new RateLimit(searchRate)
+  return runtime.searchLimit.take(caller, Date.now())
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import type { Env } from '../env'
-import type { Redis } from '../redis/connection.mjs'
+import type { Redis } from '../redis/connection'
 import { sharedSite } from '../site/working-copy'
 
 /** The same bucket as an instance alone keeps, by the clock of Redis. Answers for how many thousandths of a second to wait. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { getRuntime } from '../runtime'
 import type { FilesStore } from '../snapshot/files-store'
 import { PUBLIC } from './access'
 import { Site } from './site'
@@ -13,22 +14,11 @@ class SiteNotReadyError extends Error {
   }
 }
 
-interface State {
+export interface SiteState {
   store: FilesStore
   /** Undefined: must be loaded. */
   site: Promise<Site> | undefined
   last: Site | undefined
-}
-
-// The middleware and the pages are separate bundles of one process; they share one site.
-const STATE = Symbol.for('colophon.site')
-const VERSIONS = Symbol.for('colophon.versions')
-// The server, which is told of a new state by its parent, is no bundle at all.
-const REFRESH = Symbol.for('colophon.refresh')
-const shared = globalThis as {
-  [STATE]?: State
-  [VERSIONS]?: (page: string) => Promise<string | undefined>
-  [REFRESH]?: () => void
 }
 
 /** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
@@ -60,19 +50,20 @@ export function getStore(): FilesStore {
   return sharedState().store
 }
 
-function sharedState(): State {
-  if (shared[STATE] !== undefined) return shared[STATE]
-  const state: State = { store: workingCopy(getEnv()), site: undefined, last: undefined }
-  shared[STATE] = state
-  shared[REFRESH] = () => {
+function sharedState(): SiteState {
+  const runtime = getRuntime()
+  if (runtime.site !== undefined) return runtime.site
+  const state: SiteState = { store: workingCopy(getEnv()), site: undefined, last: undefined }
+  runtime.site = state
+  runtime.reloadSite = () => {
     state.site = undefined
   }
-  state.store.watch(shared[REFRESH])
-  shared[VERSIONS] = async (page) => (await getSite()).version(page, PUBLIC)
+  state.store.watch(runtime.reloadSite)
+  runtime.publicVersion = async (page) => (await getSite()).version(page, PUBLIC)
   return state
 }
 
-async function load(state: State): Promise<Site> {
+async function load(state: SiteState): Promise<Site> {
   try {
     const index = await savedIndex(state.store)
     if (index !== undefined) state.last = new Site(index)

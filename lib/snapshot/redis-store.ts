@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Redis } from '../redis/connection.mjs'
+import type { Redis } from '../redis/connection'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import { compress, expand, isContentOf, nameOf, namesIn, parsed } from './contents'

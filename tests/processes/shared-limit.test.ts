@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import type { Redis } from '@/lib/redis/connection.mjs'
+import type { Redis } from '@/lib/redis/connection'
 import { callerKey, takeShared } from '@/lib/search/shared-limit'
 import { RedisServer } from '@/tests/support/redis'
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { withSharedPages } from '@/lib/cache/shared-pages.mjs'
-import type { Redis } from '@/lib/redis/connection.mjs'
+import { withSharedPages } from '@/lib/cache/shared-pages'
+import type { Redis } from '@/lib/redis/connection'
 import { expectConsole } from '@/tests/support/console'
 import { RedisServer } from '@/tests/support/redis'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { connectToRedis, type Redis } from '@/lib/redis/connection.mjs'
+import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import { findProgram } from '@/tools/lib/debian'
 import { freePort, newFolder } from './site'
 

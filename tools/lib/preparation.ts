@@ -8,6 +8,8 @@ import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
 import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, runNode } from './children'
 import { watchFolder } from './watch'
 
+/** Compiled from `tools/prepare.ts`. */
+const PREPARE = 'dist/prepare.mjs'
 const LONGEST_TIMER = 2 ** 31 - 1
 /** How often requests for a look at the folder are noticed. */
 const ASKING_MS = 100
@@ -68,7 +70,7 @@ export class Preparation {
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
-    const code = await runNode(['tools/run.mjs', 'prepare'], this.signal)
+    const code = await runNode([PREPARE], this.signal, { STATE_DIR: this.env.stateDir })
     if (this.signal.aborted) return false
     if (code !== 0) {
       this.#refreshIn(this.#pause)

@@ -5,6 +5,8 @@ import type { Env } from '../../lib/env'
 import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
 import { codeOf, end, FIRST_PAUSE_MS, LONGEST_PAUSE_MS } from './children'
 
+/** Compiled from `tools/sync.ts`. */
+const SYNC = 'dist/sync.mjs'
 /** A sync that ran this long had started well. */
 const STEADY_MS = 60_000
 
@@ -14,11 +16,11 @@ export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean
 }
 
 /** Keeps a sync at work beside the site until the signal aborts. Whatever becomes of it, the site serves what it has. */
-export async function keepSyncing(stopped: AbortSignal): Promise<void> {
+export async function keepSyncing(env: Env, stopped: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
   while (!stopped.aborted) {
     const started = Date.now()
-    const why = await syncUntilEnd(stopped).catch(codeOf)
+    const why = await syncUntilEnd(env, stopped).catch(codeOf)
     if (stopped.aborted) return
     if (Date.now() - started > STEADY_MS) wait = FIRST_PAUSE_MS
     console.error(`The sync ended (${why}) and is started again in ${wait / 1000} s`)
@@ -28,8 +30,11 @@ export async function keepSyncing(stopped: AbortSignal): Promise<void> {
 }
 
 /** Answers how it ended. Throws when it could not be started. */
-async function syncUntilEnd(stopped: AbortSignal): Promise<string> {
-  const sync = fork('tools/run.mjs', ['sync', '--watch', '--beside'], { execArgv: [] })
+async function syncUntilEnd(env: Env, stopped: AbortSignal): Promise<string> {
+  const sync = fork(SYNC, ['--watch', '--beside'], {
+    execArgv: [],
+    env: { ...process.env, STATE_DIR: env.stateDir },
+  })
   const stop = () => void end(sync)
   stopped.addEventListener('abort', stop)
   try {

@@ -62,7 +62,7 @@ export class Writer {
     if (stopped.aborted) return
     this.#isReady = true
     const isOld = !isSourceKnown && existsSync(path.join(env.workspaceDir, 'manifest.json'))
-    const syncing = this.syncs ? keepSyncing(stopped) : undefined
+    const syncing = this.syncs ? keepSyncing(env, stopped) : undefined
     // What lies in this machine's folder may be long out of date: it is not shown before the workspace was asked.
     if (isOld) await this.#untilSynced(started)
     this.#mayPrepare = true

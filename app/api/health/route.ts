@@ -1,5 +1,6 @@
 import { getEnv } from '@/lib/env'
-import { sharedRedis } from '@/lib/redis/shared.mjs'
+import { sharedRedis } from '@/lib/redis/shared'
+import { getRuntime } from '@/lib/runtime'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getSite, getStore, ifNotReady } from '@/lib/site/get-site'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
@@ -9,13 +10,10 @@ export const dynamic = 'force-dynamic'
 /** When the snapshot was last known to be what the workspace holds. */
 let syncedAt = 0
 
-/** Set by the server when it is asked to stop: a balancer is to send visitors elsewhere, while those that came are answered. */
-const STOPPING = Symbol.for('colophon.stopping')
-
 /** What balancers ask: 503 before there is a site to show, and when this one is about to stop. */
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
-  const site = STOPPING in globalThis ? undefined : await getSite().catch(ifNotReady)
+  const site = getRuntime().isStopping ? undefined : await getSite().catch(ifNotReady)
   if (site === undefined) return Response.json({ status: 'live', snapshot: null }, { status: 503, headers })
   const { index } = site
   const manifest = await getStore().manifest()

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import PageCache from '@/lib/cache/handler.mjs'
+import PageCache from '@/lib/cache/cache-handler'
+import { getRuntime } from '@/lib/runtime'
 
-const registry = globalThis as { [name: symbol]: unknown }
-const VERSIONS = Symbol.for('colophon.versions')
 const current = new Map<string, string>()
 
 beforeEach(() => {
   current.clear()
-  registry[VERSIONS] = async (pageId: string) => current.get(pageId)
+  getRuntime().publicVersion = async (pageId) => current.get(pageId)
 })
 afterEach(() => {
-  delete registry[VERSIONS]
+  delete getRuntime().publicVersion
 })
 
 const cache = new PageCache({ dev: false, serverDistDir: '/nowhere/server' } as never)
@@ -64,7 +63,7 @@ test('a page is as good as new for as long as it is current, whoever made it', a
 
 test('nothing is valid before the site says what is current', async () => {
   const page = await rendered('/b', versioned)
-  delete registry[VERSIONS]
+  delete getRuntime().publicVersion
   expect(await page.held()).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withSlimHydration } from '@/lib/cache/hydration.mjs'
+import { withSlimHydration } from '@/lib/cache/hydration'
 import { detachTexts } from '@/lib/page/detached'
 
 /** Hydration data as Next writes it into a document, cut into scripts at these places. */

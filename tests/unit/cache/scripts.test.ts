@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withScriptsAfterFirstPaint } from '@/lib/cache/scripts.mjs'
+import { withScriptsAfterFirstPaint } from '@/lib/cache/scripts'
 
 const early = (name: string) => `<script src="/_next/static/chunks/${name}.js" async=""></script>`
 const KEPT = '<title>A</title><script src="/_next/static/chunks/old.js" noModule=""></script>'

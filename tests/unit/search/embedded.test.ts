@@ -1,33 +1,55 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
-import { getSearchIndex } from '@/lib/search/embedded'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EmbeddedIndex } from '@/lib/search/embedded'
 import { isNotReady } from '@/lib/search/index-contract'
 import { PUBLIC } from '@/lib/site/access'
+import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
 
-const { execPath } = process
-afterEach(() => {
-  process.execPath = execPath
-})
-
-/** From now on a process that is started is this program. */
-function standIn(program: string): void {
-  const file = path.join(temporaryFolder(), 'node')
-  writeFileSync(file, `#!/bin/sh\n${program}\n`, { mode: 0o700 })
-  process.execPath = file
+/** An index whose thread runs this program. */
+function indexWith(program: string): EmbeddedIndex {
+  const file = path.join(temporaryFolder(), 'thread.mjs')
+  writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${program}`)
+  return new EmbeddedIndex(file)
 }
 
-test('an index that has too many questions to answer takes no more, and those are lost when its process ends', async () => {
-  // It hears what it is asked, and says nothing, until it is no longer.
-  standIn('exec sleep 2')
-  const index = getSearchIndex()
-  const ask = () => index.search({ query: 'quay', limit: 1 }, PUBLIC)
-  const taken = Promise.allSettled(Array.from({ length: 200 }, ask))
-  expect(isNotReady(await ask().catch((error: unknown) => error))).toBe(true)
-  for (const each of await taken) {
-    expect(each).toMatchObject({ status: 'rejected', reason: { message: 'The process of the search index ended' } })
-  }
+const ask = (index: EmbeddedIndex) => index.search({ query: 'quay', limit: 1 }, PUBLIC)
+const failureOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
+
+describe('a search index whose thread ends', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('rejects the questions that it had accepted, and accepts 200 at a time', async () => {
+    const index = indexWith('setTimeout(() => process.exit(1), 300)')
+    expectConsole(/^error: The search thread ended \(exit code 1\) and may be started again in 5 s$/)
+    const accepted = Promise.allSettled(Array.from({ length: 200 }, () => ask(index)))
+    expect(isNotReady(await failureOf(ask(index)))).toBe(true)
+    for (const each of await accepted) {
+      expect(each).toMatchObject({ status: 'rejected', reason: { message: 'The thread of the search index ended' } })
+    }
+  })
+
+  test('is started again after a pause that doubles', async () => {
+    const index = indexWith('process.exit(1)')
+    for (const [seconds, next] of [
+      [5, 5000],
+      [10, 10_000],
+    ] as const) {
+      expectConsole(new RegExp(`^error: The search thread ended .* in ${seconds} s$`))
+      expect(await failureOf(ask(index))).toMatchObject({ message: 'The thread of the search index ended' })
+      vi.advanceTimersByTime(next - 1)
+      expect(isNotReady(await failureOf(ask(index)))).toBe(true)
+      vi.advanceTimersByTime(1)
+    }
+  })
+
+  test('logs an exception of its thread', async () => {
+    const index = indexWith("throw new Error('no index')")
+    expectConsole(/^error: The search thread ended \(no index\)/)
+    expect(await failureOf(ask(index))).toMatchObject({ message: 'The thread of the search index ended' })
+  })
 })
 
 test('an index that another bundle made is known not to be ready, too', async () => {

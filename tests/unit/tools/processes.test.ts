@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { getEnv } from '@/lib/env'
 import { workingCopy } from '@/lib/site/working-copy'
 import { Preparation } from '@/tools/lib/preparation'
 import { keepSyncing } from '@/tools/lib/syncing'
@@ -85,7 +86,7 @@ test('a sync that cannot be started is started again later, and ends no site', a
   process.execPath = path.join(temporaryFolder(), 'absent')
   const stop = new AbortController()
   expectConsole(/^error: The sync ended \(.*ENOENT.*\) and is started again in 5 s$/)
-  const syncing = keepSyncing(stop.signal)
+  const syncing = keepSyncing(getEnv(), stop.signal)
   await expect.poll(() => vi.mocked(console.error).mock.lastCall?.join()).toMatch(/^The sync ended/)
   stop.abort()
   await syncing

@@ -1,13 +1,12 @@
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
-import { sharedRedis } from '../redis/shared.mjs'
-import { withSlimHydration } from './hydration.mjs'
+import { sharedRedis } from '../redis/shared'
+import { getRuntime } from '../runtime'
+import { withSlimHydration } from './hydration'
 import { contentSecurityPolicy } from './policy.mjs'
-import { withScriptsAfterFirstPaint } from './scripts.mjs'
-import { withSharedPages } from './shared-pages.mjs'
-
-/** @typedef {(pageId: string) => Promise<string | undefined>} Versions Current version of a page for the public; undefined when it is not public. */
+import { withScriptsAfterFirstPaint } from './scripts'
+import { withSharedPages } from './shared-pages'
 
 /** What the cache holds at most; the size counts the entries as JSON, about twice what they take. */
 const LIMITS = { maxItemsNumber: 20_000, maxItemSizeBytes: 200_000_000 }
@@ -15,21 +14,16 @@ const LIMITS = { maxItemsNumber: 20_000, maxItemSizeBytes: 200_000_000 }
 /** Shared caches keep a page no longer than the site takes to notice an edit. Next loads this file by itself, so the environment is read here. */
 const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
 
-/** @type {{ [name: symbol]: unknown }} */
-const shared = globalThis
-const COUNTS = Symbol.for('colophon.counts')
-
 CacheHandler.onCreation(async ({ buildId }) => {
   const local = createLocalHandler(LIMITS)
   const url = process.env.REDIS_URL?.trim()
   if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
   // The server says by which settings pages are made.
-  const prefix = `colophon:pages:${buildId}:${shared[Symbol.for('colophon.settings')]}:`
-  return { handlers: [withSharedPages(local, await sharedRedis(url), prefix, isCurrent, () => counts()?.sharedPage())] }
+  const { settingsKey } = getRuntime()
+  const prefix = `colophon:pages:${buildId}:${settingsKey}:`
+  const countShared = () => getRuntime().metrics?.sharedPage()
+  return { handlers: [withSharedPages(local, await sharedRedis(url), prefix, isCurrent, countShared)] }
 })
-
-/** The server's, where it counts. */
-const counts = () => /** @type {import('../metrics/requests.mjs').Counts | undefined} */ (shared[COUNTS])
 
 /**
  * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
@@ -38,24 +32,18 @@ const counts = () => /** @type {import('../metrics/requests.mjs').Counts | undef
  * `colophon:frames` the sites that it frames. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
  */
 export default class PageCache extends CacheHandler {
-  /**
-   * @override
-   * @type {CacheHandler['get']}
-   */
-  async get(key, context) {
+  override async get(...[key, context]: Parameters<CacheHandler['get']>): ReturnType<CacheHandler['get']> {
     const entry = await super.get(key, context)
     const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.html))
-    counts()?.page(isHit ? 'hit' : 'miss')
+    getRuntime().metrics?.page(isHit ? 'hit' : 'miss')
     // Its version says that it is current. By its age Next would make each page again that another process had made.
     return isHit ? { ...entry, lastModified: Date.now() } : null
   }
 
   /**
    * Next answers with the very value that it hands over here, so what is set on it is sent, whether or not it is stored.
-   * @override
-   * @type {CacheHandler['set']}
    */
-  async set(key, value, context) {
+  override async set(...[key, value, context]: Parameters<CacheHandler['set']>): ReturnType<CacheHandler['set']> {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
     value.html = withScriptsAfterFirstPaint(withSlimHydration(value.html))
     // Asked for a page in segments, Next would answer 200 whatever the page's status, and let shared caches keep it for a year.
@@ -84,19 +72,19 @@ export default class PageCache extends CacheHandler {
 }
 
 /** Whether the site's present version of the page is the one that this document shows. */
-async function isCurrent(/** @type {unknown} */ html) {
+async function isCurrent(html: unknown): Promise<boolean> {
   if (typeof html !== 'string') return false
   const [, pageId, version] = /^([^:]+):(.+)$/.exec(markIn(html, 'version') ?? '') ?? []
-  const versions = /** @type {Versions | undefined} */ (shared[Symbol.for('colophon.versions')])
-  return pageId !== undefined && version !== undefined && (await versions?.(pageId)) === version
+  if (pageId === undefined || version === undefined) return false
+  return (await getRuntime().publicVersion?.(pageId)) === version
 }
 
-const wordsIn = (/** @type {string} */ html, /** @type {Mark} */ name) => markIn(html, name)?.split(' ') ?? []
+type Mark = 'version' | 'status' | 'sign-in' | 'visits' | 'frames'
 
-/** @typedef {'version' | 'status' | 'sign-in' | 'visits' | 'frames'} Mark */
+const wordsIn = (html: string, name: Mark): string[] => markIn(html, name)?.split(' ') ?? []
 
 /** A document's own word about itself, from its head alone: the rest holds what others wrote. */
-function markIn(/** @type {string} */ html, /** @type {Mark} */ name) {
+function markIn(html: string, name: Mark): string | undefined {
   const head = html.slice(0, html.indexOf('</head>'))
   return new RegExp(`<meta name="colophon:${name}" content="([^"]*)"`).exec(head)?.[1]
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-
-/** @typedef {import('@fortedigital/nextjs-cache-handler/cache-handler.types').Handler} Handler */
-/** @typedef {import('@fortedigital/nextjs-cache-handler/cache-handler.types').CacheHandlerValue} Entry */
+import type { CacheHandlerValue as Entry, Handler } from '@fortedigital/nextjs-cache-handler/cache-handler.types'
+import type { Redis } from '../redis/connection'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -18,14 +17,15 @@ const KEPT_S = 24 * 60 * 60
 /**
  * Rendered pages in Redis for all instances, behind those that this one holds itself: what is held here and is the present version of
  * its page costs no question. A page that cannot be had from Redis is made, as if it had never been.
- * @param {Handler} local
- * @param {import('../redis/connection.mjs').Redis} redis
- * @param {string} prefix Names the build and all settings that pages show.
- * @param {(html: unknown) => Promise<boolean>} isCurrent
- * @param {() => void} [found] Called for each page that was had from Redis.
- * @returns {Handler}
+ * `prefix` names the build and all settings that pages depend on; `found` is called for each page that came from Redis.
  */
-export function withSharedPages(local, redis, prefix, isCurrent, found) {
+export function withSharedPages(
+  local: Handler,
+  redis: Redis,
+  prefix: string,
+  isCurrent: (html: unknown) => Promise<boolean>,
+  found?: () => void,
+): Handler {
   let isTold = false
   return {
     name: 'shared-pages',
@@ -59,14 +59,9 @@ export function withSharedPages(local, redis, prefix, isCurrent, found) {
   }
 }
 
-const htmlOf = (/** @type {Entry | null | undefined} */ entry) =>
-  entry?.value?.kind === 'APP_PAGE' ? entry.value.html : undefined
+const htmlOf = (entry: Entry | null | undefined) => (entry?.value?.kind === 'APP_PAGE' ? entry.value.html : undefined)
 
-async function write(
-  /** @type {import('../redis/connection.mjs').Redis} */ redis,
-  /** @type {string} */ key,
-  /** @type {Entry} */ entry,
-) {
+async function write(redis: Redis, key: string, entry: Entry): Promise<void> {
   if (entry.value?.kind !== 'APP_PAGE') return
   const { rscData, ...value } = entry.value
   const text = JSON.stringify({ ...entry, value, flight: rscData?.toString('latin1') })
@@ -74,13 +69,13 @@ async function write(
 }
 
 /** Null: there is none, or none that can be read. */
-async function read(/** @type {import('../redis/connection.mjs').Redis} */ redis, /** @type {string} */ key) {
+async function read(redis: Redis, key: string): Promise<Entry | null> {
   try {
     const bytes = await redis.getEx(key, { type: 'EX', value: KEPT_S })
     if (bytes === null) return null
     const { flight, ...entry } = JSON.parse(String(await expand(bytes)))
     const rscData = flight === undefined ? undefined : Buffer.from(flight, 'latin1')
-    return /** @type {Entry} */ ({ ...entry, value: { ...entry.value, rscData } })
+    return { ...entry, value: { ...entry.value, rscData } } as Entry
   } catch {
     return null
   }

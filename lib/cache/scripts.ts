@@ -10,9 +10,8 @@ const EARLY = new RegExp(
 /**
  * The same document, whose scripts are fetched once its first words are on the screen: on a slow line they would share it with
  * the faces that the words wait for. A tab that is not looked at paints nothing, so there they are fetched at once.
- * @param {string} html
  */
-export function withScriptsAfterFirstPaint(html) {
+export function withScriptsAfterFirstPaint(html: string): string {
   const end = html.indexOf('</head>')
   const names = new Set([...html.matchAll(EARLY)].flatMap(([, asked, told]) => asked ?? told ?? []))
   if (end < 0 || names.size === 0) return html
@@ -21,7 +20,7 @@ export function withScriptsAfterFirstPaint(html) {
 }
 
 /** The attributes are those that the framework looks for, so that it does not fetch a script again. */
-function loader(/** @type {string[]} */ names) {
+function loader(names: readonly string[]): string {
   return [
     `{let n="${names.join(' ')}".split(" "),d=document,`,
     'go=()=>{for(let e;n[0];d.head.append(e))e=d.createElement("script"),e.async=!0,',

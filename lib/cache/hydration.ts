@@ -37,9 +37,8 @@ const COUNTED = /[0-9a-f]:T[0-9a-f]+,/
 /**
  * The same document without what its hydration data says twice or for nothing: the texts that the markup shows, properties
  * that are not there, files that its head asks for, and what its head says twice. A document with marks that do not pair, or that stand elsewhere, is left as it is.
- * @param {string} html
  */
-export function withSlimHydration(html) {
+export function withSlimHydration(html: string): string {
   const joined = html.replaceAll(SEAM, '').replace(REPEATED, '')
   // A text that stands by its length may hold what looks like any of these.
   const needless = COUNTED.test(joined) ? [] : [ABSENT, HINT, TOLD, SHARED]

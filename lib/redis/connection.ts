@@ -1,6 +1,6 @@
 import { createClient, RESP_TYPES } from '@redis/client'
 
-/** @typedef {ReturnType<typeof connectToRedis>} Redis */
+export type Redis = ReturnType<typeof connectToRedis>
 
 /** A command that could not be sent for so long has failed. Of one that was sent that is known only when the connection ends. */
 const ANSWERS_WITHIN_MS = 5000
@@ -14,10 +14,9 @@ const LONGEST_PAUSE_MS = 2000
 /**
  * A client that answers with bytes, keeps trying to reach Redis for as long as the process lives, and says once for each time that
  * it is away so, and that it is back. A command fails at once while there is no connection. It starts to connect at once.
- * @param {string} url With its password, and `rediss:` for TLS.
- * @param {(sentence: string) => void} tell
+ * The URL contains the password, and begins with `rediss:` for TLS.
  */
-export function connectToRedis(url, tell) {
+export function connectToRedis(url: string, tell: (sentence: string) => void) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -30,7 +29,7 @@ export function connectToRedis(url, tell) {
     },
   })
   let isAway = false
-  client.on('error', (/** @type {unknown} */ error) => {
+  client.on('error', (error: unknown) => {
     if (isAway) return
     isAway = true
     tell(`Redis at ${shown(url)} ${why(error)}: check REDIS_URL; it is tried again until it answers`)
@@ -45,13 +44,13 @@ export function connectToRedis(url, tell) {
 }
 
 /** An address without its password. */
-function shown(/** @type {string} */ url) {
+function shown(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
 
-function why(/** @type {unknown} */ error) {
-  const { message, code } = /** @type {{ message: string, code?: string }} */ (error)
+function why(error: unknown): string {
+  const { message, code } = error as { message: string; code?: string }
   if (/^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM)/.test(message)) return 'refuses the name or the password'
   if (/^MISCONF|^LOADING/.test(message)) return 'cannot be used yet'
   return `cannot be reached (${code ?? message.replaceAll(/\s+/g, ' ')})`

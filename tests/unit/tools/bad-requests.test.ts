@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { refuseBadRequests } from '@/tools/lib/refusals.mjs'
+import { refuseBadRequests } from '@/server/bad-requests'
 
 // How long a refused connection lingers; the server's own clock goes on.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))

@@ -1,7 +1,8 @@
+/** Seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** What a request is for, of few words: addresses themselves would be as many figures as there are pages, and say who read what. */
-const KINDS = /** @type {const} */ ([
+const KINDS = [
   ['asset', /^\/_next\//],
   ['search', /^\/(?:api\/)?search(?:[/?]|$)/],
   ['api', /^\/api\//],
@@ -9,24 +10,25 @@ const KINDS = /** @type {const} */ ([
   ['file', /^\/files\//],
   ['account', /^\/(?:sign-in|sign-up|account|organization|auth)(?:[/?]|$)/],
   ['document', /^[^?]*\.[a-z0-9]+(?:\?|$)/i],
-])
+] as const
 
 /** Which kind of thing is asked for at this path, with or without a query. */
-export function kindOf(/** @type {string} */ path) {
+export function kindOf(path: string): string {
   return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 }
 
-/**
- * What happens in this process is told to these, in seconds: the server's, which puts them where the framework's bundles find them.
- * @typedef {object} Counts
- * @property {(kind: string, status: number, seconds: number) => void} request
- * @property {(outcome: 'hit' | 'miss') => void} page Whether a page that was asked for had been rendered already.
- * @property {() => void} sharedPage One that another instance had rendered was had from Redis.
- * @property {(seconds: number) => void} search
- */
+/** The metrics of one process. Durations are in seconds. */
+export interface RequestMetrics {
+  request(kind: string, status: number, seconds: number): void
+  /** Whether a requested page had been rendered already. */
+  page(outcome: 'hit' | 'miss'): void
+  /** Counts a page that another instance had rendered and that came from Redis. */
+  sharedPage(): void
+  search(seconds: number): void
+}
 
-/** Starts counting in this process. Who does not count does not wait for the code that does. @returns {Promise<Counts>} */
-export async function startCounting() {
+/** Starts the metrics of this process. Their code is loaded only here, because most sites have none. */
+export async function startMetrics(): Promise<RequestMetrics> {
   const { Counter, collectDefaultMetrics, Histogram } = await import('prom-client')
   collectDefaultMetrics()
   const requests = new Counter({

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http'
+import { THEME_SCRIPT } from '../components/site/theme'
+import { contentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
+import type { Env } from '../lib/env'
+import { errorPage } from '../lib/formats/error-page'
+import { getRuntime } from '../lib/runtime'
+import { lookOf } from '../lib/site/site-look'
+import type { ErrorDocument } from './bad-requests'
+
+const STATUSES = [400, 404, 405, 408, 431, 500] as const
+/** Headers that stay when a response is replaced by an error page. */
+const KEPT_HEADERS = new Set(['strict-transport-security', 'x-request-id'])
+
+/** The error pages that the server sends without Next.js, rendered once with the settings of the environment. */
+export class ErrorPages {
+  readonly #pages: ReadonlyMap<number, string>
+
+  constructor({ locale }: Env, face: string | undefined) {
+    const settings = { locale, look: lookOf(undefined), face, script: THEME_SCRIPT }
+    this.#pages = new Map(STATUSES.map((status) => [status, errorPage(status, settings)]))
+  }
+
+  /** Returns the page of a status, with the branding of the root page once the middleware has loaded the site. */
+  documentFor(status: number): ErrorDocument {
+    const render = getRuntime().renderErrorPage
+    const known = this.#pages.get(status)
+    const body = (known !== undefined && render?.(status)) || (known ?? '')
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'content-security-policy': contentSecurityPolicy(body),
+      'x-content-type-options': 'nosniff',
+      ...PRIVACY_HEADERS,
+      'cache-control': 'private, no-store',
+    }
+    return { headers, body }
+  }
+}
+
+/** Responds with the error page of a status and drops the headers that were set before. */
+export function respondWithErrorPage(response: ServerResponse, status: number, errorPages: ErrorPages): ServerResponse {
+  for (const name of response.getHeaderNames()) if (!KEPT_HEADERS.has(name)) response.removeHeader(name)
+  const { headers, body } = errorPages.documentFor(status)
+  response.writeHead(status, { ...headers, ...(status === 405 && { allow: 'GET, HEAD' }) })
+  return response.end(body)
+}

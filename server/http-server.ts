@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Env } from '../lib/env'
+import { kindOf } from '../lib/metrics/requests'
+import { getRuntime } from '../lib/runtime'
+import { refuseBadRequests } from './bad-requests'
+import { type ErrorPages, respondWithErrorPage } from './error-pages'
+import { withRequestId } from './json-log'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Longer than balancers keep an idle connection, which is a minute as a rule: what they send on one that ends is lost. */
+const IDLE_MS = 75_000
+/** Limits on the time in which a request arrives, and how often they are checked. */
+const ARRIVAL_LIMITS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
+/** For a year, no browser asks this host without TLS. */
+const HSTS = 'max-age=31536000'
+/** A request id that a balancer may have set. */
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** What `middleware.ts` leaves out can only be read: Next.js takes a form sent there for a server action, or responds with 500. */
+const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
+/** A name with a file extension: its 404 is a page that was rendered by the build, in the language of the site. */
+const FILE_NAME = /^[^?]*\.[a-z0-9]+(?:\?|$)/i
+/** Where the scripts of the sign-in service call server actions. */
+const SIGN_IN = /^\/(?:sign-in|auth)(?:[/?]|$)/
+const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+
+/** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
+export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages): Server {
+  const isSecure = env.siteUrl.startsWith('https:')
+  const isShared = env.redisUrl !== undefined
+  const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
+    const runtime = getRuntime()
+    if (isSecure) response.setHeader('strict-transport-security', HSTS)
+    const target = pathOf(request.url ?? '')
+    if (target === undefined) return respondWithErrorPage(response, 400, errorPages)
+    const id = runtime.metrics || isShared ? measure(request, response, target, isShared) : ''
+    // Next.js can create no request of the method TRACE and would respond with 500.
+    const isRefused =
+      request.method === 'TRACE' ||
+      (UNGUARDED.test(target) && !READING.has(request.method) && !isAction(request, target, env))
+    if (isRefused) return respondWithErrorPage(response, 405, errorPages)
+    request.url = target
+    // A balancer that keeps connections open would send the next request on one that is about to end.
+    if (runtime.isStopping) response.setHeader('connection', 'close')
+    setCallerAddress(request, env.trustProxy)
+    replaceBareErrors(response, errorPages, FILE_NAME.test(target), isShared && target !== '/api/health')
+    withRequestId(id, () => handle(request, response))
+  })
+  refuseBadRequests(server, (status) => errorPages.documentFor(status))
+  // An expectation other than `100-continue`.
+  server.on('checkExpectation', (_request, response) => respondWithErrorPage(response, 400, errorPages))
+  return server
+}
+
+/** Returns path and query of a request target; undefined if it is malformed, which Next.js would answer with 500. */
+function pathOf(target: string): string | undefined {
+  const path = target.replace(/^https?:\/\/[^/?]*/i, '')
+  if (!path.startsWith('/')) return undefined
+  try {
+    decodeURIComponent(path.split('?', 1)[0] ?? '')
+    return path
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Counts and logs a request once its response has ended. Neither the caller, nor search queries, nor what members read is recorded.
+ * Returns the request's id.
+ */
+function measure(request: IncomingMessage, response: ServerResponse, path: string, isLogged: boolean): string {
+  const started = performance.now()
+  const kind = kindOf(path)
+  const given = String(request.headers['x-request-id'] ?? '')
+  const id = REQUEST_ID.test(given) ? given : randomUUID()
+  response.setHeader('x-request-id', id)
+  response.once('close', () => {
+    const ms = performance.now() - started
+    getRuntime().metrics?.request(kind, response.statusCode, ms / 1000)
+    if (!isLogged) return
+    const isPublic = ['page', 'file', 'document'].includes(kind)
+    const line = { time: new Date().toISOString(), id, method: request.method, kind, status: response.statusCode }
+    const where = isPublic ? { path: path.split('?', 1)[0] } : {}
+    process.stdout.write(`${JSON.stringify({ ...line, ms: Math.round(ms), ...where })}\n`)
+  })
+  return id
+}
+
+/** Leaves one header with the caller's address: that of the socket, or of the last trusted proxy. No header names the host. */
+function setCallerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): void {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const chain = [...forwarded.map((each) => each.trim()).filter(Boolean), socket.remoteAddress ?? '']
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name]
+  }
+  headers['x-forwarded-for'] = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
+}
+
+/** Whether a request calls a server action of the sign-in screens. */
+function isAction({ method, headers }: IncomingMessage, path: string, env: Env): boolean {
+  return (
+    env.clerk !== undefined &&
+    method === 'POST' &&
+    SIGN_IN.test(path) &&
+    headers['next-action'] !== undefined &&
+    headers['sec-fetch-site'] === 'same-origin'
+  )
+}
+
+/**
+ * Replaces what Next.js sends when a page threw (a document that only a script fills, or a bare line) by the error page of the site.
+ * `isFileName`: a missing file gets the error page, too. `mayAskAnother`: before the first snapshot a balancer is told by 504 to ask
+ * another instance.
+ */
+function replaceBareErrors(
+  response: ServerResponse,
+  errorPages: ErrorPages,
+  isFileName: boolean,
+  mayAskAnother: boolean,
+): void {
+  const { writeHead, write, end } = response
+  const isBare = () => {
+    // A response that has begun cannot become another page.
+    if (response.headersSent) return false
+    const type = String(response.getHeader('content-type') ?? '')
+    if (response.statusCode === 404) return isFileName && type.startsWith('text/html')
+    return response.statusCode === 500 && !/json|x-component/.test(type)
+  }
+  Object.assign(response, {
+    writeHead(status: number, ...rest: unknown[]) {
+      // A page that cannot be shown is no better at another instance, but one without a snapshot is.
+      const isEmpty = status === 503 && mayAskAnother && getRuntime().generation === undefined
+      response.statusCode = isEmpty ? 504 : status
+      return isBare() ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
+    },
+    write: (...chunk: unknown[]) => isBare() || Reflect.apply(write, response, chunk),
+    end(...chunk: unknown[]) {
+      if (!isBare()) return Reflect.apply(end, response, chunk)
+      Object.assign(response, { writeHead, write, end })
+      return respondWithErrorPage(response, response.statusCode, errorPages)
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The formats in which current browsers accept images. */
+const IMAGES = { accept: 'image/avif,image/webp,*/*' }
+/** How many pages an instance renders before it can be reached, and for how long at most: about a second of work, done in two. */
+const REHEARSALS = 60
+const REHEARSAL_MS = 5000
+
+/**
+ * Renders the home page and the pages it links to before the server listens: a balancer sends an instance its full share at once, and
+ * code that never ran before is slow. It pauses as long as it works, because the other instances may need the processor.
+ */
+export async function rehearse(handle: RequestListener): Promise<void> {
+  const inside = createServer(handle).listen(0, '127.0.0.1')
+  await once(inside, 'listening')
+  const { port } = inside.address() as AddressInfo
+  // Whatever happens, the instance can be reached soon.
+  const signal = AbortSignal.timeout(REHEARSAL_MS)
+  const visit = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal })
+    return { status: response.status, text: await response.text() }
+  }
+  try {
+    const home = await visit('/')
+    const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
+    // Without a snapshot there is nothing to render.
+    if (home.status !== 200) return
+    for (let at = 0; at < REHEARSALS; at++) {
+      const began = performance.now()
+      await visit(linked[at % linked.length] ?? '/')
+      await pause(performance.now() - began)
+    }
+  } finally {
+    inside.closeAllConnections()
+    inside.close()
+  }
+}
+
+/**
+ * Does what the first visitor would wait for; what fails is done on demand. The images of one of several instances wait for a visitor:
+ * the other instances may need the processor.
+ */
+export async function visitFirst(origin: string, isOneOfSeveral: boolean): Promise<void> {
+  await Promise.allSettled([loadSearchIndex(origin), ...(isOneOfSeveral ? [] : [renderHome(origin)])])
+}
+
+/** A blank query loads the index. */
+async function loadSearchIndex(origin: string): Promise<void> {
+  await fetch(`${origin}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
+}
+
+/** Renders the home page and the copies of the images that it loads first: each copy takes up to half a second. */
+async function renderHome(origin: string): Promise<void> {
+  const home = await fetch(origin)
+  for (const address of firstImages(await home.text())) {
+    const image = await fetch(origin + address, { headers: IMAGES })
+    await image.arrayBuffer()
+  }
+}
+
+/** The site's own copies of the images that a document loads before others. */
+function firstImages(html: string): string[] {
+  const first = [...html.matchAll(/<img [^>]*>/g)].filter(([image]) => /fetchpriority="high"/i.test(image))
+  const sets = first.flatMap(([image]) => /srcset="([^"]*)"/i.exec(image)?.[1]?.split(', ') ?? [])
+  return sets.flatMap((each) => each.split(' ', 1)).filter((address) => address.startsWith('/'))
+}
