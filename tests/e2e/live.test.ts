@@ -127,7 +127,7 @@ function syncOf(site: RunningSite): number {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const line = list.split('\n').find((each) => {
     const [, parent] = each.trim().split(/\s+/)
-    return Number(parent) === site.pid && / sync --watch --beside$/.test(each.trimEnd())
+    return Number(parent) === site.pid && /\/sync\.mjs --watch --beside$/.test(each.trimEnd())
   })
   return Number(line?.trim().split(/\s+/)[0] ?? 0)
 }
