@@ -46,7 +46,8 @@ async function tell(site: RunningSite, type: string, page: string) {
 }
 
 test('until the first pages are there every page says so, and then they are', async () => {
-  const { workspace, site, stop } = await live({ SYNC_INTERVAL: '3600' }, [{ kind: 'busy', wait: 1 }])
+  // A refresh that gives up before the workspace responds is followed by another one.
+  const { workspace, site, stop } = await live({ SYNC_INTERVAL: '1' }, [{ kind: 'busy', wait: 1 }])
   for (const path of ['/', '/start', '/no-such-page', '/plain']) {
     const { status, headers, text } = await visit(site, path)
     expect(status, path).toBe(503)
