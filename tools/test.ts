@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runNode, untilStopped } from './lib/children'
 import { type BrowserTests, conformanceLine, type UnitTests } from './lib/conformance'
-import { OrderedOutput } from './lib/ordered-output'
+import { OrderedOutput, type Place } from './lib/ordered-output'
 import { findTestPrograms } from './lib/test-programs'
 
 /**
@@ -74,11 +74,13 @@ const started = performance.now()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 if (wanted === undefined) {
-  // The build and the browsers' installation need the other core while the first lane computes.
-  await Promise.all([inOrder([...STATIC, UNIT, PROCESSES]), inOrder([E2E])])
+  // The build and the installation of programs need one core while the first lane computes on the other.
+  const places = new Map(PARTS.map((part) => [part, output.open()]))
+  await Promise.all([inOrder([...STATIC, UNIT, PROCESSES], places), inOrder([E2E], places)])
   printSummary()
 } else {
-  await inOrder(PARTS.filter(({ name }) => name === wanted))
+  const part = PARTS.find(({ name }) => name === wanted)
+  if (part !== undefined) await runPart(part, output.open())
   if (durations.length === 0) fail(`There is no part "${wanted}": ${PARTS.map(({ name }) => name).join(', ')}`)
 }
 for (const [name, seconds] of durations) console.log(durationLine(name, seconds))
@@ -104,16 +106,16 @@ function projectOptions(project: string): string[] {
   return project === 'unit' ? ['--project=!processes'] : [`--project=${project}`]
 }
 
-async function inOrder(parts: readonly Part[]): Promise<void> {
+async function inOrder(parts: readonly Part[], places: ReadonlyMap<Part, Place>): Promise<void> {
   for (const part of parts) {
-    if (stopped.aborted) process.exit(1)
-    await runPart(part)
+    const place = places.get(part)
+    if (stopped.aborted || place === undefined) process.exit(1)
+    await runPart(part, place)
   }
 }
 
 /** Runs one part and adds its counts. A check without counts is one check, and so is an error. */
-async function runPart({ name, heading, check }: Part): Promise<void> {
-  const place = output.open()
+async function runPart({ name, heading, check }: Part, place: Place): Promise<void> {
   place.write(`\n── ${heading} ──\n`)
   const began = performance.now()
   const run: Run = async (program, args, env) =>

@@ -66,6 +66,7 @@ for (const [name, env, forMembers] of SITES) {
     test.afterAll(() => site.stop())
 
     test('closed pages are missing by every name and in every form', async () => {
+      test.slow()
       expect(closed).toHaveLength(13)
       const { pages } = site.index()
       const names = closed.flatMap((id) => [

@@ -1,5 +1,5 @@
 /** What one of several concurrent parts prints; closed when the part has ended. */
-interface Place {
+export interface Place {
   write(text: string): void
   close(): void
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { OrderedOutput } from '@/tools/lib/ordered-output'
+
+test('prints concurrent parts one after the other, and the first one as it writes', () => {
+  let printed = ''
+  const output = new OrderedOutput({ write: (text) => (printed += text) })
+  const [first, second, third] = [output.open(), output.open(), output.open()]
+  second.write('b1 ')
+  first.write('a1 ')
+  expect(printed).toBe('a1 ')
+  third.write('c1 ')
+  third.close()
+  first.close()
+  expect(printed).toBe('a1 b1 ')
+  second.write('b2 ')
+  second.close()
+  expect(printed).toBe('a1 b1 b2 c1 ')
+})
