@@ -7,6 +7,7 @@ import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { linearFigures } from '../tests/bench/linear'
 import { liveFigures } from '../tests/bench/live'
 import { membersFigures } from '../tests/bench/members'
+import { mutantsFigures } from '../tests/bench/mutants'
 import { relevanceFigures } from '../tests/bench/relevance'
 import { scaleFigures } from '../tests/bench/scale'
 import { searchFigures } from '../tests/bench/search'
@@ -46,16 +47,23 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   live: liveFigures,
   members: membersFigures,
   instances: instancesFigures,
+  mutants: () => mutantsFigures(paths),
 }
+/** Parts that run code as it is, without a build. */
+const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
 
-const named = process.argv.slice(2)
+const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
+/** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
+const paths = process.argv.slice(2).filter(isPath)
+const named = process.argv.slice(2).filter((argument) => !isPath(argument))
 const unknown = named.find((part) => !Object.hasOwn(PARTS, part))
 if (unknown !== undefined) {
   console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
 }
 makeRunFolder()
-await buildIfNeeded(untilStopped())
+const isBuilt = named.length === 0 || named.some((part) => !UNBUILT.has(part))
+if (isBuilt) await buildIfNeeded(untilStopped())
 const figures: Figure[] = []
 for (const [part, measure] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(part)) figures.push(...(await measure()))

@@ -1,0 +1,64 @@
+// One lane of the mutation run, in a copy of the project: applies one edit at a time and runs the tests that the edited file reaches.
+// Vitest stays loaded, because starting it takes longer than most of these runs. Its parent sends an Edit and gets a LaneResult.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createVitest } from 'vitest/node'
+import { applyEdit, isFast, nearestFirst } from './plan.mjs'
+
+/** @typedef {import('./plan.mjs').Edit} Edit */
+/** @typedef {{ ready: true } | { failed: string[] }} LaneResult `failed` names the test files that failed; none if the edit survived. */
+
+/** @type {string[]} */
+let failed = []
+
+const vitest = await createVitest('test', {
+  watch: false,
+  maxWorkers: 1,
+  // A passing run is the usual one in any other place; here its output would hide the survivors.
+  silent: true,
+  reporters: [
+    {
+      onTestModuleEnd(module) {
+        if (module.state() === 'failed') failed.push(module.relativeModuleId)
+      },
+      onTestRunEnd(_modules, errors) {
+        if (errors.length > 0) failed.push('an error outside the tests')
+      },
+    },
+  ],
+})
+await vitest.standalone()
+const all = (await vitest.globTestSpecifications()).filter((specification) => isFast(testOf(specification)))
+
+process.on('message', async (/** @type {Edit} */ edit) => {
+  process.send?.({ failed: await failuresOf(edit) })
+})
+process.once('disconnect', () => process.exit())
+process.send?.({ ready: true })
+
+/** @param {import('vitest/node').TestSpecification} specification */
+function testOf({ moduleId }) {
+  return path.relative(process.cwd(), moduleId)
+}
+
+/** Test files that fail with the edit. An edit that replaces nothing tells whether the tests pass without it. */
+async function failuresOf(/** @type {Edit} */ edit) {
+  const file = path.resolve(edit.file)
+  const source = readFileSync(file, 'utf8')
+  failed = []
+  // The list of related tests is forgotten by each run.
+  vitest.config.related = [file]
+  const related = nearestFirst(edit.file, await vitest.specifications.filterTestsBySource(all), testOf)
+  writeFileSync(file, applyEdit(source, edit))
+  vitest.invalidateFile(file)
+  try {
+    // In growing batches, because the nearest tests notice most edits. Vitest's own `bail` sometimes never returns.
+    for (let at = 0, size = 1; at < related.length && failed.length === 0; at += size, size *= 2) {
+      await vitest.runTestSpecifications(related.slice(at, at + size))
+    }
+  } finally {
+    writeFileSync(file, source)
+    vitest.invalidateFile(file)
+  }
+  return failed
+}

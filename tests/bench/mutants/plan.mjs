@@ -1,0 +1,70 @@
+// What an edit is, which tests it is tried on, and in which order. Plain JavaScript, because each lane runs it without a compiler.
+
+/**
+ * A small edit of meaning that the fast tests must notice.
+ * @typedef {object} Edit
+ * @property {string} file
+ * @property {string} find Occurs exactly once in the file.
+ * @property {string} replace
+ * @property {string} why What would go wrong, in a few words.
+ * @property {string} [survives] Why no fast test notices it; left out for all others.
+ */
+
+/** Tests that start processes of the site or are long by themselves. An edit has to be noticed without them. */
+const SLOW = [
+  /^tests\/processes\//,
+  /^tests\/unit\/instances\//,
+  /^tests\/unit\/sync\/process\.test\./,
+  /^tests\/unit\/tools\/[^/]*process[^/]*$/,
+]
+
+export const isFast = (/** @type {string} */ test) => !SLOW.some((pattern) => pattern.test(test))
+
+/**
+ * The file's text with the edit. Throws if the text to find is not there exactly once, so that the list follows the code.
+ * @param {string} source
+ * @param {Edit} edit
+ */
+export function applyEdit(source, { file, find, replace }) {
+  const count = source.split(find).length - 1
+  if (count !== 1) throw new Error(`${file} contains ${JSON.stringify(find)} ${count} times instead of once`)
+  return source.replace(find, () => replace)
+}
+
+/**
+ * The tests in the order in which they are likely to notice an edit of the file: its own, those of its module, then all others.
+ * @template Test
+ * @param {string} file
+ * @param {readonly Test[]} tests
+ * @param {(test: Test) => string} pathOf
+ */
+export function nearestFirst(file, tests, pathOf) {
+  return tests.toSorted((a, b) => distance(file, pathOf(a)) - distance(file, pathOf(b)))
+}
+
+/** Tests that cover much of the site, each in several seconds. */
+const BROAD = /\/(?:conformance|sample|sync)\/|\/fuzz\.|\/(?:closed|media|card)\.test\./
+
+function distance(/** @type {string} */ file, /** @type {string} */ test) {
+  if (nameOf(file) === nameOf(test)) return 0
+  const words = file
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .slice(1)
+  const folder = test.split('/').slice(2, -1).join('/')
+  if (words.join('-').startsWith(folder) && folder !== '') return BROAD.test(test) ? 2 : 1
+  return BROAD.test(test) ? 4 : 3
+}
+
+const nameOf = (/** @type {string} */ path) => path.replace(/^.*\//, '').replace(/(?:\.test)?\.\w+$/, '')
+
+/**
+ * Edits by their file, written as find, replace, why, and why an edit survives.
+ * @param {Record<string, readonly (readonly [find: string, replace: string, why: string, survives?: string])[]>} files
+ * @returns {Edit[]}
+ */
+export function editsIn(files) {
+  return Object.entries(files).flatMap(([file, edits]) =>
+    edits.map(([find, replace, why, survives]) => ({ file, find, replace, why, ...(survives && { survives }) })),
+  )
+}

@@ -1,0 +1,85 @@
+import { editsIn } from './plan.mjs'
+
+export const SERVER_EDITS = editsIn({
+  'middleware.ts': [
+    [
+      'if (path === undefined) return answer(400)',
+      'if (path === undefined) return answer(404)',
+      'a malformed address is a missing page',
+    ],
+    ['getEnv().clerk === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
+    ['return answer(410, site)', 'return answer(404, site)', 'search engines keep deleted pages'],
+    ['if (list === undefined) return answer(404, site, {}, path)', '', 'a missing page is answered with 200'],
+    ['if (methods !== undefined) return answer(405, site, { allow: methods })', '', 'a wrong method is a missing page'],
+    ['(env) => env.revalidateSecret !== undefined]', '() => true]', 'anyone finds the address that refreshes pages'],
+    ['(env) => env.metricsToken !== undefined]', '() => true]', 'anyone finds the metrics'],
+    ['status: 308, headers: NOT_KEPT', 'status: 308', 'a browser keeps a redirect that may change'],
+    ['if (isTooLong(query)) return answer(400, site)', '', 'a question of any length is answered'],
+    ['if (wait > 0) return answer(429', 'if (wait < 0) return answer(429', 'the search page has no limit'],
+    ["...(status === 503 && { 'retry-after': '5' }),", '', 'a client does not know when to come back'],
+    [
+      "PREFIX.test(pathname) || !prefersMarkdown(request.headers.get('accept'))",
+      'true',
+      'no page has a Markdown copy by its address',
+    ],
+    ["'content-security-policy': contentSecurityPolicy(html),", '', 'an error page may run any script'],
+    [
+      'const near = missing === undefined ? undefined : site?.near(missing)',
+      'const near = undefined',
+      'a missing page names no others',
+    ],
+  ],
+})
+
+export const TOOLS_EDITS = editsIn({
+  'tools/lib/compile-hints.ts': [
+    ['if (!text.startsWith(HINT)) writeFileSync', 'writeFileSync', 'each build adds a line to the scripts'],
+    ['rootMainFiles.length === 0', 'false', 'a build without first scripts is not noticed'],
+  ],
+  'tools/lib/conformance.ts': [
+    ["passed: status === 'passed'", "passed: status !== 'failed'", 'skipped statements count as held'],
+  ],
+  'tools/lib/first-visit.ts': [
+    [
+      '...(isOneOfSeveral ? [] : [showHome(origin)])',
+      'showHome(origin)',
+      'each of several instances makes all pictures at its start',
+    ],
+    ["address.startsWith('/')", 'true', 'pictures of other sites are fetched'],
+  ],
+  'tools/lib/languages.ts': [
+    [
+      "['en', ...files.filter((name) => name !== 'en').sort()]",
+      'files.sort()',
+      'the list of languages does not begin with English',
+    ],
+    ['if (words === undefined) throw', 'if (false) throw', 'a language without a part breaks the build later'],
+    ["!isThere || readFileSync(file, 'utf8') !== text", 'true', 'hot reload rebuilds everything'],
+  ],
+  'tools/lib/refusals.mjs': [
+    ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
+    ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],
+  ],
+  'tools/lib/sync-output.ts': [
+    ['if (isNews || !this.isWatching) printSummary(report)', 'printSummary(report)', 'the log has a line each minute'],
+    [
+      'for (const { id, title, reason } of failed.slice(0, MOST_LISTED))',
+      'for (const { id, title, reason } of failed)',
+      'the log has a line for each of many failures',
+    ],
+    ["if (report.state === 'running') console.log", 'console.log', 'the last report is printed twice'],
+    ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
+  ],
+  'tools/lib/watch.ts': [
+    [
+      "full === ignored || name.startsWith('.')",
+      "name.startsWith('.')",
+      'the site is prepared again after each preparation',
+    ],
+    ['if (depth < DEEPEST) visit', 'if (depth < 1) visit', 'changes in deep folders are not seen'],
+  ],
+  'tools/lib/json-log.mjs': [['...(id && { id })', '', 'a line of the log does not name its request']],
+  'tools/lib/syncing.ts': [
+    ['rootPage !== undefined && (await', '(await', 'a folder of record maps is filled by a sync'],
+  ],
+})

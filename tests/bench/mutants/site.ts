@@ -1,0 +1,181 @@
+import { editsIn } from './plan.mjs'
+
+export const SITE_EDITS = editsIn({
+  'lib/site/access.ts': [
+    ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
+    ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
+    ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
+    ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
+    ['a.filter((slug) => b.includes(slug))', 'a.concat(b)', 'the organizations of two levels are added'],
+    [
+      "if (audience?.length === 0) return unpublished({ why: 'no-organization' })",
+      '',
+      'a page for nobody is not closed',
+    ],
+    [
+      "if (known.length === 0) return unpublished({ why: 'access-empty' })",
+      "if (known.length === 0) return { kind: 'public' }",
+      'an empty access word opens a page',
+    ],
+    ['if (strange !== undefined) return', 'if (false) return', 'a malformed access word opens a page'],
+    ['isYes(textOf(row, id)) ?', "textOf(row, id) !== 'No' ?", 'an empty `Public` box opens a page'],
+    ['if (until <= now)', 'if (until >= now)', 'scheduled pages are public'],
+    [
+      "if (until === undefined) return unpublished({ why: 'date-unreadable' })",
+      "if (until === undefined) return { kind: 'public' }",
+      'an unreadable date opens a page',
+    ],
+    ["if (property.type !== 'checkbox') return wrongType(property)", '', 'a `Public` property of another type is read'],
+    ['!isUsed || isPublished(status)', 'isUsed || isPublished(status)', 'drafts are public'],
+  ],
+  'lib/site/around.ts': [
+    [
+      '.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page])',
+      '.map((page) => [page.id, page])',
+      'closed pages are named as neighbours',
+    ],
+    ['const MOST_RELATED = 3', 'const MOST_RELATED = 4', 'four related pages are named'],
+    ['each.id !== page.parent && !near.has(each)', '!near.has(each)', 'the parent is named as a backlink'],
+  ],
+  'lib/site/build.ts': [
+    [
+      'mayRead(page.access, PUBLIC) ? 0 : 1',
+      'mayRead(page.access, PUBLIC) ? 1 : 0',
+      'a closed page takes the path of a public one',
+    ],
+    [
+      "hash === undefined || !belongs({ kind: 'collection', id })",
+      'hash === undefined',
+      'databases outside of the site are listed',
+    ],
+    [
+      'return moments.length > 0 ? Math.min(...moments)',
+      'return moments.length > 0 ? Math.max(...moments)',
+      'a scheduled page appears late',
+    ],
+    ['target !== undefined && target !== page', 'target !== undefined', 'a page links back to itself'],
+  ],
+  'lib/site/chain.ts': [
+    [
+      'pages.get(of.id)?.block.alive === false) return false',
+      'pages.get(of.id)?.block.alive === false) return true',
+      'deleted pages are published',
+    ],
+    ['if (isRoot(of, root)) return true', 'if (isRoot(of, root)) return false', 'the root is none of the site'],
+  ],
+  'lib/site/decisions.ts': [
+    ['stricter(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
+    [
+      "if (decided.kind !== 'members' || settings.signIn) return decided",
+      'return decided',
+      'members pages are served without sign-in',
+    ],
+    ['.reduce(stricter)', '.reduce((_, last) => last)', 'the last of two access words counts, not the strictest'],
+  ],
+  'lib/site/history.ts': [
+    [
+      'if (old !== undefined && old !== page.path) next.former[old] = page.id',
+      '',
+      'a renamed page loses its old address',
+    ],
+    ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the path of a closed page is remembered'],
+    ['past.root === index.root ? past : NO_HISTORY', 'past', 'the pages of another root count as deleted'],
+  ],
+  'lib/site/lint.ts': [
+    [
+      "page.access.kind === 'public' && target.access.kind !== 'public'",
+      "target.access.kind !== 'public'",
+      'links between closed pages are reported',
+    ],
+    ['if (MISTAKES.has(reason.why)) return', 'if (false) return', 'a mistake is reported as a draft'],
+  ],
+  'lib/site/lists.ts': [
+    ['const ON_A_PAGE = 50', 'const ON_A_PAGE = 51', 'lists are cut elsewhere'],
+    ['|| (number === 1 && rest.length > 0)', '', 'the first page of a list has two addresses'],
+  ],
+  'lib/site/near.ts': [
+    ['const ENOUGH = 0.4', 'const ENOUGH = 0', 'any page is near to any path'],
+    ['likeness(b) - likeness(a)', 'likeness(a) - likeness(b)', 'the least similar page comes first'],
+  ],
+  'lib/site/paths.ts': [
+    ['|| RESERVED.has(first) ||', '||', 'a page hides a route'],
+    ['!isReserved(candidate) && !taken.has(candidate)', '!isReserved(candidate)', 'two pages have one path'],
+    ['const LONGEST_PATH = 140', 'const LONGEST_PATH = 14_000', 'a path is longer than addresses may be'],
+  ],
+  'lib/site/prepare.ts': [
+    ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
+    [
+      'env.clerk !== undefined,\n  ].join',
+      "'',\n  ].join",
+      'members pages stay as they were when sign-in is turned off',
+    ],
+  ],
+  'lib/site/refreshed.ts': [
+    [
+      'if (mayRead(page.access, PUBLIC) && (isNew(page) || isNamed(page)))',
+      'if (isNew(page) || isNamed(page))',
+      'the paths of closed pages are told',
+    ],
+    ['?.path !== page.path) paths.add', '?.path === page.path) paths.add', 'a page that left is still cached'],
+  ],
+  'lib/site/remembered.ts': [
+    ['if (left <= MOST_CHARACTERS) return', 'return', 'remembered texts fill the memory'],
+    ['Date.now() < known.until', 'true', 'a text is remembered beyond its end'],
+  ],
+  'lib/site/row-facts.ts': [
+    ['name.trim().toLowerCase()', 'name.trim()', 'a property named `Slug` is not read'],
+    ['TYPES[fact].includes(type)', 'true', 'a number is read as tags'],
+  ],
+  'lib/site/site-look.ts': [
+    ['site?.name(PUBLIC) === undefined ? undefined', 'false ? undefined', 'the look of a closed root page is shown'],
+  ],
+  'lib/site/site.ts': [
+    [
+      'return page && mayRead(page.access, viewer) ? page : undefined\n  }\n\n  /** The content',
+      'return page\n  }\n\n  /** The content',
+      'closed pages are found by id',
+    ],
+    [
+      'return found && mayRead(found.access, viewer) ? found.hash',
+      'return found ? found.hash',
+      'closed databases are shown',
+    ],
+    ['&& mayRead(access, viewer))\n  }', ')\n  }', 'files of closed pages are served'],
+    [
+      'if (page !== undefined && mayRead(page.access, viewer)) {',
+      'if (page !== undefined) {',
+      'closed pages are found by path',
+    ],
+    [
+      'return owner !== undefined && this.page(owner, viewer) !== undefined',
+      'return owner !== undefined',
+      'synced blocks of closed pages are shown',
+    ],
+    ["page.path !== '' && mayRead(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
+    [
+      'page.published !== undefined && mayRead(page.access, viewer)',
+      'page.published !== undefined',
+      'the archive names closed pages',
+    ],
+    [
+      "{ kind: 'gone' } : { kind: 'missing' }",
+      "{ kind: 'missing' } : { kind: 'missing' }",
+      'a deleted page is a 404, not a 410',
+    ],
+    ['if (!viewer.signedIn) return address', 'return address', 'links of members lead to the public site'],
+    ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
+  ],
+  'lib/site/tags.ts': [
+    ['if (!mayRead(page.access, viewer)) continue', '', 'the tags of closed pages are listed'],
+    ['collator.compare(a.name, b.name)', '0', 'tags are in no order'],
+  ],
+  'lib/site/versions.ts': [
+    [
+      'JSON.stringify(page.access), ...page.files',
+      '...page.files',
+      'a page stays cached when a page that it shows is closed',
+    ],
+    ['...of(synced),', '', 'a page stays cached when a synced block changes'],
+    ['JSON.stringify(index.look),', '', 'pages stay cached when the look changes'],
+  ],
+})
