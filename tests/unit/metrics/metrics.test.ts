@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { timedSearch } from '@/lib/metrics/counts'
+import { kindOf } from '@/lib/metrics/requests.mjs'
+import { figures, type Shown } from '@/lib/metrics/snapshot'
+import type { SyncReport } from '@/lib/snapshot/sync-report'
+
+test.each([
+  ['/', 'page'],
+  ['/tides', 'page'],
+  ['/members', 'members'],
+  ['/members/tides?a=b', 'members'],
+  ['/members-of-parliament', 'page'],
+  ['/api/search', 'search'],
+  ['/search?q=a', 'search'],
+  ['/api/health', 'api'],
+  ['/_next/static/a.js', 'asset'],
+  ['/files/a/b.png', 'file'],
+  ['/sign-in', 'account'],
+  ['/tides.md', 'document'],
+])('a request for %s is counted as %s', (path, kind) => {
+  expect(kindOf(path)).toBe(kind)
+})
+
+const sync: SyncReport = {
+  state: 'done',
+  startedAt: 0,
+  mode: 'refresh',
+  progress: { pages: 1, pagesKnown: 1, files: 0, filesKnown: 0, calls: 7, rate: 1 },
+  changed: [],
+  failed: [],
+  failedFiles: [],
+}
+
+/** The value of each metric of the site. */
+async function valuesOf(more: Partial<Shown>): Promise<Record<string, number>> {
+  const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisThere: undefined }
+  const { text } = await figures({ ...shown, ...more })
+  return Object.fromEntries(
+    [...text.matchAll(/^(colophon_\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+  )
+}
+
+test('metrics say how old the snapshot is in seconds, and whether the last sync left nothing out', async () => {
+  expect(await valuesOf({ syncedAt: Date.now() - 60_000 })).toMatchObject({
+    colophon_pages: 3,
+    colophon_snapshot_age_seconds: expect.closeTo(60, 0),
+    colophon_sync_ok: 1,
+    colophon_sync_running: 0,
+    colophon_sync_calls: 7,
+  })
+  const failed = [{ id: 'a', reason: 'gone' }]
+  expect((await valuesOf({ sync: { ...sync, failed } })).colophon_sync_ok).toBe(0)
+  expect((await valuesOf({ sync: { ...sync, state: 'refused' } })).colophon_sync_ok).toBe(0)
+})
+
+test('a search is timed in seconds', async () => {
+  const COUNTS = Symbol.for('colophon.counts')
+  const shared = globalThis as { [name: symbol]: unknown }
+  const times: number[] = []
+  shared[COUNTS] = { search: (seconds: number) => times.push(seconds) }
+  try {
+    expect(await timedSearch(() => new Promise((resolve) => setTimeout(() => resolve('found'), 20)))).toBe('found')
+  } finally {
+    delete shared[COUNTS]
+  }
+  expect(times).toEqual([expect.closeTo(0.02, 0)])
+  expect(times[0]).toBeLessThan(5)
+})

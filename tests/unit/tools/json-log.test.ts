@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { inRequest, logAsJson } from '@/tools/lib/json-log.mjs'
+
+test('each line of the log is JSON and names the request that it is about', () => {
+  const { log, error, ...others } = console
+  const written: string[] = []
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0),
+  )
+  try {
+    logAsJson()
+    console.log('started %s', 'well')
+    inRequest('request-1', () => console.error('broken'))
+  } finally {
+    Object.assign(console, { log, error, ...others })
+    for (const spy of spies) spy.mockRestore()
+  }
+  expect(written.map((line) => JSON.parse(line))).toEqual([
+    { time: expect.any(String), level: 'info', message: 'started well' },
+    { time: expect.any(String), level: 'error', id: 'request-1', message: 'broken' },
+  ])
+})

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { conformanceLine } from '@/tools/lib/conformance'
+import { visitFirst } from '@/tools/lib/first-visit'
+import { isSynced } from '@/tools/lib/syncing'
+import { watchFolder } from '@/tools/lib/watch'
+import { CONFORMANCE, ON_PURPOSE } from '../../conformance/row'
+import { temporaryFolder, writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a statement that was not tested does not count as held', () => {
+  const tests = ['passed', 'skipped', 'failed'].map((status) => ({
+    ancestorTitles: [CONFORMANCE],
+    title: status,
+    status,
+  }))
+  const other = { ancestorTitles: ['another'], title: 'other', status: 'passed' }
+  const unit = { testResults: [{ assertionResults: [...tests, other] }] }
+  const specs = [{ title: `held ${ON_PURPOSE}`, ok: true }]
+  const browser = { suites: [{ title: 'file', specs: [], suites: [{ title: CONFORMANCE, specs }] }] }
+  expect(conformanceLine(unit, browser)).toBe(
+    'Conformance: 2 of 4 statements hold; 1 are answered otherwise on purpose',
+  )
+})
+
+/** What the first visit to a site asks for. */
+async function visited(isOneOfSeveral: boolean): Promise<string[]> {
+  const asked: string[] = []
+  const html = `<img srcset="/files/a?w=384 384w, https://other.example/b 640w" fetchpriority="high"><img srcset="/files/c 1w">`
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.replace('http://site.example', ''))
+    return new Response(html)
+  })
+  await visitFirst('http://site.example', isOneOfSeveral)
+  return asked.sort()
+}
+
+test('at its start a site takes up its search, and makes its own first pictures if it serves alone', async () => {
+  expect(await visited(false)).toEqual(['', '/api/search', '/files/a?w=384'])
+  expect(await visited(true)).toEqual(['/api/search'])
+})
+
+test('a folder of record maps is not filled by a sync', async () => {
+  const dir = temporaryFolder()
+  const env = (more: Record<string, string>) => readEnv({ WORKSPACE_DIR: dir, STATE_DIR: `${dir}-state`, ...more }, '/')
+  expect(await isSynced(env({}))).toBe(false)
+  expect(await isSynced(env({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(true)
+  writeFiles(dir, { 'map.json': {} })
+  expect(await isSynced(env({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(false)
+})
+
+test('changes in deep folders are seen, and those in the state folder are not', async () => {
+  const dir = temporaryFolder()
+  writeFiles(dir, { 'a/b/c/page.json': '1', 'state/index.json': '1' })
+  const stop = new AbortController()
+  let changes = 0
+  const watching = watchFolder(dir, path.join(dir, 'state'), stop.signal, () => changes++)
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  writeFiles(dir, { 'state/index.json': 'changed' })
+  await pause(400)
+  expect(changes).toBe(0)
+  writeFiles(dir, { 'a/b/c/page.json': 'changed' })
+  await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
+  stop.abort()
+  await watching
+})
