@@ -61,3 +61,7 @@ test('whatever a page says, its highlight holds no other markup, and no half of 
     }),
   )
 })
+
+test('a word that was found is escaped, too', () => {
+  expect(hit('R&D', { heading: '', text: 'All of R&D' }).text).toBe('All of <mark>R&amp;D</mark>')
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { JsonLines, PlainLines } from '@/tools/lib/sync-output'
 import { expectConsole } from '../../support/console'

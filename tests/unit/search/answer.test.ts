@@ -1,0 +1,111 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerSearch } from '@/lib/search/answer'
+import { getSearchIndex } from '@/lib/search/embedded'
+import type { Hit } from '@/lib/search/index-contract'
+import { callerOf, RateLimit } from '@/lib/search/rate-limit'
+import { RecentDocuments } from '@/lib/search/recent-documents'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
+
+const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
+const pages = [root, page('Tides', 'Root'), page('High', 'Tides'), page('Board', 'Root'), page('Nameless', 'Root')]
+const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
+const nameless = index.pages.find(({ id }) => id === idOf('Nameless'))
+if (nameless) nameless.title = ' '
+const site = new Site(index)
+
+const hits: Hit[] = []
+const warmUp = vi.fn()
+beforeEach(() => {
+  hits.length = 0
+  warmUp.mockClear()
+})
+
+/** What a visitor is answered whose question an index answers with these hits. */
+function answerOf(query: string, ...found: Hit[]) {
+  const search = async () => ({ hits: found, total: found.length + 3 })
+  return answerSearch(
+    { query, limit: 9 },
+    { index: { throttle: 150, search, warmUp }, site, viewer: PUBLIC },
+    () => 'icon',
+  )
+}
+const hit = (name: string, text = 'text'): Hit => ({ id: idOf(name), text })
+
+test('a result names its page and the pages above it, without the home page', async () => {
+  const { results, total, throttle } = await answerOf('tide', hit('High'))
+  expect(results).toEqual([
+    { id: idOf('High'), title: 'High', path: '/high', ancestors: ['Tides'], highlight: { text: 'text' } },
+  ])
+  expect([total, throttle]).toEqual([4, 150])
+  expect(warmUp).not.toHaveBeenCalled()
+})
+
+test('a page is sent once, at its best place', async () => {
+  const { results, total } = await answerOf('tide', hit('Tides', 'best'), hit('High'), hit('Tides', 'worse'))
+  expect(results.map(({ title, highlight }) => [title, highlight.text])).toEqual([
+    ['Tides', 'best'],
+    ['High', 'text'],
+  ])
+  expect(total).toBe(5)
+})
+
+test('a page without a title or that the visitor may not read is not sent, and not counted', async () => {
+  const { results, total } = await answerOf('tide', hit('Nameless'), hit('Board'), hit('Nowhere'), hit('Tides'))
+  expect(results.map(({ title }) => title)).toEqual(['Tides'])
+  expect(total).toBe(4)
+})
+
+test('a blank question finds nothing, and says that another is about to follow', async () => {
+  expect(await answerOf('  ', hit('Tides'))).toEqual({ results: [], total: 0, throttle: 150 })
+  expect(warmUp).toHaveBeenCalledOnce()
+})
+
+test('browsers ask the embedded index at most every 150 milliseconds', () => {
+  expect(getSearchIndex().throttle).toBe(150)
+})
+
+test('a limit refills in proportion to the time, and never beyond a minute of calls', () => {
+  const limit = new RateLimit(2)
+  expect([limit.take('a', 0), limit.take('a', 0), limit.take('a', 0)]).toEqual([0, 0, 30])
+  expect([limit.take('b', 0), limit.take('a', 15_000), limit.take('a', 30_000)]).toEqual([0, 15, 0])
+  const hour = 3_600_000
+  expect([limit.take('a', hour), limit.take('a', hour), limit.take('a', hour)]).toEqual([0, 0, 30])
+})
+
+test('of very many callers the one that called longest ago is forgotten', () => {
+  const limit = new RateLimit(1)
+  limit.take('first', 0)
+  for (let at = 0; at < 50_000; at++) limit.take(`caller ${at}`, 0)
+  expect([limit.take('caller 49999', 0), limit.take('first', 0)]).toEqual([60, 0])
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:DB8:0:1:2:3:4:5', '2001:db8:0:1'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['', ''],
+])('the caller at %s counts as %s', (address, caller) => {
+  expect(callerOf(new Headers({ 'x-forwarded-for': address }))).toBe(caller)
+})
+
+test('a document that was shown is kept, unless it is long', async () => {
+  const recent = new RecentDocuments(site)
+  const [tides] = index.pages
+  if (tides === undefined) throw new Error('there is no page')
+  const read = vi.fn(async (length: number) => ({
+    id: tides.id,
+    title: '',
+    properties: 'x'.repeat(length),
+    sections: [],
+  }))
+  await recent.get(tides, () => read(60_000))
+  await recent.get(tides, () => read(10))
+  await recent.get(tides, () => read(10))
+  expect(read).toHaveBeenCalledTimes(2)
+})
