@@ -99,6 +99,12 @@ describe('a rendered page', () => {
       expect(await pages.get(key, CONTEXT)).toEqual(entryOf())
     }
     await expect.poll(() => vi.mocked(console.error).mock.calls.flat().join()).toContain('OOM')
+    expect(
+      vi
+        .mocked(console.error)
+        .mock.calls.flat()
+        .filter((line) => String(line).includes('OOM')),
+    ).toHaveLength(1)
     await client.configSet('maxmemory', '0')
     await expect
       .poll(async () => {

@@ -36,6 +36,14 @@ describe('the environment', () => {
     expect(readEnv({ NOTION_ROOT_PAGE: 'a'.repeat(32) }, '/site').workspaceDir).toBe('/site/.snapshot')
   })
 
+  it('refuses a number above its limit, and a state folder that is the workspace', () => {
+    expect(problemsOf({ PORT: '65536' })).toEqual(['PORT is "65536", but must be a number from 1 to 65535'])
+    expect(problemsOf({ TRUST_PROXY: '11' })).toHaveLength(1)
+    expect(problemsOf({ STATE_DIR: 'workspace' })).toEqual([
+      'STATE_DIR is "workspace", but must be another folder than WORKSPACE_DIR',
+    ])
+  })
+
   it('names every bad variable in one error', () => {
     const problems = problemsOf({ PORT: 'x', SITE_URL: 'ftp://a', SITE_LOCALE: 'xx', EMBEDS: 'yes', SYNC_RATE: '-1' })
     const names = problems.map((problem) => problem.split(' ')[0])

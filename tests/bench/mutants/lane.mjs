@@ -28,7 +28,6 @@ const vitest = await createVitest('test', {
   ],
 })
 await vitest.standalone()
-const all = (await vitest.globTestSpecifications()).filter((specification) => isFast(testOf(specification)))
 
 process.on('message', async (/** @type {Edit} */ edit) => {
   process.send?.({ failed: await failuresOf(edit) })
@@ -48,13 +47,16 @@ async function failuresOf(/** @type {Edit} */ edit) {
   failed = []
   // The list of related tests is forgotten by each run.
   vitest.config.related = [file]
-  const related = nearestFirst(edit.file, await vitest.specifications.filterTestsBySource(all), testOf)
+  const related = (await vitest.getRelevantTestSpecifications()).filter((specification) =>
+    isFast(testOf(specification)),
+  )
+  const tests = nearestFirst(edit.file, related, testOf)
   writeFileSync(file, applyEdit(source, edit))
   vitest.invalidateFile(file)
   try {
-    // In growing batches, because the nearest tests notice most edits. Vitest's own `bail` sometimes never returns.
-    for (let at = 0, size = 1; at < related.length && failed.length === 0; at += size, size *= 2) {
-      await vitest.runTestSpecifications(related.slice(at, at + size))
+    // In growing batches, because the nearest tests notice most edits.
+    for (let at = 0, size = 1; at < tests.length && failed.length === 0; at += size, size *= 2) {
+      await vitest.runTestSpecifications(tests.slice(at, at + size))
     }
   } finally {
     writeFileSync(file, source)

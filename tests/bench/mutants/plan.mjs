@@ -16,6 +16,7 @@ const SLOW = [
   /^tests\/unit\/instances\//,
   /^tests\/unit\/sync\/process\.test\./,
   /^tests\/unit\/tools\/[^/]*process[^/]*$/,
+  /^tests\/unit\/workspace\/fuzz\./,
 ]
 
 export const isFast = (/** @type {string} */ test) => !SLOW.some((pattern) => pattern.test(test))
@@ -43,16 +44,16 @@ export function nearestFirst(file, tests, pathOf) {
 }
 
 /** Tests that cover much of the site, each in several seconds. */
-const BROAD = /\/(?:conformance|sample|sync)\/|\/fuzz\.|\/(?:closed|media|card)\.test\./
+const BROAD = /\/(?:conformance|sample|sync)\/|\/(?:closed|media|card)\.test\./
 
 function distance(/** @type {string} */ file, /** @type {string} */ test) {
   if (nameOf(file) === nameOf(test)) return 0
-  const words = file
-    .replace(/\.\w+$/, '')
-    .split('/')
-    .slice(1)
-  const folder = test.split('/').slice(2, -1).join('/')
-  if (words.join('-').startsWith(folder) && folder !== '') return BROAD.test(test) ? 2 : 1
+  const within = file.split('/').slice(1, -1)
+  const [, kind, ...folders] = test.split('/').slice(0, -1)
+  const words = folders.join('-').split('-')
+  const isOfModule = words.every((word) => within.includes(word))
+  const isOfKind = (kind === 'components') === file.startsWith('components/')
+  if (isOfModule && isOfKind) return BROAD.test(test) ? 2 : 1
   return BROAD.test(test) ? 4 : 3
 }
 

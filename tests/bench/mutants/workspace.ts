@@ -26,7 +26,11 @@ export const WORKSPACE_EDITS = editsIn({
     ['const unspaced = text.match(UNSPACED)?.length ?? 0', 'const unspaced = 0', 'Chinese text has no words'],
   ],
   'lib/workspace/dates.ts': [
-    ['month - 1 && new Date(ms).getUTCDate() === date', 'month - 1', 'the 30th of February is a day'],
+    [
+      'return new Date(ms).getUTCMonth() === month - 1 && new Date(ms).getUTCDate() === date ? ms : undefined',
+      'return ms',
+      'the 30th of February is a day',
+    ],
     ['hours < 24 && minutes < 60', 'hours <= 24 && minutes < 60', '24:00 is a time'],
     ['start + 6 * 86_400_000', 'start + 7 * 86_400_000', 'a week has eight days'],
   ],

@@ -129,3 +129,12 @@ describe('a browser whose token has run out', () => {
     expect((await read('GET', { ...old, accept: '*/*', 'sec-fetch-dest': 'empty' })).headers.get('location')).toBeNull()
   })
 })
+
+describe('a session that was proven before', () => {
+  it('is read again under another setting of who the editors are', async () => {
+    const admin = token({}, { ...speaker, organization: { id: 'org_4', slug: 'crew', role: 'admin' } })
+    const headers = { cookie: cookies(admin) }
+    expect((await viewerWith(headers)).role).toBeUndefined()
+    expect((await viewerWith(headers, { ...env, editorsOrganization: 'crew' })).role).toBe('editor')
+  })
+})

@@ -112,3 +112,10 @@ test('the policy names each inline script by its hash, and nothing else may run'
   expect(policy).toContain("base-uri 'none'")
   expect(policy).toContain("frame-ancestors 'self'")
 })
+
+test('a page is sent whole, and under its own address for each of its forms', async () => {
+  const value = { ...pageOf(versioned), segmentData: new Map([['/_tree', Buffer.from('tree')]]) }
+  await cache.set('/segments', value as never, { cacheControl: { revalidate: false, expire: undefined } } as never)
+  expect(value.segmentData).toBeUndefined()
+  expect((value.headers as Record<string, string>).vary).toBe('accept')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+import { contentSecurityPolicy, PRIVACY_HEADERS } from '@/lib/cache/policy.mjs'
 
 /** The sources of each directive of a policy. */
 function read(policy: string): Record<string, string[]> {
@@ -41,4 +41,11 @@ test('what is switched on is added where it is needed, and nowhere else', () => 
   ])
   expect(added({ nonce: 'abc' })).toEqual(["script-src 'nonce-abc'"])
   expect(added({ signIn: ['https://c.example'] }).join()).not.toContain('unsafe')
+})
+
+test('other sites learn the origin of a visit and no more, and no page uses a device of its reader', () => {
+  expect(PRIVACY_HEADERS).toEqual({
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  })
 })

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -44,9 +44,25 @@ test('the parts are those that the build makes', () => {
   expect(textOf(path.join(made, 'locales.ts'))).toBe(textOf(path.join(ROOM, 'locales.ts')))
 })
 
+test('the list of languages begins with English, and goes on by their tags', () => {
+  expect(textOf(path.join(roomWith('de.ts'), 'locales.ts'))).toContain("['en', 'de', 'zh-CN']")
+})
+
+test('a part that did not change is not written again', () => {
+  const room = roomWith('zh-cn.ts')
+  const written = () => filesIn(path.join(room, 'parts')).map((file) => statSync(file).mtimeMs)
+  const before = written()
+  makeParts(room)
+  expect(written()).toEqual(before)
+})
+
 test.each(readdirSync(path.join(ROOM, 'languages')))('%s says itself which language it is', (file) => {
   const [tag = ''] = Intl.getCanonicalLocales(path.basename(file, '.ts'))
   expect(messagesFor(tag).locale).toBe(tag)
+})
+
+test('a language that the interface does not speak is English, whatever it is called', () => {
+  for (const locale of ['xx', 'constructor', 'toString']) expect(messagesFor(locale).locale, locale).toBe('en')
 })
 
 describe('another language', () => {

@@ -47,6 +47,11 @@ describe('words', () => {
     expect(termsOf('aB'.repeat(5000)).length).toBeLessThan(30)
   })
 
+  test('of a long name are its whole and a few of its parts', () => {
+    const name = Array.from({ length: 100 }, (_, at) => `part${at}`).join('.')
+    expect(wordsIn(name)[0]?.parts).toHaveLength(24)
+  })
+
   test('of any text are folded, short and where they say', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 100 }), (points) => {

@@ -52,6 +52,14 @@ describe('around a page', () => {
     expect(around(site, 'Third')).toEqual(['Second', 'Fourth', ['First'], []])
   })
 
+  it('names three related pages, and no parent as a backlink', () => {
+    const tagged = Array.from({ length: 6 }, (_, at) => post(`Tagged ${at}`, `202${at}-01-01`, 'one'))
+    const parent = { ...page('Parent', 'Root'), links: [idOf('Child')] }
+    const more = siteOf([root, parent, page('Child', 'Parent'), ...tagged])
+    expect(around(more, 'Tagged 0')).toEqual([undefined, 'Tagged 1', ['Tagged 2', 'Tagged 3', 'Tagged 4'], []])
+    expect(around(more, 'Child')).toEqual([undefined, undefined, [], []])
+  })
+
   it('is nothing that the viewer may not read, nor any trace of it', () => {
     const without = [...chapters, ...posts].map(({ id }) => [id, site.version(id, PUBLIC)])
     for (const day of ['2019-01-01', '2020-06-01', '2024-01-01']) {

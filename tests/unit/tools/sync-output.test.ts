@@ -30,6 +30,9 @@ test('a run is summed up in one line', () => {
 
 test('while it watches, a run that changed nothing is not worth a line', () => {
   new PlainLines(true).finished(report())
+})
+
+test('a single run that changed nothing says so', () => {
   expectConsole(/^log: Refreshed .*: nothing changed$/)
   new PlainLines(false).finished(report())
 })

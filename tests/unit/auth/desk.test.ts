@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { mayUseDesk } from '@/lib/auth/desk'
+import { readEnv } from '@/lib/env'
+import { PUBLIC } from '@/lib/site/access'
+import { serviceKeys } from '../../support/sign-in/keys'
+import { siteEnv } from '../../support/sign-in/visitor'
+
+const member = { signedIn: true, organizations: ['editors'] }
+
+test('the desk is for editors, and without sign-in for development alone', () => {
+  expect(mayUseDesk(PUBLIC, readEnv({}, '/'))).toBe(false)
+  expect(mayUseDesk(PUBLIC, readEnv({ NODE_ENV: 'production' }, '/'))).toBe(false)
+  expect(mayUseDesk(PUBLIC, readEnv({ NODE_ENV: 'development' }, '/'))).toBe(true)
+  const env = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: 'https://site.example', NODE_ENV: 'development' }, '/')
+  const editor = { ...member, role: 'editor' as const }
+  expect([PUBLIC, member, editor].map((viewer) => mayUseDesk(viewer, env))).toEqual([false, false, true])
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { buildSite } from '@/lib/site/build'
+import { advance, NO_HISTORY } from '@/lib/site/history'
+import { lint } from '@/lib/site/lint'
+import { nearPages } from '@/lib/site/near'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, idOf, page } from '../../support/records'
+
+const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members', [idOf('Crew')]: 'Members' } }
+
+function siteOf(pages: ReturnType<typeof page>[], more = {}) {
+  return buildSite(buildInput([root, ...pages], [], more), { ...SETTINGS, signIn: true })
+}
+
+/** A page under another title. */
+const renamed = (name: string, title: string) => page(name, 'Root', { block: { properties: { title: [[title]] } } })
+
+test('a renamed page leaves its path behind, and a closed one is not remembered at all', () => {
+  const before = advance(NO_HISTORY, siteOf([page('Tides', 'Root'), page('Board', 'Root')]))
+  expect(before.published).toEqual({ [idOf('Root')]: '', [idOf('Tides')]: 'tides' })
+  const after = advance(before, siteOf([renamed('Tides', 'High water'), renamed('Board', 'Council')]))
+  expect([after.former, after.gone]).toEqual([{ tides: idOf('Tides') }, {}])
+})
+
+test('the pages of another root were not deleted', () => {
+  const before = advance(NO_HISTORY, siteOf([page('Tides', 'Root')]))
+  const other = buildSite(buildInput([page('Other', undefined)], [], { root: idOf('Other') }), SETTINGS)
+  expect(advance(before, other).gone).toEqual({})
+  expect(advance(before, siteOf([])).gone).toEqual({ tides: idOf('Tides') })
+})
+
+test('the path of the most similar page comes first', () => {
+  const pages = siteOf([page('Spring tides', 'Root'), page('Spring tide', 'Root'), page('Springs', 'Root')]).pages
+  expect(nearPages(pages)('spring-tide-').map(({ title }) => title)).toEqual(['Spring tide', 'Spring tides', 'Springs'])
+})
+
+test('a page is no backlink of itself', () => {
+  const index = siteOf([page('Tides', 'Root', { links: [idOf('Tides'), idOf('Root')] })])
+  expect(index.pages.map(({ title, backlinks }) => [title, backlinks])).toEqual([
+    ['Root', [idOf('Tides')]],
+    ['Tides', []],
+  ])
+})
+
+test('a database that lies outside of the site is not part of its index', () => {
+  const collections = [collection('Rows', 'Root', {}), collection('Foreign', 'Elsewhere', {})]
+  const pages = [root, page('Elsewhere', undefined)]
+  const index = buildSite(buildInput(pages, collections), SETTINGS)
+  expect(Object.keys(index.collections)).toEqual([idOf('Rows')])
+})
+
+test('a link to a closed page is worth a note on a public page, and not on a closed one', () => {
+  const settings = { ...SETTINGS, signIn: true }
+  const crew = page('Crew', 'Root', { links: [idOf('Board')] })
+  const open = page('Open', 'Root', { links: [idOf('Board')] })
+  const input = buildInput([root, crew, open, page('Board', 'Root')])
+  const notes = lint(input, buildSite(input, settings), [], settings).filter(({ kind }) => kind === 'closed-link')
+  expect(notes).toEqual([{ kind: 'closed-link', to: idOf('Board'), page: idOf('Open') }])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { mayRead, PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, idOf, page } from '../../support/records'
+import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
+
+const MEMBER: Viewer = { signedIn: true, organizations: [] }
+const [OPEN_FILE, CLOSED_FILE] = ['a'.repeat(64), 'b'.repeat(64)]
+
+/** An open page and one for members, each with a database, a file and a synced block that the other shows. */
+const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
+const container = (name: string) => idOf(`container on ${name}`)
+const pages = [
+  root,
+  page('Open', 'Root', { holders: [idOf('Open'), container('Open')], synced: [container('Board')] }),
+  page('Board', 'Root', { holders: [idOf('Board'), container('Board')], synced: [container('Open')] }),
+]
+const files = new Map([
+  [idOf('Open'), [OPEN_FILE]],
+  [idOf('Board'), [CLOSED_FILE]],
+])
+const databases = [collection('Open rows', 'Open', {}), collection('Board rows', 'Board', {})]
+const site = new Site(buildSite(buildInput(pages, databases, { files }), { ...SETTINGS, signIn: true }))
+
+test.each([
+  ['a visitor', PUBLIC, false],
+  ['a member', MEMBER, true],
+] as const)('%s gets what lies on an open page, and of a closed one what they may read', (_, viewer, maySee) => {
+  expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
+  expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
+  expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
+  expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
+    maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
+  )
+  expect(site.mayShowSynced(container('Board'), viewer)).toBe(maySee)
+  expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
+
+  expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
+  expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
+  expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
+  expect(site.mayShowSynced(container('Open'), viewer)).toBe(true)
+})
+
+test('pages for members are closed by the next preparation when sign-in is turned off', async () => {
+  const map = rawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })
+  const { env, prepare } = workspace({
+    'manifest.json': ownLayout('Home', ['Home']),
+    [`pages/${pageFile('Home')}`]: map,
+  })
+  const key = `pk_test_${btoa('clerk.site.example$')}`
+  env.clerk = { publishableKey: key, secretKey: 'sk_test_x', issuer: 'https://clerk.site.example', origins: [] }
+  expect((await prepare()).changed).toBe(true)
+  expect((await prepare()).changed).toBe(false)
+  env.clerk = undefined
+  const { changed, index } = await prepare()
+  expect([changed, index.pages.every(({ access }) => mayRead(access, PUBLIC))]).toEqual([true, true])
+})
