@@ -5,11 +5,13 @@ import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
 import type { Figure } from './figures'
 import { EDITS } from './mutants/edits'
-import type { LaneResult } from './mutants/lane.mjs'
+import type { Check, LaneResult } from './mutants/lane.mjs'
 import { applyEdit, type Edit } from './mutants/plan.mjs'
 
 const LANES = 2
 const TIMEOUT_MS = 120_000
+/** For the check without an edit, which runs each test once. */
+const CHECK_TIMEOUT_MS = 20 * 60_000
 const LEAST_KILLED = 95
 /** Folders that hold code or tests are copied, so that a lane can edit them; all others are linked. */
 const COPIED: ReadonlySet<string> = new Set(['app', 'components', 'lib', 'styles', 'tests', 'tools'])
@@ -24,6 +26,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ])
 const HOW = `Mutants: each of the hand-chosen edits in tests/bench/mutants is made alone in a copy of the project, and the fast tests that the edited file reaches run until one fails. An edit that lasts longer than ${TIMEOUT_MS / 1000} s is killed.`
 
+/** A copy of the project, and the process that tries edits in it. */
+type Lane = { dir: string; process: ChildProcess }
 type Outcome = { edit: Edit; killedBy: string | undefined }
 
 /** The share of edits that the fast tests notice; of the files under these paths, or of all. */
@@ -31,9 +35,15 @@ export async function mutantsFigures(under: readonly string[] = []): Promise<Fig
   const edits = EDITS.filter(({ file }) => under.length === 0 || under.some((prefix) => file.startsWith(prefix)))
   if (edits.length === 0) throw new Error(`There are no edits under ${under.join(', ')}`)
   for (const edit of edits) applyEdit(readFileSync(edit.file, 'utf8'), edit)
+  const lanes = await Promise.all(Array.from({ length: LANES }, openLane))
   const queue = [...edits]
-  const lanes = Array.from({ length: Math.min(LANES, edits.length) }, () => drain(queue))
-  const outcomes = (await Promise.all(lanes)).flat()
+  const outcomes: Outcome[] = []
+  try {
+    await checkUnedited(lanes, [...new Set(edits.map(({ file }) => file))])
+    await Promise.all(lanes.map((lane) => drain(queue, lane, outcomes)))
+  } finally {
+    lanes.forEach(closeLane)
+  }
   report(outcomes)
   const killed = outcomes.filter(({ killedBy }) => killedBy !== undefined).length
   return [
@@ -48,54 +58,66 @@ export async function mutantsFigures(under: readonly string[] = []): Promise<Fig
   ]
 }
 
+/** Tests that fail anyway would count as noticing every edit. */
+async function checkUnedited(lanes: readonly Lane[], files: string[]): Promise<void> {
+  const failed = await Promise.all(
+    lanes.map((lane, i) => ask(lane, { files, lane: i, lanes: lanes.length }, CHECK_TIMEOUT_MS)),
+  )
+  const names = failed.flatMap((each) => each ?? ['a time-out'])
+  if (names.length > 0) throw new Error(`Without an edit, these tests fail: ${names.join(', ')}`)
+}
+
 /** Tries edits from the queue, one after the other, until none is left. */
-async function drain(queue: Edit[]): Promise<Outcome[]> {
-  const dir = copyProject()
-  const outcomes: Outcome[] = []
-  let lane = await startLane(dir)
+async function drain(queue: Edit[], lane: Lane, outcomes: Outcome[]): Promise<void> {
   for (let edit = queue.shift(); edit !== undefined; edit = queue.shift()) {
     const started = performance.now()
-    let failed = await runOn(lane, edit)
+    let failed = await ask(lane, edit, TIMEOUT_MS)
     if (failed === undefined) {
       // Only its end stops a test that never returns; the copy may still hold the edit.
-      endLane(lane)
-      cpSync(edit.file, path.join(dir, edit.file))
-      lane = await startLane(dir)
+      endProcess(lane.process)
+      cpSync(edit.file, path.join(lane.dir, edit.file))
+      lane.process = await startProcess(lane.dir)
       failed = [`a time-out after ${TIMEOUT_MS / 1000} s`]
     }
-    outcomes.push({ edit, killedBy: failed[0] })
+    const killedBy = failed[0]
+    outcomes.push({ edit, killedBy })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(
-      `${failed[0] === undefined ? 'SURVIVED' : 'killed  '} ${seconds} s  ${edit.file}: ${edit.why}${failed[0] === undefined ? '' : ` (${failed[0]})`}`,
-    )
+    const verdict = killedBy === undefined ? 'SURVIVED' : 'killed  '
+    console.log(`${verdict} ${seconds} s  ${edit.file}: ${edit.why}${killedBy === undefined ? '' : ` (${killedBy})`}`)
   }
-  endLane(lane)
-  rmSync(dir, { recursive: true, force: true })
-  return outcomes
 }
 
 /** Test files that failed, or undefined if they did not end in time. */
-async function runOn(lane: ChildProcess, edit: Edit): Promise<string[] | undefined> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const answered = once(lane, 'message', { signal: timeout })
-  lane.send(edit)
+async function ask(lane: Lane, asked: Edit | Check, timeoutMs: number): Promise<string[] | undefined> {
+  const answered = once(lane.process, 'message', { signal: AbortSignal.timeout(timeoutMs) })
+  lane.process.send(asked)
   const [result] = (await answered.catch(() => [undefined])) as [LaneResult | undefined]
   return result && 'failed' in result ? result.failed : undefined
 }
 
-async function startLane(dir: string): Promise<ChildProcess> {
-  const lane = fork('tests/bench/mutants/lane.mjs', { cwd: dir, execArgv: [], detached: true })
-  process.once('exit', () => endLane(lane))
-  const ended = once(lane, 'exit').then(() => {
+async function openLane(): Promise<Lane> {
+  const dir = copyProject()
+  return { dir, process: await startProcess(dir) }
+}
+
+function closeLane(lane: Lane): void {
+  endProcess(lane.process)
+  rmSync(lane.dir, { recursive: true, force: true })
+}
+
+async function startProcess(dir: string): Promise<ChildProcess> {
+  const child = fork('tests/bench/mutants/lane.mjs', { cwd: dir, execArgv: [], detached: true })
+  process.once('exit', () => endProcess(child))
+  const ended = once(child, 'exit').then(() => {
     throw new Error('The lane of a mutation run ended before it was ready: see above')
   })
-  await Promise.race([once(lane, 'message'), ended])
+  await Promise.race([once(child, 'message'), ended])
   ended.catch(() => {})
-  return lane
+  return child
 }
 
 /** Ends a lane and the test processes that it started, which are in its process group. */
-function endLane({ pid }: ChildProcess): void {
+function endProcess({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {

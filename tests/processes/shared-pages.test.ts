@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withSharedPages } from '@/lib/cache/shared-pages'
@@ -99,6 +100,8 @@ describe('a rendered page', () => {
       expect(await pages.get(key, CONTEXT)).toEqual(entryOf())
     }
     await expect.poll(() => vi.mocked(console.error).mock.calls.flat().join()).toContain('OOM')
+    // The second page is refused a moment after the first.
+    await delay(100)
     expect(
       vi
         .mocked(console.error)

@@ -179,6 +179,11 @@ describe('in Redis', () => {
     expect(generation).toBe(first.written)
     await first.putState(state)
     expect(await first.generation()).toBeGreaterThan(generation)
+    // As of a writer whose clock is ahead.
+    const later = Date.now() + 3_600_000
+    await first.redis.set(`${first.prefix}generation`, later)
+    await first.putState(state)
+    expect(await first.generation()).toBe(later + 1)
     await first.redis.set(`${first.prefix}lock`, 'second')
     await expect(first.putState(state)).rejects.toThrow('another instance')
   })

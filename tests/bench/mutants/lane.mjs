@@ -1,11 +1,12 @@
 // One lane of the mutation run, in a copy of the project: applies one edit at a time and runs the tests that the edited file reaches.
-// Vitest stays loaded, because starting it takes longer than most of these runs. Its parent sends an Edit and gets a LaneResult.
+// Vitest stays loaded, because starting it takes longer than most of these runs. Its parent sends an Edit or a Check and gets a LaneResult.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createVitest } from 'vitest/node'
 import { applyEdit, isFast, nearestFirst } from './plan.mjs'
 
 /** @typedef {import('./plan.mjs').Edit} Edit */
+/** @typedef {{ files: string[], lane: number, lanes: number }} Check Asks for one lane's share of the tests of these files, without an edit. */
 /** @typedef {{ ready: true } | { failed: string[] }} LaneResult `failed` names the test files that failed; none if the edit survived. */
 
 /** @type {string[]} */
@@ -29,8 +30,8 @@ const vitest = await createVitest('test', {
 })
 await vitest.standalone()
 
-process.on('message', async (/** @type {Edit} */ edit) => {
-  process.send?.({ failed: await failuresOf(edit) })
+process.on('message', async (/** @type {Edit | Check} */ asked) => {
+  process.send?.({ failed: 'find' in asked ? await failuresOf(asked) : await failuresWithout(asked) })
 })
 process.once('disconnect', () => process.exit())
 process.send?.({ ready: true })
@@ -40,17 +41,26 @@ function testOf({ moduleId }) {
   return path.relative(process.cwd(), moduleId)
 }
 
-/** Test files that fail with the edit. An edit that replaces nothing tells whether the tests pass without it. */
+/** The fast tests that these files reach. */
+async function testsFor(/** @type {string[]} */ files) {
+  // The list of related tests is forgotten by each run.
+  vitest.config.related = files.map((file) => path.resolve(file))
+  return (await vitest.getRelevantTestSpecifications()).filter((specification) => isFast(testOf(specification)))
+}
+
+/** Test files that fail without an edit. */
+async function failuresWithout(/** @type {Check} */ { files, lane, lanes }) {
+  failed = []
+  await vitest.runTestSpecifications((await testsFor(files)).filter((_, i) => i % lanes === lane))
+  return failed
+}
+
+/** Test files that fail with the edit. */
 async function failuresOf(/** @type {Edit} */ edit) {
   const file = path.resolve(edit.file)
   const source = readFileSync(file, 'utf8')
   failed = []
-  // The list of related tests is forgotten by each run.
-  vitest.config.related = [file]
-  const related = (await vitest.getRelevantTestSpecifications()).filter((specification) =>
-    isFast(testOf(specification)),
-  )
-  const tests = nearestFirst(edit.file, related, testOf)
+  const tests = nearestFirst(edit.file, await testsFor([edit.file]), testOf)
   writeFileSync(file, applyEdit(source, edit))
   vitest.invalidateFile(file)
   try {

@@ -81,6 +81,18 @@ describe('asking', () => {
     }
   })
 
+  test('that an answer takes long is shown after a moment, and not of one that comes soon', async () => {
+    const isLoading = () => document.querySelector('.search-loading') !== null
+    await open()
+    await type('tide')
+    await pass(90)
+    expect(isLoading()).toBe(false)
+    await pass(20)
+    expect(isLoading()).toBe(true)
+    await lastCall().answer(answer('a'))
+    expect(isLoading()).toBe(false)
+  })
+
   test('an answer counts only while its question stands', async () => {
     await open()
     await type('tide')

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { recentSearches, rememberSearch } from '@/components/search/recent-searches'
 import {
   answer,
   chosen,
@@ -120,6 +121,12 @@ describe('former questions', () => {
     await type('')
     fireEvent.click(screen.getByText('Clear recent searches'))
     expect([options(), localStorage.getItem('recent-searches')]).toEqual([[], null])
+  })
+
+  test('are six at most, each once, and the latest comes first', () => {
+    localStorage.setItem('recent-searches', JSON.stringify(['a', 'b', 'tide', 'd', 'e', 'f']))
+    for (const query of ['tide', 'sea']) rememberSearch(query)
+    expect(recentSearches()).toEqual(['sea', 'tide', 'a', 'b', 'd', 'e'])
   })
 
   test('that somebody else wrote there do no harm', async () => {

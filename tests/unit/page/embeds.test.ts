@@ -63,6 +63,7 @@ describe('videos', () => {
     ['https://www.videoask.com/abc', 'https://www.videoask.com/abc'],
     ['https://share.getcloudapp.com/abc', 'https://share.getcloudapp.com/abc'],
     ['https://www.youtube.com/playlist?list=x', 'https://www.youtube-nocookie.com/embed/videoseries?list=x'],
+    ['https://youtu.be/aqz-KE-bpKQ-and-more', 'https://youtu.be/aqz-KE-bpKQ-and-more'],
   ])('of %s play in a frame', (source, src) => {
     expect(only(media('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
   })

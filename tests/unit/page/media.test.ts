@@ -54,8 +54,9 @@ describe('images', () => {
       0,
       { src: source, ratio: 0.25, preview: 'data:image/png;base64,AAAA' },
     ])
-    const hostile = prepareBody(page('data:image/png;base64,A);position:fixed'), contextOf(), HOOKS).blocks[0]
-    expect(hostile?.[3]).not.toHaveProperty('preview')
+    for (const unfit of ['data:image/png;base64,A);position:fixed', `data:image/png;base64,${'A'.repeat(2000)}`]) {
+      expect(prepareBody(page(unfit), contextOf(), HOOKS).blocks[0]?.[3]).not.toHaveProperty('preview')
+    }
   })
 
   it('have the shape of their file where the block says none', () => {

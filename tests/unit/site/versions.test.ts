@@ -32,3 +32,20 @@ it('the version of every page is another when the site looks otherwise', () => {
   // What cannot be a look changes nothing.
   expect(versionsIn('blue')).toEqual(versionsIn('green'))
 })
+
+it('the version of a page is another when the page of a synced block that it shows has a new title', () => {
+  const container = idOf('container')
+  const versionOf = (title: string) => {
+    const block = { properties: { title: [[title]] satisfies [[string]] } }
+    const owner = page('Owner', 'Other', { holders: [idOf('Owner'), container], block })
+    const pages = [
+      page('Root', undefined),
+      page('Other', 'Root'),
+      owner,
+      page('Shows', 'Root', { synced: [container] }),
+    ]
+    const index = buildSite(buildInput(pages), SETTINGS)
+    return index.pages.find(({ id }) => id === idOf('Shows'))?.version
+  }
+  expect(versionOf('Then')).not.toBe(versionOf('Now'))
+})

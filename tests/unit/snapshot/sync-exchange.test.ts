@@ -22,7 +22,8 @@ test('a report is read as it was written, and nothing else is', async () => {
   await writeSyncReport(state, REPORT)
   expect(await readSyncReport(state)).toEqual(REPORT)
   expect(readdirSync(path.join(state, 'sync'))).toEqual(['report.json'])
-  for (const broken of ['', '{"state":"running"', '[]', '{"state":"unheard of","startedAt":1}']) {
+  const withoutList = JSON.stringify({ ...REPORT, failedFiles: 'none' })
+  for (const broken of ['', '{"state":"running"', '[]', '{"state":"unheard of","startedAt":1}', withoutList]) {
     writeFileSync(path.join(state, 'sync/report.json'), broken)
     expect(await readSyncReport(state)).toBeUndefined()
   }

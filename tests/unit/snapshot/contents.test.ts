@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { workingCopy } from '@/lib/site/working-copy'
+import { fileNameOf, hashOf, isContentOf, nameOf, namesIn } from '@/lib/snapshot/contents'
+import { verifySnapshot } from '@/lib/snapshot/copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { IncompleteError, type Manifest, STORE_FORMAT } from '@/lib/snapshot/store'
+import { writeWhole } from '@/lib/snapshot/write-whole'
+import { temporaryFolder } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { ownLayout, pageFile, rawMap, workspace } from './support'
+
+const [TEXT, ID] = ['{"title":"Tides"}', idOf('Tides')]
+const manifest = (pages: Record<string, string>): Manifest => ({
+  format: STORE_FORMAT,
+  version: 'v',
+  syncedAt: 0,
+  pages,
+  collections: {},
+  files: {},
+  problems: [],
+})
+
+test('content is what its name says, or is not used', async () => {
+  const name = nameOf('pages', ID, hashOf(TEXT))
+  expect(await isContentOf(name, gzipSync(TEXT))).toBe(true)
+  expect(await isContentOf(name, gzipSync('{"title":"Ebb"}'))).toBe(false)
+  expect(await isContentOf(name, Buffer.from(TEXT))).toBe(false)
+  expect(await isContentOf(fileNameOf('0'.repeat(64)), Buffer.from('a picture'))).toBe(false)
+})
+
+test('a page of which only the title is known has no content', () => {
+  expect(namesIn(manifest({ [ID]: '', [idOf('Ebb')]: 'a'.repeat(32) }))).toEqual([
+    nameOf('pages', idOf('Ebb'), 'a'.repeat(32)),
+  ])
+})
+
+test('one piece that is missing makes a snapshot incomplete', async () => {
+  const store = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  const hash = await store.putPage({
+    id: ID,
+    blocks: {},
+    views: {},
+    queries: {},
+    users: {},
+    files: {},
+    previews: {},
+    emojis: {},
+  })
+  await store.putManifest(manifest({ [ID]: hash }))
+  expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, held: 1 })
+  await store.putManifest(manifest({ [ID]: hash, [idOf('Ebb')]: 'a'.repeat(32) }))
+  await expect(verifySnapshot(store)).rejects.toThrow(IncompleteError)
+})
+
+test('a manifest publishes the pages that it lists, and no other that a file holds', async () => {
+  const { prepare } = workspace({
+    'manifest.json': ownLayout('Home', ['Home']),
+    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome', Draft: 'Not yet' }, { Draft: 'Home' }),
+  })
+  const { index } = await prepare()
+  expect(index.pages.map(({ title }) => title)).toEqual(['Home'])
+})
+
+test('a file is named by its own hash where the manifest gives none that is one', async () => {
+  const files = { 'attachment:1:a.txt': { file: 'files/a.txt', name: 'a.txt', type: 'text/plain', hash: '../a' } }
+  const { env, prepare } = workspace({
+    'manifest.json': ownLayout('Home', ['Home'], files),
+    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome' }),
+    'files/a.txt': 'bytes',
+  })
+  await prepare()
+  const entries = Object.values((await workingCopy(env).manifest())?.files ?? {})
+  expect(entries.map(({ hash }) => hash)).toEqual([createHash('sha256').update('bytes').digest('hex')])
+})
+
+test('a manifest of another format is none', async () => {
+  const store = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  await store.putManifest(manifest({}))
+  expect(await store.manifest()).toEqual(manifest({}))
+  await store.putManifest({ ...manifest({}), format: STORE_FORMAT + 1 })
+  expect(await store.manifest()).toBeUndefined()
+})
+
+test('hidden files and a folder of another format are not published', async () => {
+  const draft = rawMap({ Draft: 'Not yet' })
+  const open = workspace({ [pageFile('Home')]: rawMap({ Home: 'Hi' }), '.a.json': draft, '.trash/b.json': draft })
+  expect((await open.prepare()).index.pages.map(({ title }) => title)).toEqual(['Home'])
+  const later = workspace({ 'manifest.json': { ...ownLayout('Home', []), format: 2 }, 'a.json': draft })
+  await expect(later.prepare()).rejects.toThrow('is not of format 1')
+})
+
+test('what cannot be written leaves nothing behind and is said', async () => {
+  const folder = temporaryFolder()
+  const taken = path.join(folder, 'taken')
+  mkdirSync(path.join(taken, 'inside'), { recursive: true })
+  await expect(writeWhole(taken, 'text')).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual(['taken'])
+})
