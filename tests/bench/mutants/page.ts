@@ -106,7 +106,7 @@ export const PAGE_EDITS = editsIn({
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],
     ["if (!isShown) headers['content-disposition'] = 'attachment'", '', 'a drawing with scripts opens as a document'],
     ["'x-content-type-options': 'nosniff',", '', 'a browser guesses the type of a file'],
-    ['return start <= end && start < size', 'return start <= end', 'a range beyond the end is answered'],
+    ['return start <= end &&', 'return', 'a range that ends before it begins is answered'],
     ["['*', etag, `W/${etag}`]", '[etag, `W/${etag}`]', 'a request for any version loads the file again'],
   ],
   'lib/page/frames.ts': [

@@ -40,6 +40,8 @@ describe('pages, synced blocks and databases', () => {
     expect(shown(false)).toEqual([])
     expect(shown(true)).toHaveLength(1)
     expect(asked).toEqual([foreign, foreign])
+    Object.assign(stored.blocks[foreign] ?? {}, { alive: false })
+    expect(shown(true)).toEqual([])
   })
 
   it('ends where a synced block would show itself', () => {

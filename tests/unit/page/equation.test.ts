@@ -29,6 +29,7 @@ describe('setEquation', () => {
 
   it('shows a wrong formula as its source', () => {
     expect(setEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
+    expect(setEquation('x'.repeat(10_001), false)).toContain('equation-wrong')
   })
 
   it.each([

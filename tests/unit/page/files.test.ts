@@ -1,5 +1,51 @@
-import { describe, expect, it } from 'vitest'
-import { partOf } from '@/lib/page/files'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { openFile, partOf } from '@/lib/page/files'
+import { PUBLIC } from '@/lib/site/access'
+import type { Viewer } from '@/lib/site/types'
+
+const MEMBER: Viewer = { signedIn: true, organizations: [] }
+
+vi.mock('@/lib/site/get-site', () => ({
+  getSite: async () => ({ showsFile: (_: string, viewer: Viewer) => viewer.signedIn }),
+  getStore: () => ({ file: async (type: string) => ({ path: 'package.json', type }) }),
+  ifNotReady: () => undefined,
+}))
+
+/** A file of a page for members, which is named by its media type. */
+const opened = (type: string, headers: HeadersInit = {}, viewer = MEMBER) =>
+  openFile(type, viewer, new Request('https://example.com/', { headers }))
+
+describe('a file of the snapshot', () => {
+  it('is there for those who may read a page that shows it', async () => {
+    expect(await opened('image/png', {}, PUBLIC)).toBeUndefined()
+    const answer = await opened('image/png')
+    expect(await new Response(answer?.body).text()).toBe(readFileSync('package.json', 'utf8'))
+  })
+
+  it.each([
+    ['image/png', 'image/png', undefined],
+    ['image/svg+xml', 'image/svg+xml', 'attachment'],
+    ['text/html', 'application/octet-stream', 'attachment'],
+  ])('%s is shown as %s', async (type, shownAs, disposition) => {
+    expect((await opened(type))?.headers).toMatchObject({
+      'content-type': shownAs,
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+      ...(disposition && { 'content-disposition': disposition }),
+    })
+    expect((await opened(type))?.headers['content-disposition']).toBe(disposition)
+  })
+
+  it.each([
+    ['"image/png"', 304],
+    ['W/"image/png"', 304],
+    ['"another", *', 304],
+    ['"another"', 200],
+  ])('for somebody who has the version %s is answered with %i', async (known, status) => {
+    expect((await opened('image/png', { 'if-none-match': known }))?.status).toBe(status)
+  })
+})
 
 describe('the part of a file that a range asks for', () => {
   const whole = { start: 0, end: 99, partial: false }

@@ -28,7 +28,7 @@ describe('text and lists', () => {
       { type: 'bulleted_list', title: 'b', content: [text('inside')] },
       { type: 'numbered_list', title: 'c', format: { list_start_index: 4 } },
       text('between'),
-      { type: 'numbered_list', title: 'd' },
+      { type: 'numbered_list', title: 'd', format: { list_start_index: 1 } },
     ])
     expect(blocks).toEqual([
       [

@@ -26,6 +26,10 @@ describe('prepareText', () => {
     expect(prepare(['‣', [['u', ADA]]], ['‣', [['u', ADA]]])).toHaveLength(2)
   })
 
+  it('leaves out a mention of a kind that is not known', () => {
+    expect(prepare(['see '], ['‣', [['hologram', OPEN]]])).toBe('see ')
+  })
+
   it('mentions only pages that the viewer may read', () => {
     expect(prepare(['see '], ['‣', [['p', OPEN]]], [' and '], ['‣', [['p', HIDDEN]]])).toEqual([
       'see ',

@@ -181,7 +181,7 @@ test('a preparation is published once it is whole, without files that are too la
   const file = { hash: '0'.repeat(64), name: 'large.bin', type: 'application/octet-stream', path: large }
   await working.putManifest({ ...manifest, files: { 'attachment:large': file } })
   await publisher.publish()
-  expect(await shared.manifest()).toMatchObject({ version: manifest.version, files: {} })
+  expect(await shared.manifest()).toMatchObject({ version: manifest.version, files: {}, problems: [] })
 })
 
 test('an instance serves a generation once, with all contents on its disk', async () => {

@@ -9,6 +9,7 @@ import {
   isoDate,
   isoInstant,
   parseDay,
+  parseTime,
   toDateValue,
   wallClock,
   wallSpan,
@@ -196,4 +197,14 @@ test.each([
   { type: 'date', start_date: 5 },
 ])('%j is no date value', (value) => {
   expect(toDateValue(value)).toBeUndefined()
+})
+
+test.each([
+  ['00:00', 0],
+  ['23:59', 86_340_000],
+  ['24:00', undefined],
+  ['12:60', undefined],
+  ['noon', undefined],
+])('%s is a time of the day or none', (time, ms) => {
+  expect(parseTime(time)).toBe(ms)
 })

@@ -88,6 +88,7 @@ describe('a rollup over another database', () => {
     ['Port', 'percent_unchecked', '33.3%'],
     ['Since', 'earliest_date', 'Oct 25, 1147'],
     ['Up', 'sum', '184'],
+    ['Up', 'percent_checked', '0%'],
     ['gone', undefined, ''],
   ])('%s %j', (target, aggregation, text) => {
     expect(rolled(rollup(target, aggregation))).toBe(text)
