@@ -32,7 +32,12 @@ export const AUTH_EDITS = editsIn({
       'sign-in leads to another site',
       'A path or an address that begins with the site has no other origin; this is a second check.',
     ],
-    ['/[\\\\\\p{Cc}]/u.test(asked)', 'false', 'a backslash leads to another site'],
+    [
+      '/[\\\\\\p{Cc}]/u.test(asked)',
+      'false',
+      'a backslash leads to another site',
+      'Such an address has another origin, which the next check refuses; this one is there for browsers that read it otherwise.',
+    ],
     ['FOR_VIEWERS.has(firstSegment(pathname))', 'pathname !== ``', 'public pages ask the sign-in service'],
   ],
   'lib/auth/same-site.ts': [
@@ -52,7 +57,12 @@ export const AUTH_EDITS = editsIn({
     ['`sha256=${createHmac(', '`${createHmac(', 'signed webhooks are refused'],
   ],
   'lib/auth/session.ts': [
-    ['const isOurs = azp === siteUrl &&', 'const isOurs =', 'a token for another site is accepted'],
+    [
+      'const isOurs = azp === siteUrl &&',
+      'const isOurs =',
+      'a token for another site is accepted',
+      'The library refuses such a token already, as `authorizedParties` tells it; this is a second check.',
+    ],
     ['[clerk.issuer, clerk.proxyUrl].includes(iss)', 'true', 'a token of another issuer is accepted'],
     ["/^(?:org:)?admin$/.test(orgRole ?? '')", 'true', 'every member of the editors organization edits'],
     [

@@ -81,17 +81,6 @@ describe('views', () => {
     expect(names('zh-CN')).toEqual(['Mine', '表格视图', '画廊视图', '列表视图', '看板视图'])
   })
 
-  test('a table’s title is shown though it is hidden, and a width that no column can have is not', () => {
-    const properties = [
-      { property: 'title', visible: false },
-      { property: 'A', visible: true, width: 5000 },
-      { property: 'B', visible: true, width: 1 },
-    ]
-    const schema = { A: {}, B: {} }
-    const [view] = prepare({ schema, rows: { Row: {} }, views: [{ format: { table_properties: properties } }] }).views
-    expect(view?.widths).toEqual([280, 200, 200])
-  })
-
   test('a table’s columns keep their order and widths; 280 for the title and 200 for others unless set', () => {
     const table_properties = [
       { property: 'B', visible: true, width: 123.4 },
