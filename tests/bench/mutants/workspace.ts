@@ -115,7 +115,12 @@ export const WORKSPACE_EDITS = editsIn({
     ['if (isTop) liftDeepest(block, blocks, holders, changes)', '', 'content nests deeper than a stack bears'],
   ],
   'lib/workspace/parents.ts': [
-    ['else if (circles.has(node)) reparent(node, undefined, changes)', '', 'a circle of pages remains'],
+    [
+      'else if (circles.has(node)) reparent(node, undefined, changes)',
+      '',
+      'a circle of pages remains',
+      'The sweep after it takes the same circles apart.',
+    ],
   ],
   'lib/workspace/synced.ts': [
     ['(open.get(target.id) ?? 0) > 0', 'false', 'a synced block that shows itself never ends'],

@@ -27,6 +27,8 @@ describe('a frame', () => {
     expect(sent).not.toContain('<iframe')
     expect(sent).toContain('<a href="https://codepen.io/ada/pen/xyz"')
     expect(document.querySelector<HTMLElement>('.frame')?.style.height).toBe('300px')
+    await view.move(false)
+    expect(frame()).toBeNull()
     await view.move(true)
     expect(frame()?.src).toBe('https://codepen.io/ada/embed/xyz')
     expect(frame()?.style.height).toBe('300px')
