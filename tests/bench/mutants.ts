@@ -106,7 +106,10 @@ function closeLane(lane: Lane): void {
 }
 
 async function startProcess(dir: string): Promise<ChildProcess> {
-  const child = fork('tests/bench/mutants/lane.mjs', { cwd: dir, execArgv: [], detached: true })
+  // As Vitest's own command sets it, and nothing of the tester's own settings.
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, TMPDIR, NODE_ENV: 'test' } as const
+  const child = fork('tests/bench/mutants/lane.mjs', { cwd: dir, env, execArgv: [], detached: true })
   process.once('exit', () => endProcess(child))
   const ended = once(child, 'exit').then(() => {
     throw new Error('The lane of a mutation run ended before it was ready: see above')
