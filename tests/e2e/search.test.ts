@@ -53,6 +53,8 @@ test('Escape, the overlay and the button close it and give the focus back; a for
 
   await page.keyboard.press('Enter')
   await expect(page.locator(FIELD)).toBeFocused()
+  // The dialog's own script listens to clicks, and comes after the field.
+  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(page.locator('dialog')).toHaveCount(0)
   await expect(button).toBeFocused()

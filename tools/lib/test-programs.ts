@@ -1,4 +1,4 @@
-import { findChromium } from './chromium'
+import { findHeadlessChromium } from './chromium'
 import { findProgram } from './debian'
 
 /** Servers that the tests of several instances start. */
@@ -8,5 +8,5 @@ const SERVERS = ['redis-server', 'nginx', 'openssl']
 export function findTestPrograms(): { chromium: string } {
   // One after the other: apt-get locks its database.
   for (const name of SERVERS) findProgram(name)
-  return { chromium: findChromium() }
+  return { chromium: findHeadlessChromium() }
 }

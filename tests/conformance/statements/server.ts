@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { getPageView } from '@/lib/page/view'
+import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite } from '@/lib/site/get-site'
 import { expectConsole } from '../../support/console'
@@ -29,8 +30,7 @@ export const SERVER: Section = {
       holds: async () => {
         await prepareServer()
         // The server around Next.js calls this function when Next.js fails.
-        const registered: unknown = Reflect.get(globalThis, Symbol.for('colophon.error-page'))
-        expect(heading((registered as (code: number) => string)(500))).toBe('500 Internal Server Error')
+        expect(heading(getRuntime().renderErrorPage?.(500) ?? '')).toBe('500 Internal Server Error')
       },
     },
     warnings: {
