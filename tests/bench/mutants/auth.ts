@@ -139,7 +139,7 @@ export const SETTINGS_EDITS = editsIn({
   'lib/third-parties.ts': [
     ['!/^[\\w.,-]+$/.test(name)', 'false', 'any text is an attribute of the script that counts'],
   ],
-  'lib/metrics/requests.mjs': [
+  'lib/metrics/requests.ts': [
     ["?.[0] ?? 'page'", "?.[0] ?? 'asset'", 'pages are counted as assets'],
     ["['members', /^\\/members(?:[/?]|$)/],", '', 'members pages are counted as public ones'],
   ],

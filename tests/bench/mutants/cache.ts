@@ -1,7 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const CACHE_EDITS = editsIn({
-  'lib/cache/handler.mjs': [
+  'lib/cache/cache-handler.ts': [
     [
       'return isHit ? { ...entry, lastModified: Date.now() } : null',
       'return entry',
@@ -18,7 +18,7 @@ export const CACHE_EDITS = editsIn({
     ["vary: 'accept',", '', 'a cache sends Markdown to browsers'],
     ['value.segmentData = undefined', '', 'a missing page is answered with 200'],
   ],
-  'lib/cache/hydration.mjs': [
+  'lib/cache/hydration.ts': [
     [
       'return /[\\uFDD0\\uFDD1]/.test(slim) ? html : slim',
       'return slim',
@@ -33,11 +33,11 @@ export const CACHE_EDITS = editsIn({
     ["'referrer-policy': 'strict-origin-when-cross-origin',", '', 'other sites learn which page was read'],
     ['if (signIn.length === 0) return counted', 'if (false) return counted', 'every page may load the sign-in service'],
   ],
-  'lib/cache/scripts.mjs': [
+  'lib/cache/scripts.ts': [
     ['go=()=>{for(let e;n[0];', 'go=()=>{for(let e;n[1];', 'the last script is not loaded'],
     ['if (end < 0 || names.size === 0) return html', '', 'a document without a head is broken'],
   ],
-  'lib/cache/shared-pages.mjs': [
+  'lib/cache/shared-pages.ts': [
     [
       'if (!(await isCurrent(htmlOf(shared)))) return null',
       '',
@@ -108,9 +108,9 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['if (!FILE.test(file) ||', 'if (', 'a manifest in Redis can write anywhere'],
   ],
-  'lib/redis/connection.mjs': [
+  'lib/redis/connection.ts': [
     ['return `${protocol}//${host}${pathname}`', 'return url', 'the log holds the password of Redis'],
     ['if (isAway) return', '', 'the log repeats that Redis is away'],
   ],
-  'lib/redis/shared.mjs': [['shared[REDIS] ??=', 'shared[REDIS] =', 'each request opens a connection']],
+  'lib/redis/shared.ts': [['runtime.redis ??=', 'runtime.redis =', 'each request opens a connection']],
 })

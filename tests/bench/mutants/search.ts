@@ -29,7 +29,9 @@ export const SEARCH_EDITS = editsIn({
   ],
   'lib/search/embedded.ts': [
     ['readonly throttle = 150', 'readonly throttle = 1500', 'browsers wait too long between two questions'],
-    ['this.#underWay >= MOST_UNDER_WAY', 'false', 'questions queue without end'],
+    ['this.#pending >= MOST_PENDING', 'false', 'questions queue without end'],
+    ['this.#mayStartAt = now + this.#pause', '', 'a thread that ends is started again without a pause'],
+    ['this.#pause * 2, LONGEST', 'this.#pause, LONGEST', 'the pause between starts of the thread does not grow'],
   ],
   'lib/search/first-postings.ts': [
     ['fields[field] = [page, times]\n        else', 'fields[field] = [page]\n        else', 'postings lack how often'],

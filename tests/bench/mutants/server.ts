@@ -39,10 +39,10 @@ export const TOOLS_EDITS = editsIn({
   'tools/lib/conformance.ts': [
     ["passed: status === 'passed'", "passed: status !== 'failed'", 'skipped statements count as held'],
   ],
-  'tools/lib/first-visit.ts': [
+  'server/warm-up.ts': [
     [
-      '...(isOneOfSeveral ? [] : [showHome(origin)])',
-      'showHome(origin)',
+      '...(isOneOfSeveral ? [] : [renderHome(origin)])',
+      'renderHome(origin)',
       'each of several instances makes all pictures at its start',
     ],
     ["address.startsWith('/')", 'true', 'pictures of other sites are fetched'],
@@ -56,7 +56,7 @@ export const TOOLS_EDITS = editsIn({
     ['if (words === undefined) throw', 'if (false) throw', 'a language without a part breaks the build later'],
     ["!isThere || readFileSync(file, 'utf8') !== text", 'true', 'hot reload rebuilds everything'],
   ],
-  'tools/lib/refusals.mjs': [
+  'server/bad-requests.ts': [
     ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
     ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],
   ],
@@ -78,7 +78,7 @@ export const TOOLS_EDITS = editsIn({
     ],
     ['if (depth < DEEPEST) visit', 'if (depth < 1) visit', 'changes in deep folders are not seen'],
   ],
-  'tools/lib/json-log.mjs': [['...(id && { id })', '', 'a line of the log does not name its request']],
+  'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],
   'tools/lib/syncing.ts': [
     ['rootPage !== undefined && (await', '(await', 'a folder of record maps is filled by a sync'],
   ],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { timedSearch } from '@/lib/metrics/counts'
-import { kindOf } from '@/lib/metrics/requests.mjs'
+import { kindOf } from '@/lib/metrics/requests'
 import { figures, type Shown } from '@/lib/metrics/snapshot'
+import { getRuntime } from '@/lib/runtime'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 
 test.each([
@@ -54,14 +55,13 @@ test('metrics say how old the snapshot is in seconds, and whether the last sync 
 })
 
 test('a search is timed in seconds', async () => {
-  const COUNTS = Symbol.for('colophon.counts')
-  const shared = globalThis as { [name: symbol]: unknown }
   const times: number[] = []
-  shared[COUNTS] = { search: (seconds: number) => times.push(seconds) }
+  const runtime = getRuntime()
+  runtime.metrics = { request() {}, page() {}, sharedPage() {}, search: (seconds) => void times.push(seconds) }
   try {
     expect(await timedSearch(() => new Promise((resolve) => setTimeout(() => resolve('found'), 20)))).toBe('found')
   } finally {
-    delete shared[COUNTS]
+    delete runtime.metrics
   }
   expect(times).toEqual([expect.closeTo(0.02, 0)])
   expect(times[0]).toBeLessThan(5)

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { JsonLines, PlainLines } from '@/tools/lib/sync-output'
 import { expectConsole } from '../../support/console'
@@ -16,48 +16,56 @@ const report = (more: Partial<SyncReport> = {}): SyncReport => ({
 })
 const page = { id: 'a', title: 'Tides' }
 
-test('a run is summed up in one line', () => {
-  expectConsole(/^log: Refreshed in 1\.5 s with 3 calls: 1 added, 1 removed$/)
-  new PlainLines(false).finished(
-    report({
-      changed: [
-        { ...page, kind: 'added' },
-        { ...page, kind: 'removed' },
-      ],
-    }),
-  )
+/** The lines that a function writes to the console. */
+function linesOf(write: () => void): string[] {
+  const spies = [vi.mocked(console.log), vi.mocked(console.error)].map((spy) => spy.mockClear())
+  write()
+  const lines = spies.flatMap(({ mock }) => mock.calls.map(String))
+  if (lines.length > 0) expectConsole(/./)
+  return lines
+}
+
+test('sums up a run in one line', () => {
+  const changed = (['added', 'removed'] as const).map((kind) => ({ ...page, kind }))
+  const lines = linesOf(() => new PlainLines(false).finished(report({ changed })))
+  expect(lines).toEqual(['Refreshed in 1.5 s with 3 calls: 1 added, 1 removed'])
 })
 
-test('while it watches, a run that changed nothing is not worth a line', () => {
-  new PlainLines(true).finished(report())
+test('writes no line for a run that changed nothing while it watches', () => {
+  expect(linesOf(() => new PlainLines(true).finished(report()))).toEqual([])
 })
 
-test('a single run that changed nothing says so', () => {
-  expectConsole(/^log: Refreshed .*: nothing changed$/)
-  new PlainLines(false).finished(report())
+test('writes a line for a single run that changed nothing', () => {
+  const lines = linesOf(() => new PlainLines(false).finished(report()))
+  expect(lines).toEqual([expect.stringMatching(/: nothing changed$/)])
 })
 
-test('of many pages that failed, fifty are named', () => {
+test('names the first fifty of the pages that failed', () => {
   const failed = Array.from({ length: 60 }, (_, at) => ({ id: `page-${at}`, reason: 'gone' }))
-  expectConsole(/^error: Failed: page-\d: gone$|^error: Failed: page-[1-4]\d: gone$/)
-  expectConsole(/^error: … and 10 more$/)
-  expectConsole(/^log: .*; 60 failed$/)
-  new PlainLines(true).finished(report({ failed }))
+  const lines = linesOf(() => new PlainLines(true).finished(report({ failed })))
+  expect(lines).toEqual([
+    expect.stringMatching(/; 60 failed$/),
+    ...failed.slice(0, 50).map(({ id }) => `Failed: ${id}: gone`),
+    '… and 10 more',
+  ])
 })
 
-test('a sync that was refused or failed says why, and nothing else', () => {
+test('writes only the reason of a run that was refused or failed', () => {
   for (const state of ['refused', 'failed'] as const) {
-    expectConsole(new RegExp(`^error: it was ${state}$`))
-    new PlainLines(true).finished(report({ state, message: `it was ${state}` }))
+    const lines = linesOf(() => new PlainLines(true).finished(report({ state, message: `it was ${state}` })))
+    expect(lines).toEqual([`it was ${state}`])
   }
 })
 
-test('as JSON, the last report is one line', () => {
-  const lines = new JsonLines(false)
-  const last = report()
-  lines.progress(last)
-  expectConsole(/^log: \{"state":"running","progress":\{/)
-  lines.progress(report({ state: 'running' }))
-  expectConsole(/^log: \{"state":"done","startedAt":0/)
-  lines.finished(last)
+test('writes JSON lines of the progress and of the last report', () => {
+  const json = new JsonLines(false)
+  const lines = linesOf(() => {
+    json.progress(report())
+    json.progress(report({ state: 'running' }))
+    json.finished(report())
+  })
+  expect(lines).toEqual([
+    expect.stringMatching(/^\{"state":"running","progress":\{/),
+    expect.stringMatching(/^\{"state":"done","startedAt":0/),
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inRequest, logAsJson } from '@/tools/lib/json-log.mjs'
+import { logAsJsonIfShared, withRequestId } from '@/server/json-log'
 
 test('each line of the log is JSON and names the request that it is about', () => {
   const { log, error, ...others } = console
@@ -8,10 +8,12 @@ test('each line of the log is JSON and names the request that it is about', () =
     vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0),
   )
   try {
-    logAsJson()
+    vi.stubEnv('REDIS_URL', 'redis://127.0.0.1')
+    logAsJsonIfShared()
     console.log('started %s', 'well')
-    inRequest('request-1', () => console.error('broken'))
+    withRequestId('request-1', () => console.error('broken'))
   } finally {
+    vi.unstubAllEnvs()
     Object.assign(console, { log, error, ...others })
     for (const spy of spies) spy.mockRestore()
   }
