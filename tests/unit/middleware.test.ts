@@ -3,6 +3,7 @@ import path from 'node:path'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
+import { getRuntime } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare'
 import { writeFiles } from '../support/folders'
 import { idOf } from '../support/records'
@@ -116,14 +117,13 @@ describe('a request that nobody signs', () => {
 test('before there is a site, every page returns 503 and when to come back', async () => {
   vi.resetModules()
   vi.stubEnv('STATE_DIR', path.join(dir, 'empty'))
-  // One site is shared by all bundles of a process.
-  const shared = globalThis as { [name: symbol]: unknown }
-  const SITE_OF_PROCESS = Symbol.for('colophon.site')
-  const before = shared[SITE_OF_PROCESS]
-  delete shared[SITE_OF_PROCESS]
+  // All bundles of a process share one site.
+  const runtime = getRuntime()
+  const { site } = runtime
+  delete runtime.site
   const { middleware: empty } = await import('@/middleware')
   const response = await empty(new NextRequest(`${SITE}/tides`))
-  shared[SITE_OF_PROCESS] = before
+  runtime.site = site
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
