@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { rejectOnAbort } from '../lib/reject-on-abort'
 
 /** The formats in which current browsers accept images. */
 const IMAGES = { accept: 'image/avif,image/webp,*/*' }
@@ -13,15 +14,15 @@ const REHEARSAL_MS = 5000
  * Renders the home page and the pages it links to before the server listens: a balancer sends an instance its full share at once, and
  * code that never ran before is slow. It pauses as long as it works, because the other instances may need the processor.
  */
-export async function rehearse(handle: RequestListener): Promise<void> {
+export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS): Promise<void> {
   const inside = createServer(handle).listen(0, '127.0.0.1')
   await once(inside, 'listening')
   const { port } = inside.address() as AddressInfo
   // Whatever happens, the instance can be reached soon.
-  const signal = AbortSignal.timeout(REHEARSAL_MS)
+  const signal = AbortSignal.timeout(limitMs)
   const visit = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await rejectOnAbort(response.text(), signal) }
   }
   try {
     const home = await visit('/')

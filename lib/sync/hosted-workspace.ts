@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NotionAPI } from 'notion-client'
 import type { CollectionView } from 'notion-types'
+import { rejectOnAbort } from '../reject-on-abort'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 import { type Tables, tablesIn } from './answers'
@@ -168,7 +169,10 @@ export class HostedWorkspace {
     for (let attempt = 1; ; attempt++) {
       try {
         // The client's own time-out ends with the head of an answer; a body may hang, too.
-        const turn = () => ask({ signal: AbortSignal.any([this.#pace.signal, AbortSignal.timeout(timeout)]) })
+        const turn = () => {
+          const signal = AbortSignal.any([this.#pace.signal, AbortSignal.timeout(timeout)])
+          return rejectOnAbort(ask({ signal }), signal)
+        }
         return read(await this.#pace.run(turn, priority))
       } catch (error) {
         this.#pace.signal.throwIfAborted()

@@ -1,12 +1,15 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
+import { rejectOnAbort } from '../reject-on-abort'
 import type { SyncReport } from '../snapshot/sync-report'
 import { takeSyncRequests } from '../snapshot/sync-requests'
 import type { Sync } from './sync'
 
 /** How often requests are looked for. */
 const LOOK_MS = 100
+/** How long a site may take to show what changed. */
+const TELLS_WITHIN_MS = 60_000
 
 /**
  * Refreshes at once and then at every interval until the signal aborts; pages that somebody asks for go first, also while a refresh
@@ -49,13 +52,14 @@ export async function watchWorkspace(
 
 /** Tells a site that runs elsewhere which pages changed. Throws when it does not take it. */
 export async function tellSite(siteUrl: string, secret: string, pages: readonly string[]): Promise<void> {
+  const signal = AbortSignal.timeout(TELLS_WITHIN_MS)
   const response = await fetch(`${siteUrl}/api/revalidate`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ pages }),
     redirect: 'error',
-    signal: AbortSignal.timeout(60_000),
+    signal,
   })
-  await response.arrayBuffer()
+  await rejectOnAbort(response.arrayBuffer(), signal)
   if (!response.ok) throw new Error(`${siteUrl} answered ${response.status}`)
 }

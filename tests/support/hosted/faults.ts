@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 
 /** Something that goes wrong with a call. */
 export interface Fault {
@@ -10,6 +12,7 @@ export interface Fault {
     | 'refused'
     | 'hang'
     | 'hang in body'
+    | 'hang in compressed body'
     | 'reset'
     | 'html'
     | 'cut'
@@ -49,6 +52,13 @@ export async function commit(fault: Fault, response: ServerResponse, answer: str
     case 'hang in body':
       response.writeHead(200, json).write(answer.slice(0, answer.length / 2))
       return true
+    case 'hang in compressed body': {
+      response.writeHead(200, { ...json, 'content-encoding': 'gzip' })
+      const body = gzipSync(answer + randomBytes(100_000).toString('hex'))
+      // In several chunks, because the client has to be reading when it gives up.
+      for (let at = 0; at < body.length / 2; at += 8000) response.write(body.subarray(at, at + 8000))
+      return true
+    }
     case 'reset':
       response.socket?.resetAndDestroy()
       return true

@@ -115,7 +115,7 @@ test('a page that is only once listed as not shared stays', async () => {
   expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
 })
 
-test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body'] as const)(
+test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'hang in compressed body'] as const)(
   'when asking what changed only meets "%s", nothing is taken away and the refresh says so',
   async (kind) => {
     const bench = await synced()
