@@ -5,8 +5,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: ['./tests/support/run-folder.ts', './tests/e2e/build.ts', './tests/e2e/shared-sites.ts'],
   fullyParallel: true,
-  // Two more than the cores of the smallest machine: many tests wait for servers that start and stop.
-  workers: 4,
+  // One more than the cores of the smallest machine: some tests wait for servers that start and stop.
+  workers: 3,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -181,13 +181,20 @@ export function readIndex(stateDir: string): SiteIndex {
   return JSON.parse(gunzipSync(readFileSync(path.join(workspaces, only, 'index.json.gz'))).toString()) as SiteIndex
 }
 
-/** A loopback port that nobody listens on. */
+/** Below the range from which the system takes the ports of outgoing connections, which could take one before it is used. */
+const PORTS = { from: 10_000, count: 20_000 }
+
+/** A loopback port without a listener. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
+  const server = createServer()
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
+  return port
 }
