@@ -119,7 +119,7 @@ test.describe('two instances', () => {
     rmSync(`${workspaceDir}/${child.id}.json`)
     expect((await revalidate(sites[1])).status).toBe(200)
     for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/tides-1'))
-    // Nobody asked for this one, and it is seen all the same.
+    // Without a webhook or a revalidation, the change is noticed by itself.
     writePage(workspaceDir, { ...root, text: 'Closed for the winter', children: [] })
     for (const site of sites) await soon(async () => (await visit(site, '/')).text).toContain('Closed for the winter')
   })

@@ -216,7 +216,7 @@ export const COLLECTION_EDITS = editsIn({
       'input.rows',
       'rows without a page are listed',
     ],
-    ["names.pageTitle(id) ?? ''", 'names.pageTitle(id)', 'a filter tells of closed pages'],
+    ["names.pageTitle(id) ?? ''", 'names.pageTitle(id)', 'a filter shows the titles of closed pages'],
     ['if (cells.every((cell) => cell === null)) return undefined', '', 'cards without pictures have empty frames'],
   ],
   'lib/page/collection/properties.ts': [
@@ -238,7 +238,7 @@ export const COLLECTION_EDITS = editsIn({
       'card covers without an aspect are not filled',
     ],
     ['.filter(filter.keeps)', '', 'rows that a view hides are shown'],
-    ['format.show_page_icon === false', 'format.show_page_icon !== true', 'icons are hidden where nobody asked'],
+    ['format.show_page_icon === false', 'format.show_page_icon !== true', 'icons are hidden by default'],
     ['Math.min(Math.floor(limit), FIRST_ROWS)', 'Math.floor(limit)', 'a view shows more rows at first than a page may'],
   ],
 })

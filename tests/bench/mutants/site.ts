@@ -10,7 +10,7 @@ export const SITE_EDITS = editsIn({
     [
       "if (audience?.length === 0) return unpublished({ why: 'no-organization' })",
       '',
-      'a page for nobody is not closed',
+      'a page without readers is not closed',
     ],
     [
       "if (known.length === 0) return unpublished({ why: 'access-empty' })",

@@ -38,7 +38,7 @@ export const WORKSPACE_EDITS = editsIn({
     [
       "useGrouping: format === 'number_with_commas'",
       "useGrouping: format !== 'number_with_commas'",
-      'digits are grouped where nobody asked',
+      'digits are grouped by default',
     ],
     ['WHOLE.has(format) ||', '', 'yen have decimals'],
   ],
