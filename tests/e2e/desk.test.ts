@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { startSignInService } from '../support/sign-in/service'
 import { newFolder, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
+import { axeFindings } from './axe'
 import { expect, TYPING_LINES, test } from './test'
 
 test('an editor sees on the desk what the sync could not fetch, and asks for it again', async ({
@@ -42,8 +42,7 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
   await expect(sync).toContainText('private address')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await axeFindings(page, 'main')).toEqual([])
   }
 
   isBroken = false

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFindings } from './axe'
 import { layoutFaults, readThrough } from './layout'
 import { expect, test } from './test'
 
@@ -27,8 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(`${gallery.url}/gallery`)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   }
 }

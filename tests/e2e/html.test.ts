@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { faultsOfHtml } from '@/tests/support/html'
+import { axeFindings } from './axe'
 import { expect, test } from './test'
 
 /** Screens beside the pages of the workspace. */
@@ -37,11 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of [...lists, '/search', '/search?q=margin', '/journal/how-a-paragraph-is-sot']) {
       const answer = await page.goto(sample.url + path)
       expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        path,
-      ).toEqual([])
+      expect(await axeFindings(page), path).toEqual([])
     }
   })
 }
@@ -95,8 +91,7 @@ test('a heading’s link is copied, and the keys are told to whoever asks, who a
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   expect(scripts.length).toBeGreaterThan(before)
-  const { violations } = await new AxeBuilder({ page }).include('.shortcuts').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFindings(page, '.shortcuts')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -126,8 +121,7 @@ test('the key of one character can be switched off, and the keys are told withou
   while (!(await way.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('checkbox')).not.toBeChecked()
-  const { violations } = await new AxeBuilder({ page }).include('.shortcuts').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFindings(page, '.shortcuts')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(way).toBeFocused()

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { SitePage } from '@/lib/site/types'
+import { axeFindings } from './axe'
 import { type SharedSite, test as siteTest } from './site-test'
 import { expect, test } from './test'
 
@@ -108,12 +108,7 @@ test('pages are accessible in the light and in the dark theme', async ({ page, s
     await page.goto(`${sample.url}/${path}`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      found.push(
-        ...violations.map(
-          ({ id, nodes }) => `/${path}, ${colorScheme}: ${id}: ${nodes.map((node) => node.html).join(' ')}`,
-        ),
-      )
+      found.push(...(await axeFindings(page)).map(({ rule, html }) => `/${path}, ${colorScheme}: ${rule}: ${html}`))
     }
   }
   expect(found).toEqual([])

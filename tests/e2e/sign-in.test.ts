@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { membersWorkspace } from '../support/members-workspace'
 import { CODE } from '../support/sign-in/people'
 import { atRest, choose, signIn } from '../support/sign-in/screens'
 import { type SignInService, startSignInService } from '../support/sign-in/service'
 import { type RunningSite, startSite } from '../support/site'
+import { axeFindings } from './axe'
 import { expect, TYPING_LINES, test } from './test'
 
 test.describe.configure({ mode: 'default' })
@@ -119,15 +119,10 @@ async function findings(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await atRest(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const ours = violations.flatMap(({ id, nodes }) =>
-      nodes
-        .filter(
-          ({ html }) => !NAMED_OTHERWISE.some((name) => html.includes(name.slice(1)) && /^label-content/.test(id)),
-        )
-        .map(({ target }) => `${colorScheme}: ${id} at ${target}`),
+    const ours = (await axeFindings(page)).filter(
+      ({ rule, html }) => !NAMED_OTHERWISE.some((name) => html.includes(name.slice(1)) && /^label-content/.test(rule)),
     )
-    found.push(...ours)
+    found.push(...ours.map(({ rule, target }) => `${colorScheme}: ${rule} at ${target}`))
   }
   return found
 }

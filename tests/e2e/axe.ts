@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/** What one rule of axe finds wrong with one element. */
+export interface AxeFinding {
+  rule: string
+  html: string
+  /** The selector of the element. */
+  target: string
+}
+
+/**
+ * Runs axe on the page, or on what a selector names. It runs within the page itself: the package for Playwright opens another page for each
+ * result, which takes several times as long. What foreign frames show is left out.
+ */
+export async function axeFindings(page: Page, within = 'html'): Promise<AxeFinding[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (selector) => {
+    const { run } = Reflect.get(window, 'axe') as typeof axe
+    if (document.querySelector(selector) === null) throw new Error(`Nothing on the page is ${selector}`)
+    const { violations, passes } = await run(selector, { iframes: false, resultTypes: ['violations'] })
+    if (passes.length === 0) throw new Error('No rule of axe found anything to look at')
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, target }) => ({ rule: id, html, target: target.join(' ') })),
+    )
+  }, within)
+}
