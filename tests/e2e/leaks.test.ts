@@ -56,8 +56,8 @@ for (const [name, env, forMembers] of SITES) {
   test.describe(`a workspace with secrets ${name}`, () => {
     test.describe.configure({ mode: 'default' })
     const { dir, closed, files } = closedWorkspace()
-    const forms = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
-    const secrets = new RegExp([SECRET, ...forms].join('|'), 'i')
+    const ids = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
+    const secrets = new RegExp([SECRET, ...ids].join('|'), 'i')
     let site: RunningSite
     test.beforeAll(async () => {
       site = await startSite({ workspaceDir: dir, env })
@@ -74,25 +74,25 @@ for (const [name, env, forMembers] of SITES) {
         `Any-${id.replaceAll('-', '')}`,
         ...pages.filter((page) => page.id === id).map(({ path }) => path),
       ])
-      for (const name of names) {
-        for (const form of [
-          `/${name}`,
-          `/plain/${name}`,
-          `/${name}.md`,
-          `/${name}.rsc`,
-          `/${name}.segments/_full.segment.rsc`,
-          `/social/${name}`,
-        ]) {
-          const answers = await Promise.all(WAYS.map((headers) => answerTo(site, form, headers)))
+      const forms: [form: (name: string) => string, status: number, redirect?: 'manual'][] = [
+        [(name) => `/${name}`, 404],
+        [(name) => `/plain/${name}`, 404],
+        [(name) => `/${name}.md`, 404],
+        [(name) => `/${name}.rsc`, 404],
+        [(name) => `/${name}.segments/_full.segment.rsc`, 404],
+        [(name) => `/social/${name}`, 404],
+        [(name) => `/members/${name}`, forMembers, 'manual'],
+      ]
+      for (const [n, name] of names.entries()) {
+        for (const [f, [form, expected, redirect]] of forms.entries()) {
+          const address = form(name)
+          // Each name in each form, each name in each way, and each form in each way, but not each name in each form in each way.
+          const ways = WAYS.filter((_, w) => w === 0 || (n + f + w) % 4 === 0)
+          const answers = await Promise.all(ways.map((headers) => answerTo(site, address, headers, redirect)))
           for (const [at, { status, said }] of answers.entries()) {
-            expect(status, `${form} ${JSON.stringify(WAYS[at])}`).toBe(404)
+            expect(status, `${address} ${JSON.stringify(ways[at])}`).toBe(expected)
             expect(said).not.toMatch(secrets)
           }
-        }
-        for (const headers of WAYS) {
-          const { status, said } = await answerTo(site, `/members/${name}`, headers, 'manual')
-          expect(status).toBe(forMembers)
-          expect(said).not.toMatch(secrets)
         }
       }
     })
