@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test'
+import { ELSEWHERE } from './tests/e2e/elsewhere'
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  globalSetup: ['./tests/support/run-folder.ts', './tests/e2e/build.ts', './tests/e2e/shared-sites.ts'],
+  globalSetup: [
+    './tests/support/run-folder.ts',
+    './tests/e2e/build.ts',
+    './tests/e2e/elsewhere.ts',
+    './tests/e2e/shared-sites.ts',
+  ],
   fullyParallel: true,
   // One more than the cores of the smallest machine: some tests wait for servers that start and stop.
   workers: 3,
@@ -17,8 +23,13 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM,
-      // Chromium's sandbox does not start for the superuser, which containers run as.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        // The port is known in the workers, which launch the browsers.
+        `--host-resolver-rules=MAP * 127.0.0.1:${process.env[ELSEWHERE]}, EXCLUDE localhost`,
+        '--ignore-certificate-errors',
+        // Chromium's sandbox does not start for the superuser, which containers run as.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
   },
 })

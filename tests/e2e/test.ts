@@ -6,7 +6,7 @@ export interface Fixtures {
   expectConsole(line: RegExp): void
 }
 
-/** Browser tests: whatever the browser reports is a failure, and no request leaves this machine. */
+/** Browser tests: whatever the browser reports is a failure. */
 export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
   expected: async ({}, use) => use([]),
@@ -14,7 +14,6 @@ export const test = base.extend<Fixtures & { quiet: undefined; expected: RegExp[
   quiet: [
     async ({ page, expected, javaScriptEnabled }, use) => {
       const lines = listen(page)
-      await keepLocal(page)
       if (javaScriptEnabled !== false) waitForScripts(page)
       await use(undefined)
       // Every test makes this assertion, so it proves nothing about the test.
@@ -58,23 +57,4 @@ async function takenOver(page: Page): Promise<void> {
     const isDrawn = body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
     return isDrawn && document.querySelector('a.search-button') === null
   })
-}
-
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-/** Answers requests to every other host here, with the least that each kind of thing can be. */
-async function keepLocal(page: Page): Promise<void> {
-  await page.route(
-    (url) => url.hostname !== 'localhost' && url.protocol.startsWith('http'),
-    (route) => {
-      switch (route.request().resourceType()) {
-        case 'image':
-          return route.fulfill({ contentType: 'image/gif', body: PIXEL })
-        case 'document':
-          return route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>elsewhere</title>' })
-        default:
-          return route.fulfill({ body: '' })
-      }
-    },
-  )
 }

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { findProgram } from '@/tools/lib/debian'
+import { newFolder } from '../support/site'
+
+/** The environment variable through which the browsers of all workers get the port. */
+export const ELSEWHERE = 'COLOPHON_ELSEWHERE_PORT'
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+/** The first byte of a TLS connection. */
+const TLS_HANDSHAKE = 0x16
+
+/**
+ * Starts the server that stands for every host but this one, with TLS and without on one port, so that no request leaves this machine.
+ * To intercept requests within the browser instead would switch off its cache. Playwright calls the returned function at the end.
+ */
+export default async function startElsewhere(): Promise<() => void> {
+  const plain = createHttpServer(respond)
+  const secure = createHttpsServer(certificate(), respond)
+  const server = createServer((socket) => {
+    // Browsers open connections that they never use.
+    socket.on('error', () => {})
+    socket.once('data', (first) => {
+      socket.pause()
+      socket.unshift(first)
+      const isSecure = first[0] === TLS_HANDSHAKE
+      ;(isSecure ? secure : plain).emit('connection', socket)
+      process.nextTick(() => socket.resume())
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.env[ELSEWHERE] = String((server.address() as AddressInfo).port)
+  return () => void server.close()
+}
+
+/** Answers with the least that each kind of thing can be. */
+const respond: RequestListener = (request, response) => {
+  const kind = kindOf(request)
+  response.setHeader('access-control-allow-origin', '*')
+  if (kind === 'image') response.setHeader('content-type', 'image/gif').end(PIXEL)
+  else if (kind === 'document')
+    response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>elsewhere</title>')
+  else response.end()
+}
+
+/** Browsers tell what they ask for over TLS only. */
+function kindOf({ headers }: IncomingMessage): 'image' | 'document' | 'other' {
+  const { 'sec-fetch-dest': destination, accept = '' } = headers
+  if (destination === 'image' || (destination === undefined && accept.startsWith('image/'))) return 'image'
+  return accept.startsWith('text/html') ? 'document' : 'other'
+}
+
+/** A certificate that nobody has to trust. */
+function certificate(): { key: Buffer; cert: Buffer } {
+  const dir = newFolder('elsewhere')
+  const [key, cert] = [path.join(dir, 'key.pem'), path.join(dir, 'cert.pem')]
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  const args = ['req', '-x509', ...kind, '-subj', '/CN=elsewhere', '-keyout', key, '-out', cert]
+  execFileSync(findProgram('openssl'), args, { stdio: 'ignore' })
+  const pair = { key: readFileSync(key), cert: readFileSync(cert) }
+  rmSync(dir, { recursive: true })
+  return pair
+}
