@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cleanQueries } from '../workspace/clean-query'
 import type { Id } from '../workspace/record-map'
+import { isViewType, VIEW_TYPES } from '../workspace/supported'
 import { type Fields, isObject } from '../workspace/values'
 import { recordIn, type Tables } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
@@ -10,8 +11,6 @@ import type { ShownView } from './page-walk'
 /** What the workspace answers unless asked for more. */
 const USUAL_LIMIT = 999
 const MOST_ROWS = 200_000
-/** Views of other types are not shown, so nobody needs their order. */
-const SHOWN_TYPES: ReadonlySet<unknown> = new Set(['table', 'gallery', 'list', 'board'])
 
 export interface ViewAnswer {
   tables: Tables
@@ -57,7 +56,7 @@ function extentOf(results: Fields): { hasMore: boolean; total: number } {
 /** The views whose rows are asked for, and how all rows of the collection are found: by a view that hides none, or by none. */
 export function planViews(views: readonly Id[], { collection_view }: Tables): { asked: Id[]; whole: Id | undefined } {
   const settings = (id: Id) => recordIn(collection_view.get(id)) ?? {}
-  const asked = views.filter((id) => settings(id).type === undefined || SHOWN_TYPES.has(settings(id).type))
+  const asked = views.filter((id) => settings(id).type === undefined || isViewType(settings(id).type))
   return { asked, whole: asked.find((id) => showsAll(settings(id))) }
 }
 
@@ -65,7 +64,8 @@ function showsAll({ type, format, query2, query }: Fields): boolean {
   const look = isObject(format) ? format : {}
   const filters = [query2, query].map((each) => (isObject(each) ? each.filter : undefined))
   const isFiltered = [...filters, look.property_filters].some(isFilled)
-  return !isFiltered && type !== 'board' && look.collection_group_by === undefined
+  const listsAllRows = !isViewType(type) || VIEW_TYPES[type].listsAllRows
+  return !isFiltered && listsAllRows && look.collection_group_by === undefined
 }
 
 function isFilled(filter: unknown): boolean {

@@ -15,7 +15,7 @@ export const NO_PARENT = { parent_id: '00000000-0000-0000-0000-000000000000', pa
 /** A row's property that could not be read: there was something, so it must not count as empty where access depends on it. */
 const UNREADABLE: RichText = [['\uFFFD']]
 const PARENT_TABLES: ReadonlySet<unknown> = new Set<ParentTable>(['block', 'collection', 'space', 'team'])
-const VIEW_TYPES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
+const COLLECTION_BLOCKS: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
 
 /** A block with every field of its type, from whatever a record holds; undefined for templates, which are no content. */
 export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefined {
@@ -43,7 +43,7 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
   const editedBy = toUuid(record.last_edited_by_id ?? record.last_edited_by)
   if (createdBy !== undefined) block.created_by_id = createdBy
   if (editedBy !== undefined) block.last_edited_by_id = editedBy
-  if (type !== undefined && VIEW_TYPES.has(type)) {
+  if (type !== undefined && COLLECTION_BLOCKS.has(type)) {
     block.view_ids = cleanIds(record.view_ids, 'view_ids', note)
     const collection = toUuid(record.collection_id) ?? collectionPointed(record.format)
     if (collection !== undefined) block.collection_id = collection

@@ -2,7 +2,7 @@ import { viewFilter } from './filters'
 import { pageIdIn } from './ids'
 import type { Block, Collection, Id, RichText } from './record-map'
 import type { StoredPage } from './stored'
-import { BLOCK_TYPES, VIEW_TYPES } from './supported'
+import { BLOCK_TYPES, isViewType } from './supported'
 import { plainText } from './text'
 
 /** What an editor may want to mend on one page, as far as the page alone tells. */
@@ -22,7 +22,6 @@ export interface Remarks {
 
 /** A table's rows are drawn with it. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
-const DRAWN_VIEWS: ReadonlySet<string> = new Set(VIEW_TYPES)
 /** More of one kind are not listed. */
 const MOST = 100
 
@@ -79,7 +78,7 @@ function pathIn(address: string): string[] {
   return address.startsWith('/') && pageIdIn(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
 }
 
-const isDrawn = ({ type }: ViewRemark) => DRAWN_VIEWS.has(type)
+const isDrawn = ({ type }: ViewRemark) => isViewType(type)
 
 interface ViewRemark {
   name: string

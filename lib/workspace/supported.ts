@@ -48,5 +48,25 @@ export const BLOCK_TYPES = [
 
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
-/** The types of views of a database that are drawn. */
-export const VIEW_TYPES = ['table', 'gallery', 'list', 'board'] as const
+interface ViewTraits {
+  /** Its rows are cards, which may have covers. */
+  hasCovers: boolean
+  /** A query with this view and no filter returns every row of the collection. */
+  listsAllRows: boolean
+}
+
+/** The types of collection views that are drawn. Views of any other type are neither queried nor drawn, and editors are told. */
+export const VIEW_TYPES = {
+  table: { hasCovers: false, listsAllRows: true },
+  gallery: { hasCovers: true, listsAllRows: true },
+  list: { hasCovers: false, listsAllRows: true },
+  // The query returns rows by group, and editors can hide groups.
+  board: { hasCovers: true, listsAllRows: false },
+} as const satisfies Record<string, ViewTraits>
+
+export type ViewType = keyof typeof VIEW_TYPES
+
+/** Whether views of a type are drawn. */
+export function isViewType(type: unknown): type is ViewType {
+  return typeof type === 'string' && Object.hasOwn(VIEW_TYPES, type)
+}

@@ -1,4 +1,5 @@
 import type { Id } from '../../lib/workspace/record-map'
+import type { ViewType } from '../../lib/workspace/supported'
 import { collectionId, spaceId, viewId } from './ids'
 import type { DatabaseNode } from './nodes'
 import { columnId, optionsOf, type PropertySpec, SampleError } from './schema'
@@ -12,7 +13,7 @@ export interface Condition {
 
 /** A view of a database; columns go by their names. */
 export interface ViewSpec {
-  type: 'table' | 'gallery' | 'list' | 'board' | 'calendar'
+  type: ViewType | 'calendar'
   /** Left out, the site names the view after its type. */
   name?: string
   /** Columns shown, in this order; all when not given. */

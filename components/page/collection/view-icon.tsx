@@ -1,4 +1,4 @@
-import type { ViewType } from '@/lib/page/collection/types'
+import type { ViewType } from '@/lib/workspace/supported'
 
 const SHAPES: Record<ViewType, string> = {
   table: 'M2 3h12v10H2zM2 6.5h12M2 10h12M6.5 3v10',

@@ -1,7 +1,8 @@
 import { isReadable } from '../../workspace/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
+import type { ViewType } from '../../workspace/supported'
 import { list, record } from '../read'
-import type { ColumnKind, ViewType } from './types'
+import type { ColumnKind } from './types'
 
 const KINDS: Record<string, ColumnKind> = {
   title: 'title',

@@ -1,9 +1,6 @@
 import type { CollectionMessages } from '../../messages/messages'
-import type { VIEW_TYPES } from '../../workspace/supported'
+import type { ViewType } from '../../workspace/supported'
 import type { WireText } from '../types'
-
-/** The view types that are shown. */
-export type ViewType = (typeof VIEW_TYPES)[number]
 
 /** How a column's cells look; every property type becomes one of these. */
 export type ColumnKind = keyof CellOf

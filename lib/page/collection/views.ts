@@ -4,6 +4,7 @@ import type { Names } from '../../workspace/property-values'
 import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
 import type { ReadValue } from '../../workspace/row-values'
 import { sortRows, viewSorts } from '../../workspace/sorts'
+import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
 import { iconAddress } from '../icon-address'
 import { record, string } from '../read'
 import type { ViewContext } from '../types'
@@ -12,7 +13,7 @@ import type { CoverSource } from './covers'
 import { FIRST_ROWS } from './first-rows'
 import { type Group, groupRows } from './groups'
 import { prepareTotals } from './totals'
-import type { Cover, View, ViewType } from './types'
+import type { Cover, View } from './types'
 
 /** A view of one of the types that are shown. */
 export type ShownView = CollectionView & { type: ViewType }
@@ -39,11 +40,9 @@ export interface ViewWorld {
   now: number
 }
 
-const TYPES: ReadonlySet<string> = new Set(['table', 'gallery', 'list', 'board'] satisfies ViewType[])
-
 /** The views that are of a type that is shown; `note` is told of the others. */
 export function shownViews(views: CollectionView[], { note }: ViewContext): ShownView[] {
-  const isShown = (view: CollectionView): view is ShownView => TYPES.has(view.type)
+  const isShown = (view: CollectionView): view is ShownView => isViewType(view.type)
   for (const view of views) {
     if (!isShown(view)) note?.(`Collection view of unsupported type "${view.type}" skipped`)
   }
@@ -124,7 +123,7 @@ function viewRows(view: ShownView, world: ViewWorld): Block[] {
 }
 
 function planCover({ format, type }: ShownView): PlannedView['cover'] {
-  if (type !== 'gallery' && type !== 'board') return undefined
+  if (!VIEW_TYPES[type].hasCovers) return undefined
   const { type: kind, property } = record(format[`${type}_cover`])
   const source = coverSource(kind, string(property))
   if (source === undefined) return undefined

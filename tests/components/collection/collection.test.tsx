@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
-import type { Row, ViewType } from '@/lib/page/collection/types'
+import type { Row } from '@/lib/page/collection/types'
+import { VIEW_TYPES, type ViewType } from '@/lib/workspace/supported'
 import { collection, section, view } from './support'
 
 afterEach(() => {
@@ -139,7 +140,7 @@ describe('the name', () => {
 describe('many rows', () => {
   const all = Array.from({ length: 120 }, (_, index) => index)
 
-  test.each<ViewType>(['table', 'gallery', 'list', 'board'])('a %s shows 50, and the next 50 when asked', (type) => {
+  test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 when asked', (type) => {
     const sections = [section(all, type === 'board' ? { label: 'All' } : {})]
     render(<Collection data={collection({ count: 120, views: [view({ type, sections })] })} />)
     const rows = () => screen.getAllByRole('link').map((link) => link.textContent)

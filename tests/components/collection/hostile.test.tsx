@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { idOf } from '@/tests/support/records'
 import { databaseOf } from '../../conformance/support/maps'
 import { show } from '../../conformance/support/show'
@@ -78,7 +79,6 @@ const JUNK: unknown[] = [
   { property: '__proto__' },
   { property: {}, value: [] },
 ]
-const VIEW_TYPES = ['table', 'gallery', 'list', 'board']
 const FORMAT_KEYS = (
   'table_properties gallery_properties list_properties board_properties board_columns board_groups2 board_columns_by ' +
   'collection_group_by collection_groups gallery_cover gallery_cover_size gallery_cover_aspect board_cover board_cover_size ' +
@@ -106,7 +106,7 @@ describe('a property of each type, fed anything', () => {
     const schema = {
       Value: { type, options: [{ id: 'o', value: 'x' }], relation_property: 'Value', target_property: 'Value' },
     }
-    for (const view of VIEW_TYPES) {
+    for (const view of Object.keys(VIEW_TYPES)) {
       const format = {
         [`${view}_properties`]: ['title', 'Value'].map((property) => ({ property, visible: true })),
         collection_group_by: { property: 'Value', type },
@@ -136,7 +136,7 @@ describe('a property of each type, fed anything', () => {
 })
 
 describe('a view of each type, fed anything', () => {
-  test.each(VIEW_TYPES)('%s', async (type) => {
+  test.each(Object.keys(VIEW_TYPES))('%s', async (type) => {
     const rows = { Odd: { Value: 'x' }, Good: {} }
     for (const junk of JUNK) {
       for (const [where, keys] of [

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
-import type { Column, Row, ViewType } from '@/lib/page/collection/types'
+import type { Column, Row } from '@/lib/page/collection/types'
+import { VIEW_TYPES, type ViewType } from '@/lib/workspace/supported'
 import { collection, section, view } from './support'
 
 afterEach(cleanup)
@@ -50,13 +51,13 @@ function full(type: ViewType, grouped = false) {
         columns: COLUMNS.map((_, index) => index).slice(0, 10),
         widths: COLUMNS.slice(0, 10).map(() => 200),
         sections: [section([0, 1], grouped ? { label: 'Group', color: 'blue' } : {})],
-        ...((type === 'gallery' || type === 'board') && { cover }),
+        ...(VIEW_TYPES[type].hasCovers && { cover }),
       }),
     ],
   })
 }
 
-describe.each<ViewType>(['table', 'gallery', 'list', 'board'])('a %s', (type) => {
+describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
   test.each([false, true])('shows every kind of cell and nests no link (grouped: %s)', (grouped) => {
     const { container } = render(<Collection data={full(type, grouped)} />)
     expect(container.querySelectorAll('a a, a button, button a')).toHaveLength(0)

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { date, idOf } from '@/tests/support/records'
 import { context, prepare, shown } from '../../unit/page-collection/support'
 
@@ -31,7 +32,7 @@ test('a hundred rows of five columns in four views weigh little, document and da
     },
     rows,
     context: context({ pageLink: (id) => ({ path: paths.get(id) ?? '/', title: '', icon: '📝' }) }),
-    views: ['table', 'gallery', 'list', 'board'].map((type) => ({
+    views: Object.keys(VIEW_TYPES).map((type) => ({
       id: idOf(type),
       type,
       format: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QueryAnswer } from '@/lib/workspace/record-map'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { idOf } from '@/tests/support/records'
 import { context, prepare, rowBlock, shown, titles } from './support'
 
@@ -68,6 +69,11 @@ describe('views', () => {
     ])
   })
 
+  test.each(Object.keys(VIEW_TYPES))('a %s is shown', (type) => {
+    const [view] = prepare({ rows: { A: {} }, views: [{ type }] }).views
+    expect(view).toMatchObject({ type, name: expect.stringMatching(/^[A-Z][a-z]+ view$/) })
+  })
+
   test('a name, or the type’s own', () => {
     const views = [
       { type: 'table', name: ' Mine ' },
@@ -98,7 +104,12 @@ describe('views', () => {
 
   test('a table that was never arranged shows everything, the others only titles', () => {
     const columns = (type: string) => prepare({ schema: { A: {} }, views: [{ type }] }).views[0]?.columns.length
-    expect(['table', 'gallery', 'list', 'board'].map(columns)).toEqual([2, 1, 1, 1])
+    expect(Object.keys(VIEW_TYPES).map((type) => [type, columns(type)])).toEqual([
+      ['table', 2],
+      ['gallery', 1],
+      ['list', 1],
+      ['board', 1],
+    ])
   })
 
   test('a gallery may hide titles', () => {

@@ -1,3 +1,4 @@
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 /** What the site shows, as lists: the sample workspace must hold each of them at least once. */
 
 export const BLOCK_TYPES = [
@@ -119,7 +120,7 @@ export const PROPERTY_TYPES = [
   'auto_increment_id',
 ]
 
-export const VIEW_TYPES = ['table', 'gallery', 'list', 'board', 'calendar']
+export const SAMPLE_VIEWS = [...Object.keys(VIEW_TYPES), 'calendar']
 
 export const VIEW_FORMATS = [
   'table_properties',

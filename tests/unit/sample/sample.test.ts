@@ -63,7 +63,7 @@ describe('the sample workspace shows at least once', () => {
       lists.PROPERTY_TYPES,
       collections.flatMap(({ schema }) => Object.values(schema).map(({ type }) => String(type))),
     ],
-    ['every view type', lists.VIEW_TYPES, views.map(({ type }) => type)],
+    ['every view type', lists.SAMPLE_VIEWS, views.map(({ type }) => type)],
     ['every format field of views', lists.VIEW_FORMATS, keys(views.map(({ format }) => format))],
     ['every format field of collections', lists.COLLECTION_FORMATS, keys(collections.map(({ format }) => format))],
   ])('%s', (_, wanted, found) => {

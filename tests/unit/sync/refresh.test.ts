@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { addCollection, Bench, HANGING, idOf, type Plan, workspaceOf } from './support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
@@ -49,8 +50,7 @@ test('pages that are new, moved or in the bin', async () => {
 
 test('rows that are new, changed or in the bin, within the calls that may be spent on them', async () => {
   const data = workspaceOf({ List: {} })
-  const types = ['table', 'gallery', 'list', 'board']
-  const views = Object.fromEntries(types.map((type) => [type, { type }]))
+  const views = Object.fromEntries(Object.keys(VIEW_TYPES).map((type) => [type, { type }]))
   const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], views })
   const bench = await synced(data)
   const { editor } = bench.server

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { remarksOn } from '@/lib/workspace/remarks'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { collection, idOf } from '../../support/records'
 
 function block(type: string, more: Partial<Block> = {}): Block {
@@ -76,6 +77,11 @@ describe('remarks on a page', () => {
     const views = { Month: { type: 'calendar' }, All: { type: 'table' } }
     expect(remarks([database(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['calendar'] })
     expect(remarks([database(['Month'])], views)?.blocks).toEqual(['calendar view'])
+  })
+
+  it.each(Object.keys(VIEW_TYPES))('are none for a %s', (type) => {
+    const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    expect(remarks([database], { All: { type } })).toBeUndefined()
   })
 
   it('name the views whose filter says what means nothing to us', () => {

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { emptyTables } from '@/lib/sync/answers'
+import { planViews } from '@/lib/sync/collection-rows'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
+
+/** The queries planned for one view of a type. */
+function planFor(type: string | undefined) {
+  const collection_view = new Map([['view', { value: { id: 'view', type } }]])
+  return planViews(['view'], { ...emptyTables(), collection_view })
+}
+
+describe('planViews', () => {
+  test.each(Object.entries(VIEW_TYPES))('queries a %s', (type, { listsAllRows }) => {
+    expect(planFor(type)).toEqual({ asked: ['view'], whole: listsAllRows ? 'view' : undefined })
+  })
+
+  test('takes a view without a type for a table', () => {
+    expect(planFor(undefined)).toEqual({ asked: ['view'], whole: 'view' })
+  })
+
+  test('does not query views that are not drawn', () => {
+    expect(planFor('calendar')).toEqual({ asked: [], whole: undefined })
+  })
+})
