@@ -1,11 +1,9 @@
 import { getEnv } from '../lib/env'
 import { runNode, untilStopped } from './lib/children'
-import { makeParts } from './lib/languages'
 import { Preparation } from './lib/preparation'
 import { isSynced, keepSyncing } from './lib/syncing'
 
 /** The same site with hot reload: code changes show at once, workspace changes on the next visit. */
-makeParts('lib/messages')
 const env = getEnv()
 const stopped = untilStopped()
 const syncs = await isSynced(env)

@@ -1,24 +1,19 @@
+import type { Locale } from './locales'
+
 /**
- * What a file in `languages/` holds: the words of one language of the interface, apart by who loads them. English is the shape of all
- * others, so a word that is missing is an error of types. A file is named by the language's BCP 47 tag in small letters; the build
- * cuts all of them into `parts/`, so that a script brings the words that it shows, and no others.
+ * The texts of the interface. Each language is a folder, and each part of it a file, so that a script that needs one part loads no
+ * other. The English texts are the type of all others: a text that is missing in a language is a type error.
  */
-type Language = typeof import('./languages/en')
+export type Messages = typeof import('./en/site').site
+export type PageMessages = typeof import('./en/page').page
+export type ScreenMessages = typeof import('./en/screens').screens
+export type SearchMessages = typeof import('./en/search').search
+export type CollectionMessages = typeof import('./en/collection').collection
+export type EmbedMessages = typeof import('./en/embeds').embeds
+export type FillingMessages = typeof import('./en/filling').filling
+export type EditorsMessages = typeof import('./en/editors').editors
 
-export type Messages = Language['site']
-export type PageMessages = Language['page']
-export type ScreenMessages = Language['screens']
-export type SearchMessages = Language['search']
-export type CollectionMessages = Language['collection']
-export type EditorsMessages = Language['editors']
-export type Words<Part extends keyof Language> = Language[Part]
-
-/** One part of the words in every language, by BCP 47 tag. */
-export type ByLanguage<Part extends keyof Language> = Readonly<Record<string, Words<Part>>> & {
-  readonly en: Words<Part>
-}
-
-/** The words of a part in a language; in English where the interface does not speak it. */
-export function inLanguage<Part extends keyof Language>(words: ByLanguage<Part>, locale: string): Words<Part> {
-  return (Object.hasOwn(words, locale) ? words[locale] : undefined) ?? words.en
+/** Returns a part's texts in a language; in English if the interface does not have that language. */
+export function inLanguage<Texts>(texts: Readonly<Record<Locale, Texts>>, locale: string): Texts {
+  return Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en
 }

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { BuildError } from './build-error'
 import { hintFirstScripts } from './compile-hints'
-import { makeParts } from './languages'
 
 /** Everything that a build is made from. */
 const INPUTS = [
@@ -26,7 +25,6 @@ const KEY_FILE = '.next/build-key'
 
 /** Builds the site when its code changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
-  makeParts('lib/messages')
   const key = buildKey()
   if (key === lastKey()) return
   console.log('Building the site (about a minute)…')

@@ -1,50 +1,5 @@
-// Made by the build of the files in languages/: change those.
-import { type ByLanguage, inLanguage, type Words } from '../messages'
+import { search as en } from '../en/search'
+import { inLanguage, type SearchMessages } from '../messages'
+import { search as zhCN } from '../zh-cn/search'
 
-const words: ByLanguage<'search'> = {
-'en': {
-  title: 'Search',
-  clear: 'Clear',
-  close: 'Close',
-  total: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
-  none: 'No results',
-  noneHint: 'Try different search terms',
-  error: 'Search error',
-  recent: 'Recent searches',
-  forget: 'Clear recent searches',
-  all: 'Show all',
-  /** The sheet of keys; each says what pressing it does. */
-  shortcuts: {
-    title: 'Keys',
-    search: 'Search',
-    next: 'Go to the next link or field',
-    sheet: 'Show these keys',
-    use: 'Use the ? key',
-    close: 'Close what is open',
-  },
-  keys: { choose: 'choose', open: 'open', close: 'close' },
-},
-'zh-CN': {
-  title: '搜索',
-  clear: '清除',
-  close: '关闭',
-  total: (count) => `${count} 个结果`,
-  none: '没有结果',
-  noneHint: '请尝试其他搜索词',
-  error: '搜索出错',
-  recent: '最近搜索',
-  forget: '清除最近搜索',
-  all: '显示全部',
-  shortcuts: {
-    title: '快捷键',
-    search: '搜索',
-    next: '前往下一个链接或输入框',
-    sheet: '显示这些快捷键',
-    use: '启用 ? 键',
-    close: '关闭当前窗口',
-  },
-  keys: { choose: '选择', open: '打开', close: '关闭' },
-},
-}
-
-export const searchMessagesFor = (locale: string): Words<'search'> => inLanguage(words, locale)
+export const searchMessagesFor = (locale: string): SearchMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)

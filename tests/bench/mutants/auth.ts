@@ -152,8 +152,8 @@ export const SETTINGS_EDITS = editsIn({
   ],
   'lib/messages/messages.ts': [
     [
-      'Object.hasOwn(words, locale) ? words[locale] : undefined',
-      'words[locale]',
+      'Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en',
+      'texts[locale as Locale] ?? texts.en',
       'a language named like an inherited property',
     ],
   ],

@@ -47,15 +47,6 @@ export const TOOLS_EDITS = editsIn({
     ],
     ["address.startsWith('/')", 'true', 'pictures of other sites are fetched'],
   ],
-  'tools/lib/languages.ts': [
-    [
-      "['en', ...files.filter((name) => name !== 'en').sort()]",
-      'files.sort()',
-      'the list of languages does not begin with English',
-    ],
-    ['if (words === undefined) throw', 'if (false) throw', 'a language without a part breaks the build later'],
-    ["!isThere || readFileSync(file, 'utf8') !== text", 'true', 'hot reload rebuilds everything'],
-  ],
   'server/bad-requests.ts': [
     ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
     ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],

@@ -1,95 +1,77 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
+import { LOCALES } from '@/lib/messages/locales'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { makeParts } from '@/tools/lib/languages'
 
-const ROOM = 'lib/messages'
-// Beside the code, so that what is imported from it is read as the rest is.
+const MESSAGES = 'lib/messages'
+const PARTS = readdirSync(path.join(MESSAGES, 'parts'))
+const LANGUAGES = LOCALES.map((locale) => locale.toLowerCase())
+
+// Inside the project, so that imports are resolved as those of the project are.
 const folder = mkdtempSync('.language-')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const textOf = (file: string) => readFileSync(file, 'utf8')
-const filesIn = (of: string) => readdirSync(of).map((name) => path.join(of, name))
-
-/** The room with one more file: Chinese under another name, with some of its text replaced. */
-function roomWith(file: string, from: string | RegExp = '', to = ''): string {
-  const room = mkdtempSync(path.join(folder, 'room-'))
-  cpSync(ROOM, room, { recursive: true })
-  const chinese = textOf(path.join(ROOM, 'languages/zh-cn.ts'))
-  writeFileSync(path.join(room, 'languages', file), chinese.replace(from, to))
-  makeParts(room)
-  return room
+/** A copy of the messages with some text of one file replaced. */
+function copyWith(file: string, from: string | RegExp = '', to = ''): string {
+  const copy = mkdtempSync(path.join(folder, 'copy-'))
+  cpSync(MESSAGES, copy, { recursive: true })
+  const changed = path.join(copy, file)
+  writeFileSync(changed, readFileSync(changed, 'utf8').replace(from, to))
+  return copy
 }
 
-/** What is wrong with the types of the words, room by room. */
-function errorsOfTypes(rooms: string[]): string[] {
+/** The type errors of each copy, as lines of file and text. */
+function typeErrors(copies: string[]): string[][] {
   const { options } = ts.convertCompilerOptionsFromJson(
     { strict: true, noEmit: true, skipLibCheck: true, lib: ['es2023'], module: 'esnext', moduleResolution: 'bundler' },
     '.',
   )
-  const roots = rooms.flatMap((room) => ['languages', 'parts'].flatMap((each) => filesIn(path.join(room, each))))
+  const roots = copies.flatMap((copy) => PARTS.map((part) => path.join(copy, 'parts', part)))
   const found = ts.getPreEmitDiagnostics(ts.createProgram(roots, { ...options, types: [] }))
-  const textsIn = (room: string) =>
-    found
-      .filter(({ file }) => file === undefined || path.resolve(file.fileName).startsWith(`${path.resolve(room)}/`))
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-  return rooms.map((room) => textsIn(room).join('\n'))
+  return copies.map((copy) =>
+    found.flatMap(({ file, messageText }) => {
+      const name = path.relative(copy, file?.fileName ?? '')
+      return name.startsWith('..') ? [] : [`${name}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`]
+    }),
+  )
 }
 
-test('the parts are those that the build makes', () => {
-  const made = roomWith('zh-cn.ts')
-  expect(filesIn(path.join(made, 'parts')).map(textOf)).toEqual(filesIn(path.join(ROOM, 'parts')).map(textOf))
-  expect(textOf(path.join(made, 'locales.ts'))).toBe(textOf(path.join(ROOM, 'locales.ts')))
+test('the list of languages begins with English, and every folder of a language is in it', () => {
+  expect(LOCALES[0]).toBe('en')
+  const folders = readdirSync(MESSAGES, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGES, 'parts'].sort())
 })
 
-test('the list of languages begins with English, and goes on by their tags', () => {
-  expect(textOf(path.join(roomWith('de.ts'), 'locales.ts'))).toContain("['en', 'de', 'zh-CN']")
+test.each(LOCALES)('%s has all parts, and its texts name it', (locale) => {
+  expect(readdirSync(path.join(MESSAGES, locale.toLowerCase()))).toEqual(PARTS)
+  expect(messagesFor(locale).locale).toBe(locale)
 })
 
-test('a part that did not change is not written again', () => {
-  const room = roomWith('zh-cn.ts')
-  const written = () => filesIn(path.join(room, 'parts')).map((file) => statSync(file).mtimeMs)
-  const before = written()
-  makeParts(room)
-  expect(written()).toEqual(before)
-})
-
-test.each(readdirSync(path.join(ROOM, 'languages')))('%s says itself which language it is', (file) => {
-  const [tag = ''] = Intl.getCanonicalLocales(path.basename(file, '.ts'))
-  expect(messagesFor(tag).locale).toBe(tag)
-})
-
-test('a language that the interface does not speak is English, whatever it is called', () => {
+test('a language that the interface does not have is English, whatever it is called', () => {
   for (const locale of ['xx', 'constructor', 'toString']) expect(messagesFor(locale).locale, locale).toBe('en')
 })
 
-describe('another language', () => {
-  test('is one file, and an error of types when words are missing from it', { timeout: 60_000 }, () => {
-    const whole = roomWith('pt-br.ts')
-    const withoutWord = roomWith('pt-br.ts', / {2}skipToContent: .*\n/)
-    const withoutSentence = roomWith('pt-br.ts', / {2}readingTime: .*\n/)
-    expect(errorsOfTypes([whole, withoutWord, withoutSentence])).toEqual([
-      '',
-      expect.stringContaining('skipToContent'),
-      expect.stringContaining('readingTime'),
+test.each(PARTS)('%s loads no other part', (file) => {
+  const source = readFileSync(path.join(MESSAGES, 'parts', file), 'utf8')
+  const part = path.basename(file, '.ts')
+  const loaded = ts.preProcessFile(source).importedFiles.map(({ fileName }) => fileName)
+  expect(loaded.sort()).toEqual(['../messages', ...LANGUAGES.map((language) => `../${language}/${part}`)].sort())
+})
+
+describe('a type error', () => {
+  test('names every text that is missing, and every part that lacks a language', { timeout: 60_000 }, () => {
+    const [whole, withoutWord, withoutSentence, withoutLanguage] = typeErrors([
+      copyWith('locales.ts'),
+      copyWith('zh-cn/site.ts', / {2}skipToContent: .*\n/),
+      copyWith('zh-cn/site.ts', / {2}readingTime: .*\n/),
+      copyWith('locales.ts', "'zh-CN'", "'zh-CN', 'pt-BR'"),
     ])
-    expect(() => roomWith('pt-br.ts', 'export const search', 'const search')).toThrow(
-      /pt-BR lacks its part `export const search/,
-    )
-  })
-
-  test('is spoken under its tag', async () => {
-    const room = roomWith('pt-br.ts', '跳到正文', 'Ir para o texto')
-    const { messagesFor: speak } = await import(path.resolve(room, 'parts/site.ts'))
-    expect(speak('pt-BR').skipToContent).toBe('Ir para o texto')
-    expect(speak('en').skipToContent).toBe(messagesFor('en').skipToContent)
-    const { LOCALES } = await import(path.resolve(room, 'locales.ts'))
-    expect(LOCALES).toEqual(['en', 'pt-BR', 'zh-CN'])
-  })
-
-  test('is named by its tag', () => {
-    expect(() => roomWith('portuguese_of_brazil.ts')).toThrow(/portuguese_of_brazil\.ts is not named by the tag/)
+    expect(whole).toEqual([])
+    expect(withoutWord).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*skipToContent/)])
+    expect(withoutSentence).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*readingTime/)])
+    const lacksLanguage = (file: string) => expect.stringMatching(new RegExp(`^parts/${file}: [^]*'"pt-BR"'`))
+    expect(withoutLanguage).toEqual(PARTS.map(lacksLanguage))
   })
 })

@@ -1,0 +1,44 @@
+/** Databases, besides their own words. */
+export const collection = {
+  interface: {
+    views: 'Views',
+    untitled: 'Untitled',
+    more: 'Load more',
+    /** `#` stands for how many there are. */
+    all: 'All # rows',
+    empty: 'Nothing here yet',
+    loading: 'Loading the rows…',
+    failed: 'The rows could not be loaded. Try again.',
+    filter: 'Filter',
+    filterRows: 'Filter rows',
+    any: 'Any',
+    checked: 'Checked',
+    unchecked: 'Unchecked',
+    clear: 'Clear',
+    noMatch: 'No row matches',
+    /** How many rows a filter leaves: the first `#`, of the second. */
+    matches: '# of #',
+  },
+  /** What a database without a name is called. */
+  database: 'Database',
+  viewNames: { table: 'Table view', gallery: 'Gallery view', list: 'List view', board: 'Board view' },
+  /** The group of rows that have no value. */
+  without: (property: string) => `No ${property}`,
+  totals: {
+    count: 'Count',
+    count_values: 'Values',
+    unique: 'Unique',
+    empty: 'Empty',
+    not_empty: 'Not empty',
+    checked: 'Checked',
+    unchecked: 'Unchecked',
+    sum: 'Sum',
+    average: 'Average',
+    median: 'Median',
+    min: 'Min',
+    max: 'Max',
+    range: 'Range',
+    earliest_date: 'Earliest',
+    latest_date: 'Latest',
+  },
+}

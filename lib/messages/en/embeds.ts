@@ -1,0 +1,8 @@
+/** What stands for the name of a file, and of a thing that another site shows, where they have none. */
+export const embeds = {
+  file: 'File',
+  youtube: 'YouTube video',
+  post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
+  gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
+  kinds: { drive: 'Drive file', excalidraw: 'Drawing', figma: 'Design', maps: 'Map', typeform: 'Form', video: 'Video' },
+}

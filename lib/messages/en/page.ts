@@ -1,0 +1,25 @@
+/** Pages by themselves; their script brings these words, so that no document has to. */
+export const page = {
+  /** Most are read before a name: `Play: Big Buck Bunny`. */
+  body: {
+    linkTo: 'Link to this section',
+    play: 'Play',
+    open: 'Open',
+    show: 'Show',
+    contacts: 'Showing it contacts',
+    codeIn: 'Code',
+    zoomIn: 'Enlarge the picture',
+    zoomOut: 'Make the picture small again',
+    contents: 'Contents',
+    breadcrumb: 'Where this page is',
+    table: 'Table',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Copy failed',
+  },
+  theme: {
+    system: 'Colours: as on your device. Change to light.',
+    light: 'Colours: light. Change to dark.',
+    dark: 'Colours: dark. Change to as on your device.',
+  },
+}

@@ -1,0 +1,79 @@
+/** The interface, as the server writes it into documents. */
+export const site = {
+  locale: 'en',
+  skipToContent: 'Skip to the text',
+  breadcrumbs: 'Where this page is',
+  navigation: 'Site',
+  menu: 'Menu',
+  contents: 'Contents',
+  onThisPage: 'On this page',
+  untitled: 'Untitled',
+  unnamed: 'Workspace',
+  readingTime: (minutes: number) => `${minutes} min read`,
+  published: 'Published',
+  edited: (date: string) => `Last revised ${date}.`,
+  signIn: 'Sign in',
+  account: 'Your account',
+  organization: 'Your organization',
+  membersSite: 'Members’ site',
+  /** Above a page that only editors can read so far; the reason follows. */
+  notYetPublic: (reason: string) => `Not public yet: ${reason}. Only editors can read this page.`,
+  switchOrganization: 'If you belong to several organizations, another one may open this page.',
+  notHeld: 'The text of this page has not been copied from the workspace yet.',
+  madeWith: 'Made with Colophon.',
+  emptySite: 'Nothing is published here yet',
+  emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',
+  /** The pages that show all rows of a database's view. */
+  rows: {
+    place: (view: string, number: number, pages: number) =>
+      pages === 1 ? `${view}: all rows` : `${view}: page ${number} of ${pages}`,
+    pages: 'Pages of rows',
+    previous: 'Previous rows',
+    next: 'Next rows',
+  },
+  /** Under a page. */
+  around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
+  /** The lists of pages by tag and by date. */
+  lists: {
+    tags: 'Tags',
+    archive: 'Archive',
+    count: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
+    place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,
+    newer: 'Newer pages',
+    older: 'Older pages',
+  },
+  near: 'Did you mean',
+  search: 'Search',
+  comments: 'Comments',
+  home: 'Go to the home page',
+  errors: {
+    400: {
+      title: 'Bad Request',
+      hint: 'The address is damaged, so it does not name any page. It may have been cut off when it was copied.',
+    },
+    403: { title: 'Forbidden', hint: 'You are signed in, but there is nothing here that you can read.' },
+    404: {
+      title: 'This page could not be found',
+      hint: 'It may have moved, or it may never have been here. The address could also hold a slip of the pen.',
+    },
+    405: {
+      title: 'Method Not Allowed',
+      hint: 'This address can only be read. Open it as a page in place of sending something to it.',
+    },
+    408: { title: 'Request Timeout', hint: 'The request took too long to arrive. Try again in a moment.' },
+    410: { title: 'Gone', hint: 'This page was published once and has been taken down for good.' },
+    429: {
+      title: 'Too Many Requests',
+      hint: 'You have searched very often in a short time. Wait a moment, then search again.',
+    },
+    431: { title: 'Request Too Large', hint: 'The address or its cookies are too long. Clear this site’s cookies.' },
+    500: {
+      title: 'Internal Server Error',
+      hint: 'Something broke on our side. Nothing is lost; try again in a moment.',
+    },
+    503: {
+      title: 'Service Unavailable',
+      hint: 'This page exists but cannot be shown at the moment. Try again in a few minutes.',
+    },
+  },
+}

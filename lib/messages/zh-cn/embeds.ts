@@ -1,0 +1,9 @@
+import type { EmbedMessages } from '../messages'
+
+export const embeds: EmbedMessages = {
+  file: '文件',
+  youtube: 'YouTube 视频',
+  post: (author) => (author === undefined ? '帖子' : `${author} 的帖子`),
+  gist: (author) => (author === undefined ? 'Gist' : `${author} 的 Gist`),
+  kinds: { drive: '云端硬盘文件', excalidraw: '绘图', figma: '设计稿', maps: '地图', typeform: '表单', video: '视频' },
+}

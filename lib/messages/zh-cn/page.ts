@@ -1,0 +1,25 @@
+import type { PageMessages } from '../messages'
+
+export const page: PageMessages = {
+  body: {
+    linkTo: '本节链接',
+    play: '播放',
+    open: '打开',
+    show: '显示',
+    contacts: '显示后将连接到',
+    codeIn: '代码',
+    zoomIn: '放大图片',
+    zoomOut: '还原图片',
+    contents: '目录',
+    breadcrumb: '当前位置',
+    table: '表格',
+    copy: '复制',
+    copied: '已复制',
+    copyFailed: '复制失败',
+  },
+  theme: {
+    system: '配色：跟随设备。切换为浅色。',
+    light: '配色：浅色。切换为深色。',
+    dark: '配色：深色。切换为跟随设备。',
+  },
+}

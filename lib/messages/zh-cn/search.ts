@@ -1,0 +1,23 @@
+import type { SearchMessages } from '../messages'
+
+export const search: SearchMessages = {
+  title: '搜索',
+  clear: '清除',
+  close: '关闭',
+  total: (count) => `${count} 个结果`,
+  none: '没有结果',
+  noneHint: '请尝试其他搜索词',
+  error: '搜索出错',
+  recent: '最近搜索',
+  forget: '清除最近搜索',
+  all: '显示全部',
+  shortcuts: {
+    title: '快捷键',
+    search: '搜索',
+    next: '前往下一个链接或输入框',
+    sheet: '显示这些快捷键',
+    use: '启用 ? 键',
+    close: '关闭当前窗口',
+  },
+  keys: { choose: '选择', open: '打开', close: '关闭' },
+}
