@@ -22,7 +22,7 @@ import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
 import { listAt } from '@/lib/site/lists'
 import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
-import { lookOf } from '@/lib/site/site-look'
+import { getSiteBranding } from '@/lib/site/site-branding'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
@@ -224,7 +224,13 @@ function answer(status: ErrorStatus, site?: Site, headers?: Record<string, strin
 }
 
 function documentSettings(site?: Site): ErrorPageSettings {
-  return { locale: getEnv().locale, look: lookOf(site), face, script: THEME_SCRIPT, siteName: site?.name(PUBLIC) }
+  return {
+    locale: getEnv().locale,
+    branding: getSiteBranding(site),
+    face,
+    script: THEME_SCRIPT,
+    siteName: site?.name(PUBLIC),
+  }
 }
 
 // The server answers some requests without asking here, and as if it had asked.

@@ -6,14 +6,15 @@ import italic from '@/styles/faces/reading-400-italic.woff2'
 import regular from '@/styles/faces/reading-400-normal.woff2'
 import boldItalic from '@/styles/faces/reading-600-italic.woff2'
 import bold from '@/styles/faces/reading-600-normal.woff2'
-import { getLook } from './look'
+import { getBranding } from './branding'
 
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
 /** Asks for faces before the sheet that names them has come; of the reading face for none where another type was chosen. */
 export async function preloadFaces(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
-  const faces: Record<string, string> = (await getLook()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
+  const faces: Record<string, string> =
+    (await getBranding()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
   for (const name of names) {
     const address = faces[name]
     if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })

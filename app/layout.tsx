@@ -1,11 +1,12 @@
 import '@/styles/index.css'
 import type { Viewport } from 'next'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
-import { COLOURS } from '@/lib/colours'
+import { COLOURS } from '@/lib/branding/colours'
+import { getBrandingVariables } from '@/lib/branding/styles'
 import { getEnv } from '@/lib/env'
+import { getBranding } from './branding'
 import { preloadFaces } from './faces'
-import { getLook, styleOf } from './look'
 
 export const viewport: Viewport = {
   themeColor: [
@@ -18,9 +19,10 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, clerk } = getEnv()
   await preloadFaces(['regular', 'bold'])
+  const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
     // The script in its head changes the element before React sees it.
-    <html lang={locale} dir="ltr" style={styleOf(await getLook())} suppressHydrationWarning>
+    <html lang={locale} dir="ltr" style={style} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: headScript(clerk !== undefined) }} />

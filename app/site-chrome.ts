@@ -8,14 +8,14 @@ import { dateLabel } from '@/lib/page/date-label'
 import { iconAddress } from '@/lib/page/icon-address'
 import { getStore } from '@/lib/site/get-site'
 import { pathFor, type Site } from '@/lib/site/site'
-import { lookOf } from '@/lib/site/site-look'
+import { getSiteBranding } from '@/lib/site/site-branding'
 import type { PageLink, SitePage, Viewer } from '@/lib/site/types'
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
   const { clerk, analytics, comments, siteUrl } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
-  const { logo } = lookOf(site)
+  const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
   return {
     home: {

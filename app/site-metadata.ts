@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import type { Chrome } from '@/components/site/chrome'
 import type { ListView } from '@/components/site/list-screen'
 import { readIcon } from '@/components/ui/icons'
+import { getIconPath, MARK_PATH } from '@/lib/branding/logo'
 import { getEnv } from '@/lib/env'
 import { addressOf, feedAddressOf, markdownAddressOf } from '@/lib/formats/addresses'
-import { ICON_SIZES } from '@/lib/formats/manifest'
 import { socialAddressOf } from '@/lib/formats/structured-data'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { mayRead, PUBLIC } from '@/lib/site/access'
@@ -164,13 +164,13 @@ function alternatesOf(path: string): Metadata['alternates'] {
 /** The site's icons, in whatever the browser shows it. */
 export const iconsOf = ({ icon }: Chrome['home']): Metadata['icons'] => ({
   icon: faviconOf(icon),
-  apple: `/icon-${ICON_SIZES.touch}.png`,
+  apple: getIconPath('touch'),
 })
 
 /** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */
 function faviconOf(icon: string | undefined): string {
   const read = readIcon(icon)
-  if (read === undefined) return '/icon.svg'
+  if (read === undefined) return MARK_PATH
   if (read.kind === 'image') return read.address
   if (read.kind === 'pair') return read.light
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">${read.text}</text></svg>`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { LOOK_RULES, type Look, READ_LOOK } from './look'
+import { BRANDING, type Branding } from './branding/branding'
 import { LOCALES } from './messages/locales'
 import {
   ANALYTICS_RULE,
@@ -37,7 +37,7 @@ export interface ClerkSettings {
 }
 
 /** The checked environment. Every variable is optional; see `.env.example` for what each one does. */
-export interface Env extends Look {
+export interface Env extends Branding {
   port: number
   /** Public origin without a trailing slash; the only source of absolute addresses. */
   siteUrl: string
@@ -157,9 +157,9 @@ export function readEnv(source: Source, cwd: string): Env {
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
     searchRate: whole('SEARCH_RATE', 600, 1, 1_000_000),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
-    accent: read('SITE_ACCENT', READ_LOOK.accent, LOOK_RULES.accent),
-    font: read('SITE_FONT', READ_LOOK.font, LOOK_RULES.font),
-    logo: read('SITE_LOGO', READ_LOOK.logo, LOOK_RULES.logo),
+    accent: read('SITE_ACCENT', BRANDING.accent.parse, BRANDING.accent.rule),
+    font: read('SITE_FONT', BRANDING.font.parse, BRANDING.font.rule),
+    logo: read('SITE_LOGO', BRANDING.logo.parse, BRANDING.logo.rule),
     embeds: choice('EMBEDS', ['load', 'click', 'off'], 'load'),
     analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
     comments: read('GISCUS', readComments, COMMENTS_RULE),

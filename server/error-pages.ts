@@ -4,7 +4,7 @@ import { contentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
 import type { Env } from '../lib/env'
 import { errorPage } from '../lib/formats/error-page'
 import { getRuntime } from '../lib/runtime'
-import { lookOf } from '../lib/site/site-look'
+import { getSiteBranding } from '../lib/site/site-branding'
 import type { ErrorDocument } from './bad-requests'
 
 const STATUSES = [400, 404, 405, 408, 431, 500] as const
@@ -16,7 +16,7 @@ export class ErrorPages {
   readonly #pages: ReadonlyMap<number, string>
 
   constructor({ locale }: Env, face: string | undefined) {
-    const settings = { locale, look: lookOf(undefined), face, script: THEME_SCRIPT }
+    const settings = { locale, branding: getSiteBranding(undefined), face, script: THEME_SCRIPT }
     this.#pages = new Map(STATUSES.map((status) => [status, errorPage(status, settings)]))
   }
 

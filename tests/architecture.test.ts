@@ -5,12 +5,11 @@ import { describe, expect, test } from 'vitest'
 
 /** Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. */
 const ARROWS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/look.ts', 'lib/third-parties.ts', 'lib/messages'],
-  'lib/look.ts': [],
+  'lib/env.ts': ['lib/branding', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/branding': [],
   'lib/third-parties.ts': [],
-  'lib/colours.ts': [],
   'lib/messages': [],
-  'lib/workspace': [],
+  'lib/workspace': ['lib/branding'],
   'lib/redis': ['lib/runtime.ts'],
   // It names the types of what others keep in it.
   'lib/runtime.ts': [],
@@ -19,11 +18,10 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/reject-on-abort.ts': [],
   'lib/sync': ['lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
-  'lib/site': ['lib/look.ts', 'lib/runtime.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
+  'lib/site': ['lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/page': ['lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
   'lib/formats': [
-    'lib/colours.ts',
-    'lib/look.ts',
+    'lib/branding',
     'lib/site',
     'lib/page',
     'lib/snapshot',
@@ -31,7 +29,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/messages',
   ],
-  'lib/social': ['lib/colours.ts', 'lib/page', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
+  'lib/social': ['lib/branding', 'lib/page', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/cache': ['lib/redis', 'lib/runtime.ts'],
   'lib/auth': ['lib/runtime.ts', 'lib/site', 'lib/env.ts'],

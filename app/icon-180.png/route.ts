@@ -1,5 +1,5 @@
 import { answerIcon } from '@/app/picture-answer'
-import { ICON_SIZES } from '@/lib/formats/manifest'
+import { ICON_SIZES } from '@/lib/branding/logo'
 
 export const dynamic = 'force-dynamic'
 

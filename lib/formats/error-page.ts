@@ -1,11 +1,12 @@
-import { COLOURS } from '../colours'
-import { familyOf, type Look } from '../look'
+import type { Branding } from '../branding/branding'
+import { READING_FONT } from '../branding/fonts'
+import { MARK_PATH } from '../branding/logo'
+import { getBrandingRules } from '../branding/styles'
 import type { Messages } from '../messages/messages'
 import { fillingMessagesFor } from '../messages/parts/filling'
 import { messagesFor } from '../messages/parts/site'
 import type { PageLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
-import { accentsOf } from './accent'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 429 | 431 | 500 | 503
 
@@ -13,8 +14,8 @@ export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 429 | 431 | 500 | 
 export interface DocumentSettings {
   /** BCP 47 tag of the interface's language. */
   locale: string
-  /** The site's own look, where it has one. */
-  look?: Pick<Look, 'accent' | 'font'>
+  /** What was chosen; the site's own if left out. */
+  branding?: Branding
   /** Address of the reading face. */
   face?: string
   /** What shows a remembered theme before the first paint. */
@@ -80,8 +81,7 @@ ${bar}`,
   )
 }
 
-function documentOf({ locale, look = {}, face, script }: DocumentSettings, title: string, body: string, head = '') {
-  const accents = look.accent === undefined ? COLOURS.accent : accentsOf(look.accent)
+function documentOf({ locale, branding = {}, face, script }: DocumentSettings, title: string, body: string, head = '') {
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -90,8 +90,8 @@ function documentOf({ locale, look = {}, face, script }: DocumentSettings, title
 <meta name="robots" content="noindex">
 ${head}
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="/icon.svg">
-${script === undefined ? '' : `<script>${script}</script>\n`}<style>${typeface(look.font, face)}${variables(accents)}${STYLE}</style>
+<link rel="icon" href="${MARK_PATH}">
+${script === undefined ? '' : `<script>${script}</script>\n`}<style>${getBrandingRules(branding, face)}${STYLE}</style>
 </head>
 <body>
 <main>
@@ -106,7 +106,7 @@ ${body}
 const STYLE = `
 :root { --font-interface: ui-sans-serif, system-ui, sans-serif; --font-code: ui-monospace, Menlo, Consolas, monospace }
 * { box-sizing: border-box; margin: 0 }
-body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "Colophon Serif"), Georgia, "Times New Roman", serif }
+body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
 main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
 h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
 b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 400; letter-spacing: -.03em; line-height: 1; font-variant-numeric: lining-nums }
@@ -128,21 +128,3 @@ progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: va
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
 svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
 `
-
-/** The typeface that was chosen, or the site's own, served as every page has it. */
-function typeface(font: string | undefined, face: string | undefined): string {
-  if (font !== undefined) return `:root { --font-reading: ${familyOf(font)} }`
-  if (face === undefined) return ''
-  return `@font-face { font-family: "Colophon Serif"; font-display: swap; src: url("${face}") format("woff2") }`
-}
-
-/** The colours by day and by night: as the device says, or as the visitor chose. */
-function variables(accent: { day: string; night: string }): string {
-  const colours = Object.entries({ ...COLOURS, accent })
-  const of = (theme: 'day' | 'night') => colours.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')
-  return `
-:root { color-scheme: light dark; ${of('day')} }
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${of('night')} } }
-:root[data-theme="dark"] { color-scheme: dark; ${of('night')} }
-:root[data-theme="light"] { color-scheme: light }`
-}

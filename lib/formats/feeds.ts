@@ -1,8 +1,8 @@
+import { getIconPath } from '../branding/logo'
 import { publishedAt } from '../site/tags'
 import type { SitePage } from '../site/types'
 import { addressOf } from './addresses'
 import { isoOf } from './instants'
-import { ICON_SIZES } from './manifest'
 import { xmlText } from './xml'
 
 /** What a feed says of itself. Addresses are absolute. */
@@ -37,7 +37,7 @@ export function atomOf(feed: Feed): string {
 <title>${xmlText(feed.title)}</title>
 ${element('subtitle', feed.description)}<link rel="self" type="application/atom+xml" href="${xmlText(feed.atom)}"/>
 <link rel="alternate" type="text/html" href="${xmlText(feed.home)}"/>
-<icon>${xmlText(iconAddress(siteUrl, 'browser'))}</icon>
+<icon>${xmlText(siteUrl + getIconPath('browser'))}</icon>
 <updated>${updatedOf(feed)}</updated>
 <author><name>${xmlText(feed.author)}</name></author>
 ${entries.map((entry) => atomEntry(entry, siteUrl)).join('')}</feed>
@@ -66,8 +66,8 @@ export function jsonFeedOf(feed: Feed): string {
     title: feed.title,
     home_page_url: feed.home,
     feed_url: feed.json,
-    icon: iconAddress(siteUrl, 'screen'),
-    favicon: iconAddress(siteUrl, 'browser'),
+    icon: siteUrl + getIconPath('screen'),
+    favicon: siteUrl + getIconPath('browser'),
     description: feed.description || undefined,
     authors: [{ name: feed.author, url: `${siteUrl}/` }],
     language: feed.language,
@@ -97,8 +97,6 @@ export const feedChangedAt = ({ entries, updated }: Feed): number =>
 /** A reader of feeds sets everything from left to right that does not say otherwise. */
 const contentOf = ({ page, html }: FeedEntry) =>
   html === undefined || page.direction === 'ltr' ? html : `<div dir="rtl">${html}</div>`
-
-const iconAddress = (siteUrl: string, size: keyof typeof ICON_SIZES) => `${siteUrl}/icon-${ICON_SIZES[size]}.png`
 
 /** An instant for what does not say when. */
 const NEVER = '1970-01-01T00:00:00.000Z'

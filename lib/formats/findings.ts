@@ -1,3 +1,4 @@
+import { BRANDING } from '../branding/branding'
 import type { EditorsMessages } from '../messages/messages'
 import { editorsMessagesFor } from '../messages/parts/editors'
 import { messagesFor } from '../messages/parts/site'
@@ -48,9 +49,6 @@ export function findingText(finding: Finding, pages: PagesById, messages: Editor
   return database === undefined ? text : messages.finding.database(database, text)
 }
 
-/** What a site's look could be, in any language. */
-const LOOKS = { accent: '#c8402c', font: 'Georgia', logo: 'https://example.com/logo.svg' }
-
 function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessages): string {
   const { finding: texts } = messages
   switch (finding.kind) {
@@ -84,7 +82,7 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
     case 'wrong-access':
       return texts.wrongAccess(reasonText(finding.reason, messages))
     case 'wrong-look':
-      return texts.wrongLook(finding.what, finding.words, LOOKS[finding.what])
+      return texts.wrongLook(finding.what, finding.words, BRANDING[finding.what].example)
   }
 }
 

@@ -1,11 +1,12 @@
-import { COLOURS } from '../colours'
-
-/** Widths of the site's icon as a square picture, in pixels: two that browsers ask for, and the one for a home screen. */
-export const ICON_SIZES = { browser: 192, screen: 512, touch: 180 } as const
+import { COLOURS } from '../branding/colours'
+import { getIconPath, ICON_SIZES } from '../branding/logo'
 
 /** What a browser knows of the site when somebody keeps it like a program. */
 export function manifestOf(name: string, description: string, locale: string): string {
-  const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
+  const icon = (size: keyof typeof ICON_SIZES) => {
+    const width = ICON_SIZES[size]
+    return { src: getIconPath(size), sizes: `${width}x${width}`, type: 'image/png' }
+  }
   return JSON.stringify({
     name,
     short_name: name,
@@ -15,6 +16,6 @@ export function manifestOf(name: string, description: string, locale: string): s
     display: 'minimal-ui',
     background_color: COLOURS.paper.day,
     theme_color: COLOURS.paper.day,
-    icons: [icon(ICON_SIZES.browser), icon(ICON_SIZES.screen)],
+    icons: [icon('browser'), icon('screen')],
   })
 }

@@ -1,4 +1,4 @@
-import { type Look, READ_LOOK } from '../look'
+import { parseBranding } from '../branding/branding'
 import type { Collection, Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
 import { isSeen, plainText } from '../workspace/text'
@@ -65,7 +65,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
-    look: lookOf(root === undefined ? undefined : pages.get(root)),
+    look: parseBranding((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
     navigation: navigationOf(sitePages, root),
     homeVersion: '',
     listsVersion: '',
@@ -226,16 +226,6 @@ function earliest(sitePages: SitePage[]): number | null {
     access.kind === 'unpublished' && access.reason.why === 'scheduled' ? [access.reason.until] : [],
   )
   return moments.length > 0 ? Math.min(...moments) : null
-}
-
-/** What the root page says of the site's look, where that can be. */
-function lookOf(root: PageRecord | undefined): Look {
-  const { accent, font, logo } = root?.look ?? {}
-  return {
-    accent: accent && READ_LOOK.accent(accent),
-    font: font && READ_LOOK.font(font),
-    logo: logo && READ_LOOK.logo(logo),
-  }
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-import { type Look, READ_LOOK } from '../look'
+import { BRANDING, BRANDING_NAMES, type Branding } from '../branding/branding'
 import type { Problem } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import type { PageRecord } from '../workspace/stored'
@@ -29,7 +29,7 @@ export type Remark =
   | { kind: 'unknown-filter'; view: string }
   | { kind: 'not-copied' }
   /** What the root page says of the site's look cannot be. */
-  | { kind: 'wrong-look'; what: keyof Look; words: string }
+  | { kind: 'wrong-look'; what: keyof Branding; words: string }
 
 export type Finding = Remark & { page?: Id }
 
@@ -75,7 +75,7 @@ export function lint(
       ...(isShutOut(page.access) && !isShutOut(above) ? saidBy(page.access) : []),
     ]
     const record = input.pages.get(page.id)
-    if (page.id === index.root) remarks.push(...lookRemarks(record))
+    if (page.id === index.root) remarks.push(...brandingRemarks(record))
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
     }
@@ -92,10 +92,10 @@ export function lint(
   return found
 }
 
-function lookRemarks(root: PageRecord | undefined): Remark[] {
-  return (['accent', 'font', 'logo'] as const).flatMap((what): Remark[] => {
+function brandingRemarks(root: PageRecord | undefined): Remark[] {
+  return BRANDING_NAMES.flatMap((what): Remark[] => {
     const words = root?.look?.[what]
-    return words === undefined || READ_LOOK[what](words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
+    return words === undefined || BRANDING[what].parse(words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Look } from '../look'
+import type { Branding } from '../branding/branding'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published, for editors only. */
@@ -88,8 +88,8 @@ export interface SiteIndex {
   name: string
   description: string
   icon?: string
-  /** What an editor chose of its look, on the root page. */
-  look: Look
+  /** The branding that an editor chose, in the table headed `Look` on the root page. */
+  look: Branding
   navigation: Id[]
   /** Version of the generated home page. */
   homeVersion: string

@@ -1,6 +1,6 @@
 import 'server-only'
 import sharp, { type OverlayOptions } from 'sharp'
-import { COLOURS } from '../colours'
+import { COLOURS } from '../branding/colours'
 import { CARD } from './card-size'
 import { FAMILY_NAMES, readyToDraw } from './faces'
 

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { decompress } from 'wawoff2'
+import { IMAGE_FONTS } from '../branding/fonts'
 import { getEnv, nameFontList } from '../env'
 import { writeWhole } from '../snapshot/write-whole'
-import { drawable, FAMILIES, type Family, familyOf } from './families'
+import { drawable, type Family, familyOf } from './families'
 
 /** The families by name, the first that has a letter draws it. */
-export const FAMILY_NAMES = FAMILIES.map(({ name }) => name).join(', ')
+export const FAMILY_NAMES = IMAGE_FONTS.map(({ name }) => name).join(', ')
 
 /** No typeface of the machine is among them, so that a text looks the same wherever it is drawn. */
 const FONT_LIST =
@@ -44,7 +45,7 @@ async function readFamilies(): Promise<Family[]> {
   await writeWhole(list, FONT_LIST, { flush: false })
   nameFontList(list)
   return Promise.all(
-    FAMILIES.map(async ({ name, package: from, file }) => {
+    IMAGE_FONTS.map(async ({ name, package: from, file }) => {
       const ranges = JSON.parse(await readFile(packageFile(from, 'unicode.json'), 'utf8')) as Record<string, string>
       return familyOf(name, ranges, (slice) => packageFile(from, 'files', file(slice)))
     }),

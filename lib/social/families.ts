@@ -14,28 +14,6 @@ export interface Family {
 /** What a package says of its files: which characters each of them draws, as in `unicode-range`. */
 type Ranges = Readonly<Record<string, string>>
 
-/** The families in the order in which they are asked for a character: a package, and the name of its file for a slice. */
-export const FAMILIES: readonly { name: string; package: string; file(slice: string): string }[] = [
-  {
-    name: 'Source Serif 4',
-    package: '@fontsource/source-serif-4',
-    file: (slice) => `source-serif-4-${slice}-600-normal.woff2`,
-  },
-  ...['Arabic', 'Hebrew', 'Devanagari', 'Thai', 'SC', 'KR'].map((script) => {
-    const name = `noto-sans-${script.toLowerCase()}`
-    return {
-      name: `Noto Sans ${script}`,
-      package: `@fontsource-variable/${name}`,
-      file: (slice: string) => `${name}-${slice}-wght-normal.woff2`,
-    }
-  }),
-  {
-    name: 'Noto Color Emoji',
-    package: '@fontsource/noto-color-emoji',
-    file: (slice) => `noto-color-emoji-${slice}-400-normal.woff2`,
-  },
-]
-
 /** One file holds all emoji once more. */
 const WHOLE = 'emoji'
 

@@ -2,7 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import sharp from 'sharp'
-import { COLOURS } from '../colours'
+import { COLOURS } from '../branding/colours'
+import { MARK_PATH } from '../branding/logo'
 import { MadePictures } from '../page/made-pictures'
 import { PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
@@ -13,7 +14,7 @@ import { pictureFinder } from './social-image'
 const FORMAT = 1
 /** How much of the square an emoji takes. */
 const FILLED = 0.72
-const MARK = path.resolve('public/icon.svg')
+const MARK = path.join(process.cwd(), 'public', MARK_PATH)
 
 const icons = new MadePictures('icons', 20_000_000)
 

@@ -1,13 +1,13 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { COLOURS } from '../colours'
+import { COLOURS } from '../branding/colours'
 import { fileAddresses } from '../page/context'
 import { iconAddress } from '../page/icon-address'
 import { MadePictures } from '../page/made-pictures'
 import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
-import { lookOf } from '../site/site-look'
+import { getSiteBranding } from '../site/site-branding'
 import type { SitePage } from '../site/types'
 import { type CardFacts, drawCard } from './card'
 
@@ -31,7 +31,7 @@ export async function socialImage(site: Site, page: SitePage | undefined): Promi
 }
 
 async function factsOf(site: Site, page: SitePage | undefined): Promise<CardFacts> {
-  const { accent = COLOURS.accent.day } = lookOf(site)
+  const { accent = COLOURS.accent.day } = getSiteBranding(site)
   const siteName = site.name(PUBLIC) ?? ''
   const { title = siteName, icon, cover, direction = 'ltr' } = page ?? {}
   const pictureOf = await pictureFinder(site)

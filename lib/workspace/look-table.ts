@@ -1,3 +1,4 @@
+import { BRANDING_NAMES, type Branding } from '../branding/branding'
 import { isAccessTable } from './access-table'
 import { rowsHeaded } from './headed-table'
 import type { Block, Id } from './record-map'
@@ -5,9 +6,8 @@ import { plainText } from './text'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-const NAMES = ['accent', 'font', 'logo'] as const
-/** What an editor wrote of the site's look, as it is written. */
-export type LookWords = Partial<Record<(typeof NAMES)[number], string>>
+/** The branding as an editor wrote it, which may break the rules. */
+export type LookWords = Branding
 
 /** Whether a block is a simple table that is written for the site and never shown: of access, or of the site's look. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
@@ -19,7 +19,7 @@ export function lookWordsIn(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of rowsHeaded('look', block, blocks)) {
     const cells = others.map((cell) => plainText(cell).trim().toLowerCase())
-    const name = NAMES.find((each) => cells.includes(each))
+    const name = BRANDING_NAMES.find((each) => cells.includes(each))
     if (name !== undefined && words !== '') found[name] ??= words
   }
   return found

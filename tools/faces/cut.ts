@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
+import { READING_FONT } from '../../lib/branding/fonts'
 import { renamed } from './rename'
 import { type Cut, SHEETS, type Slice } from './slices'
 
@@ -76,10 +77,10 @@ const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
 
 async function licences(): Promise<string> {
   const [reading, formulas] = await Promise.all([
-    readFile(resolve('@fontsource/source-serif-4/LICENSE'), 'utf8'),
+    readFile(resolve(`${READING_FONT.package}/LICENSE`), 'utf8'),
     readFile(path.join(path.dirname(resolve('katex/package.json')), 'LICENSE'), 'utf8'),
   ])
-  return `The files reading-*.woff2 hold parts of Source Serif 4, and formulas-*.woff2 parts of the faces of KaTeX, both under the
+  return `The files reading-*.woff2 hold parts of ${READING_FONT.name}, and formulas-*.woff2 parts of the faces of KaTeX, both under the
 SIL Open Font License below. They were cut by tools/faces, and are not named as the originals are.
 
 ${reading.trim()}

@@ -1,4 +1,5 @@
 import RANGES from '@fontsource/source-serif-4/unicode.json' with { type: 'json' }
+import { READING_FONT } from '../../lib/branding/fonts'
 
 export interface Cut {
   /** Of the file, without its ending. */
@@ -26,11 +27,11 @@ const codesOf = (text: string) => Array.from(text, (character) => character.code
 
 /** Alphabets whose faces come as they are, by the family that they belong to: other than Latin is for what is written in it. */
 const ALPHABETS = [
-  ['latin-ext', 'Colophon Serif More'],
-  ['vietnamese', 'Colophon Serif More'],
-  ['greek', 'Colophon Alphabets'],
-  ['cyrillic', 'Colophon Alphabets'],
-  ['cyrillic-ext', 'Colophon Alphabets'],
+  ['latin-ext', READING_FONT.latin],
+  ['vietnamese', READING_FONT.latin],
+  ['greek', READING_FONT.alphabets],
+  ['cyrillic', READING_FONT.alphabets],
+  ['cyrillic-ext', READING_FONT.alphabets],
 ] as const
 
 /**
@@ -53,10 +54,10 @@ function readingSlices(): Slice[] {
   return [400, 600].flatMap((weight) =>
     (['normal', 'italic'] as const).flatMap((style) => {
       const source = (part: string) =>
-        `@fontsource/source-serif-4/files/source-serif-4-${part}-${weight}-${style}.woff2`
+        `${READING_FONT.package}/files/${READING_FONT.files}-${part}-${weight}-${style}.woff2`
       const name = `reading-${weight}-${style}`
-      const english = { family: 'Colophon Serif', style, weight, source: source('latin') }
-      const more = { ...english, family: 'Colophon Serif More' }
+      const english = { family: READING_FONT.family, style, weight, source: source('latin') }
+      const more = { ...english, family: READING_FONT.latin }
       return [
         { ...english, cut: { name, characters: common, features } },
         { ...more, cut: { name: `${name}-letters`, characters: letters, features } },

@@ -128,7 +128,7 @@ export const SETTINGS_EDITS = editsIn({
     ['if (problems.length > 0) throw', 'if (problems.length > 1) throw', 'one wrong value is not noticed'],
     ['port: _, stateDir: __,', 'stateDir: __,', 'instances on other ports share no pages'],
   ],
-  'lib/look.ts': [
+  'lib/branding/branding.ts': [
     [
       'if (/^\\/(?!\\/)/.test(text)) return text',
       "if (text.startsWith('/')) return text",

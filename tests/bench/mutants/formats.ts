@@ -1,7 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const FORMATS_EDITS = editsIn({
-  'lib/formats/accent.ts': [
+  'lib/branding/accent.ts': [
     ['const ENOUGH = 4.5', 'const ENOUGH = 3', 'an accent is too light to read'],
     [
       "{ day: readable(colour, day, '#000000'), night: readable(colour, night, '#ffffff') }",

@@ -126,8 +126,8 @@ export const SITE_EDITS = editsIn({
     ['name.trim().toLowerCase()', 'name.trim()', 'a property named `Slug` is not read'],
     ['TYPES[fact].includes(type)', 'true', 'a number is read as tags'],
   ],
-  'lib/site/site-look.ts': [
-    ['site?.name(PUBLIC) === undefined ? undefined', 'false ? undefined', 'the look of a closed root page is shown'],
+  'lib/site/site-branding.ts': [
+    ['site?.name(PUBLIC) === undefined ? {}', 'false ? {}', 'the branding of a closed root page is shown'],
   ],
   'lib/site/site.ts': [
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COLOURS } from '@/lib/colours'
+import { COLOURS } from '@/lib/branding/colours'
 import { type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { faultsOfHtml } from '@/tests/support/html'
 import { readColours } from './tokens'
@@ -75,7 +75,7 @@ test("its colours are the site's", () => {
 })
 
 test('it can have the site’s own accent, and show a remembered theme', () => {
-  const html = errorPage(404, { locale: 'en', look: { accent: '#2f6f4e' }, script: 'remembered()' })
+  const html = errorPage(404, { locale: 'en', branding: { accent: '#2f6f4e' }, script: 'remembered()' })
   expect(html).toContain('--accent: #2f6f4e;')
   expect(html).not.toContain(COLOURS.accent.day)
   expect(html.indexOf('<script>remembered()</script>')).toBeLessThan(html.indexOf('<style>'))
@@ -84,7 +84,7 @@ test('it can have the site’s own accent, and show a remembered theme', () => {
 test('it is set in the face of the site, or in that which was chosen', () => {
   const face = '/_next/static/media/reading.woff2'
   expect(errorPage(404, { locale: 'en', face })).toContain(`src: url("${face}")`)
-  const chosen = errorPage(404, { locale: 'en', face, look: { font: 'mono' } })
+  const chosen = errorPage(404, { locale: 'en', face, branding: { font: 'mono' } })
   expect(chosen).toContain('--font-reading: var(--font-code)')
   expect(chosen).not.toContain('@font-face')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Look, READ_LOOK } from '@/lib/look'
+import { BRANDING, type Branding } from '@/lib/branding/branding'
 
-const GOOD: [keyof Look, string, string?][] = [
+const GOOD: [keyof Branding, string, string?][] = [
   ['accent', '#C8402C', '#c8402c'],
   ['font', 'serif'],
   ['font', 'IBM Plex Sans 2.0'],
@@ -10,7 +10,7 @@ const GOOD: [keyof Look, string, string?][] = [
   ['logo', 'https://example.com/a%20b.png?c=d'],
 ]
 
-const BAD: [keyof Look, string][] = [
+const BAD: [keyof Branding, string][] = [
   ['accent', 'red'],
   ['accent', '#fff'],
   ['accent', '#c8402c;}body{display:none'],
@@ -30,12 +30,12 @@ const BAD: [keyof Look, string][] = [
   ['logo', `/${'a'.repeat(2048)}`],
 ]
 
-describe('a look, whoever chose it', () => {
+describe('branding, whoever chose it', () => {
   test.each(GOOD)('has %s %s', (what, words, read = words) => {
-    expect(READ_LOOK[what](words)).toBe(read)
+    expect(BRANDING[what].parse(words)).toBe(read)
   })
 
   test.each(BAD)('has no %s %s', (what, words) => {
-    expect(READ_LOOK[what](words)).toBeUndefined()
+    expect(BRANDING[what].parse(words)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { COLOURS } from '../colours'
+import { COLOURS } from './colours'
 
 /** Contrast that words need on what they stand on. */
 const ENOUGH = 4.5
@@ -6,8 +6,8 @@ const STEPS = 64
 
 type Rgb = [number, number, number]
 
-/** An operator's colour (`#rrggbb`) as it can be read in either theme: as it is where that will do, else as little darker or lighter as it takes. */
-export function accentsOf(colour: string): { day: string; night: string } {
+/** Returns a chosen colour (`#rrggbb`) as it can be read in each theme: unchanged if possible, or else as little darker or lighter as it takes. */
+export function adjustAccent(colour: string): { day: string; night: string } {
   // The paper is further from it than the surfaces are.
   const { day, night } = COLOURS.surface
   return { day: readable(colour, day, '#000000'), night: readable(colour, night, '#ffffff') }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accentsOf, contrast } from '@/lib/formats/accent'
+import { adjustAccent, contrast } from '@/lib/branding/accent'
 import { readColours } from '../../components/site/tokens'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -9,7 +9,7 @@ test('whatever colour an operator chooses can be read in both themes', () => {
   const colours = readColours()
   fc.assert(
     fc.property(colour, (chosen) => {
-      const { day, night } = accentsOf(chosen)
+      const { day, night } = adjustAccent(chosen)
       for (const ground of ['paper', 'surface']) {
         const [onDay = '', onNight = ''] = colours.get(ground) ?? []
         expect(contrast(day, onDay)).toBeGreaterThanOrEqual(4.5)
@@ -20,7 +20,7 @@ test('whatever colour an operator chooses can be read in both themes', () => {
 })
 
 test('a colour that can be read is left as it is, and another keeps its hue', () => {
-  expect(accentsOf('#28608c').day).toBe('#28608c')
-  expect(accentsOf('#7db1d8').night).toBe('#7db1d8')
-  expect(accentsOf('#ffff00').day).toMatch(/^#(..)\1..$/)
+  expect(adjustAccent('#28608c').day).toBe('#28608c')
+  expect(adjustAccent('#7db1d8').night).toBe('#7db1d8')
+  expect(adjustAccent('#ffff00').day).toMatch(/^#(..)\1..$/)
 })

@@ -1,0 +1,60 @@
+/** The branding that the operator or an editor chose. What is left out is the site's own. */
+export interface Branding {
+  /** `#rrggbb`. */
+  accent?: string
+  /** `serif` (the site's own), `sans`, `mono`, or the name of a font that visitors have installed. */
+  font?: string
+  /** Address of an image: https, or a path of the site. */
+  logo?: string
+}
+
+interface BrandingSetting {
+  /** What a value must be, for error messages. */
+  rule: string
+  example: string
+  /** Returns the value in the form that is stored; undefined if it breaks the rule. */
+  parse(text: string): string | undefined
+}
+
+const LONGEST_ADDRESS = 2048
+
+/** Everything that can be chosen, whether in the environment or in the workspace. */
+export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
+  accent: {
+    rule: 'a colour such as #c8402c',
+    example: '#c8402c',
+    parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
+  },
+  font: {
+    rule: 'serif, sans, mono, or the name of an installed typeface',
+    example: 'Georgia',
+    // Nothing that could end a name in a style sheet.
+    parse: (text) => (/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,63}$/u.test(text) ? text : undefined),
+  },
+  logo: {
+    rule: 'the address of an image that starts with https:// or /',
+    example: 'https://example.com/logo.svg',
+    parse(text) {
+      if (text.length > LONGEST_ADDRESS || /[\s\\"'<>()\p{Cc}]/u.test(text)) return undefined
+      if (/^\/(?!\/)/.test(text)) return text
+      return /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
+    },
+  },
+}
+
+export const BRANDING_NAMES = Object.keys(BRANDING) as (keyof Branding)[]
+
+/** Returns the values that follow their rules. */
+export function parseBranding(texts: Branding): Branding {
+  return eachSetting((name) => texts[name] && BRANDING[name].parse(texts[name]))
+}
+
+/** Returns each value from the operator's settings, or else from the editors'. The site's own font is no value. */
+export function chooseBranding(operator: Branding, editors: Branding): Branding {
+  const chosen = eachSetting((name) => operator[name] ?? editors[name])
+  return chosen.font === 'serif' ? { ...chosen, font: undefined } : chosen
+}
+
+function eachSetting(getValue: (name: keyof Branding) => string | undefined): Branding {
+  return Object.fromEntries(BRANDING_NAMES.map((name) => [name, getValue(name)]))
+}

@@ -1,0 +1,37 @@
+import { adjustAccent } from './accent'
+import type { Branding } from './branding'
+import { COLOURS } from './colours'
+import { getFontFamily, READING_FONT } from './fonts'
+
+/** Returns the CSS variables that a page sets for its branding; undefined for the site's own. */
+export function getBrandingVariables({ accent, font }: Branding): Record<string, string> | undefined {
+  if (accent === undefined && font === undefined) return undefined
+  const accents = accent === undefined ? undefined : adjustAccent(accent)
+  const family = font && getFontFamily(font)
+  return {
+    ...(accents && { '--site-accent': accents.day, '--site-accent-night': accents.night }),
+    ...(family && { '--reading-latin': family, '--title-latin': family }),
+  }
+}
+
+/** Returns the style rules of the font and the colours for a document without the site's style sheets. */
+export function getBrandingRules({ accent, font }: Branding, readingFontAddress: string | undefined): string {
+  return fontRule(font, readingFontAddress) + colourRules(accent)
+}
+
+function fontRule(font: string | undefined, readingFontAddress: string | undefined): string {
+  if (font !== undefined) return `:root { --font-reading: ${getFontFamily(font)} }`
+  if (readingFontAddress === undefined) return ''
+  return `@font-face { font-family: "${READING_FONT.family}"; font-display: swap; src: url("${readingFontAddress}") format("woff2") }`
+}
+
+/** The colours by day and by night: as the device says, or as the visitor chose. */
+function colourRules(accent: string | undefined): string {
+  const colours = Object.entries({ ...COLOURS, ...(accent !== undefined && { accent: adjustAccent(accent) }) })
+  const of = (theme: 'day' | 'night') => colours.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')
+  return `
+:root { color-scheme: light dark; ${of('day')} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${of('night')} } }
+:root[data-theme="dark"] { color-scheme: dark; ${of('night')} }
+:root[data-theme="light"] { color-scheme: light }`
+}

@@ -1,0 +1,14 @@
+import 'server-only'
+import { type Branding, chooseBranding } from '../branding/branding'
+import { getEnv } from '../env'
+import { PUBLIC } from './access'
+import type { Site } from './site'
+
+/**
+ * Returns the branding of a site: the operator's, or else that of the root page, if everybody may read that page. Every document
+ * carries it.
+ */
+export function getSiteBranding(site: Site | undefined): Branding {
+  const editors = site?.name(PUBLIC) === undefined ? {} : site.index.look
+  return chooseBranding(getEnv(), editors)
+}
