@@ -1,12 +1,12 @@
 import 'server-only'
+import { numberRepeats, PageBlocks } from '../workspace/page-blocks'
 import type { Block } from '../workspace/record-map'
 import { isLatin } from '../workspace/scripts'
-import { contentIds } from '../workspace/split'
 import type { StoredPage } from '../workspace/stored'
 import type { BlockType } from '../workspace/supported'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
-import { anchors, distinct, heading, outline } from './blocks/headings'
+import { heading, outline } from './blocks/headings'
 import * as links from './blocks/links'
 import { isListItem, item, list } from './blocks/lists'
 import * as media from './blocks/media'
@@ -20,10 +20,6 @@ import type { WireBlock } from './wire-blocks'
 const ADDRESSED: ReadonlySet<string> = new Set(
   'audio bookmark codepen drive embed excalidraw figma file gist image maps pdf replit tweet typeform video'.split(' '),
 )
-
-/** Bounds of one page, against content that shows itself again and again through synced blocks. */
-const DEEPEST = 60
-const MOST_BLOCKS = 60_000
 
 const PREPARE: Readonly<Record<BlockType, Prepare>> = {
   alias: links.alias,
@@ -80,19 +76,15 @@ const PREPARE: Readonly<Record<BlockType, Prepare>> = {
 export function prepareBody(stored: StoredPage, context: ViewContext, hooks: BodyHooks): PreparedBody {
   const root = stored.blocks[stored.id]
   if (root === undefined) return { blocks: [], contents: [] }
-  let left = MOST_BLOCKS
+  const shown = new PageBlocks(stored, hooks)
 
   const missing = (why: string) => wire('unknown', hooks.development ? why : undefined, undefined, {})
   const prepare = (block: Block): WireBlock | undefined => {
-    const { around } = run
-    if (left-- <= 0 || around.length > DEEPEST || around.includes(block)) return undefined
-    if (!block.alive) return undefined
-    around.push(block)
     try {
       if (isKnown(block.type)) {
         const prepared = PREPARE[block.type](block, run)
         if (prepared && run.isLinked(block) && !hasOwnAnchor(prepared))
-          return wire('anchor', undefined, [prepared], { id: run.anchor(block) })
+          return wire('anchor', undefined, [prepared], { id: shown.anchor(block) })
         return prepared ?? (ADDRESSED.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
       }
       const why = `Block of unsupported type "${block.type}" skipped`
@@ -102,8 +94,6 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
       const why = `Block ${block.id} (${block.type}) could not be prepared: ${String(error)}`
       context.note?.(why)
       return missing(why)
-    } finally {
-      around.pop()
     }
   }
 
@@ -113,17 +103,15 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     page: stored,
     context,
     hooks,
-    own: contentIds(stored),
-    around: [],
+    shown,
     contents: [],
     language,
     latin: isLatin(language) ? language : '',
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
     children: (block) => gather(block, run),
-    block: prepare,
+    block: (block) => shown.visit(block, prepare),
     isLinked: (block) => linked.has(block.id),
-    called: distinct(' '),
-    anchor: anchors(),
+    called: numberRepeats(' '),
     depth: outline(),
   }
 
@@ -142,9 +130,7 @@ const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type
 /** The prepared children of a block; neighbouring items of the same kind are one list. */
 function gather(block: Block, run: Preparation): WireBlock[] {
   const groups: [Block, ...Block[]][] = []
-  for (const id of block.content) {
-    const child = run.page.blocks[id]
-    if (!child?.alive) continue
+  for (const child of run.shown.children(block)) {
     const last = groups.at(-1)
     if (last?.[0].type === child.type && isListItem(child)) last.push(child)
     else groups.push([child])

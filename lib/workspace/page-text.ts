@@ -1,9 +1,7 @@
 import { pageIdIn } from './ids'
-import { isSiteTable } from './look-table'
+import { PageBlocks, type ShownRules } from './page-blocks'
 import type { Block, Id, RichText } from './record-map'
-import { contentIds } from './split'
 import type { StoredPage } from './stored'
-import { containerShown } from './synced'
 import { type MentionNames, plainText } from './text'
 import { isObject } from './values'
 
@@ -18,18 +16,13 @@ export interface PageSection {
 }
 
 /** What a page may say of the world around it; everything answered must be readable to whoever reads the text. */
-export interface TextWorld extends MentionNames {
+export interface TextWorld extends MentionNames, ShownRules {
+  isRoot: boolean
   /** The name of a database that the page shows. */
   collectionName(id: Id): string | undefined
-  /** Whether the container of a synced block that lies on another page is shown. */
-  mayShow(container: Id): boolean
-  /** On the root page, the table that says who may read what is never shown. */
-  isRoot: boolean
 }
 
-/** Bounds of one page, against content that shows itself again and again through synced blocks. */
-const DEEPEST = 60
-const MOST_BLOCKS = 60_000
+/** The most characters of a page. */
 const LONGEST = 1_000_000
 
 const HEADINGS: ReadonlySet<string> = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
@@ -82,10 +75,8 @@ const HOLDERS: ReadonlySet<string> = new Set([
 export function pageSections(page: StoredPage, world: TextWorld): PageSection[] {
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
-  const own = contentIds(page)
-  const anchors = new Map<string, number>()
-  const around: Block[] = []
-  let [blocks, characters] = [MOST_BLOCKS, LONGEST]
+  const blocks = new PageBlocks(page, world)
+  let characters = LONGEST
 
   const say = (line: string) => {
     if (line.trim() === '' || characters < line.length) return
@@ -94,30 +85,23 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
   }
   const words = (rich: RichText | undefined) => (rich === undefined ? '' : plainText(rich, world))
 
-  const walk = (block: Block): void => {
-    if (!block.alive || blocks-- <= 0 || around.length > DEEPEST || around.includes(block)) return
-    around.push(block)
+  const walk = (block: Block): void => blocks.visit(block, read)
+  const read = (block: Block): void => {
     if (HEADINGS.has(block.type)) {
       const heading = words(block.properties.title).trim()
-      if (heading !== '') sections.push({ heading, anchor: anchorOf(block.id), lines: [] })
+      if (heading !== '') sections.push({ heading, anchor: blocks.anchor(block), lines: [] })
     } else if (block.type === 'table') {
-      if (!((world.isRoot || !own.has(block.id)) && isSiteTable(block, page.blocks))) tableRows(block).forEach(say)
+      const table = blocks.table(block)
+      for (const row of table?.rows ?? []) say(rowText(row, table?.keys ?? []))
     } else if (block.type === 'collection_view') {
       if (block.format.hide_inline_collection_name !== true) say(world.collectionName(block.collection_id ?? '') ?? '')
     } else if (block.type === 'transclusion_reference') {
-      const container = page.blocks[containerShown(block) ?? '']
-      if (container !== undefined && (own.has(container.id) || world.mayShow(container.id))) walk(container)
+      const container = blocks.synced(block)
+      if (container !== undefined) walk(container)
     } else {
       for (const text of textsOf(block)) say(text)
     }
-    if (HOLDERS.has(block.type)) walkContent(block)
-    around.pop()
-  }
-  const walkContent = (block: Block) => {
-    for (const id of block.content) {
-      const child = page.blocks[id]
-      if (child !== undefined) walk(child)
-    }
+    if (HOLDERS.has(block.type)) blocks.children(block).forEach(walk)
   }
   const textsOf = ({ type, properties, format }: Block): string[] => {
     const keys = Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? []) : []
@@ -125,27 +109,13 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
     const drive = type === 'drive' && isObject(format.drive_properties) ? format.drive_properties.title : undefined
     return typeof drive === 'string' ? [drive, ...texts] : texts
   }
-  const tableRows = (table: Block): string[] => {
-    const rows = table.content.flatMap((id) => (page.blocks[id]?.type === 'table_row' ? [page.blocks[id]] : []))
-    const order = table.format.table_block_column_order
-    const listed = Array.isArray(order) ? order.filter((key): key is string => typeof key === 'string') : []
-    const keys = listed.length > 0 ? listed : [...new Set(rows.flatMap((row) => Object.keys(row.properties)))]
-    return rows.map((row) =>
-      keys
-        .map((key) => (Object.hasOwn(row.properties, key) ? words(row.properties[key]) : ''))
-        .filter((cell) => cell.trim() !== '')
-        .join(' · '),
-    )
-  }
-  /** As the page's own headings: the second of the same block gets a number. */
-  const anchorOf = (id: Id): string => {
-    const bare = id.replaceAll('-', '')
-    const count = (anchors.get(bare) ?? 0) + 1
-    anchors.set(bare, count)
-    return count === 1 ? bare : `${bare}-${count}`
-  }
+  const rowText = ({ properties }: Block, keys: readonly string[]): string =>
+    keys
+      .map((key) => (Object.hasOwn(properties, key) ? words(properties[key]) : ''))
+      .filter((cell) => cell.trim() !== '')
+      .join(' · ')
 
-  if (root !== undefined) walkContent(root)
+  if (root !== undefined) blocks.children(root).forEach(walk)
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
 

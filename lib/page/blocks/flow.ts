@@ -70,7 +70,7 @@ export const columnList: Prepare = (block, run) => {
 }
 
 export const column: Prepare = (block, run) => {
-  const siblings = run.around.at(-2)?.content.length ?? 2
+  const siblings = run.shown.around.at(-2)?.content.length ?? 2
   const ratio = number(block.format.column_ratio, 0.01, 1) ?? number(1 / siblings, 0, 1) ?? 0.5
   return wire('column', undefined, run.children(block), { ratio })
 }

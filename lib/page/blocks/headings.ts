@@ -1,4 +1,3 @@
-import type { Block } from '../../workspace/record-map'
 import { plainText } from '../wire-text'
 import { type Prepare, wire } from './preparation'
 import { wordsOf } from './words'
@@ -16,12 +15,14 @@ export const heading: Prepare = (block, run) => {
   const words = plainText(text).trim()
   // A heading without words is nothing to a reader, but what is folded under it is.
   if (words === '') {
-    return block.content.length > 0 ? wire('toggle', text, run.children(block), { id: run.anchor(block) }) : undefined
+    return block.content.length > 0
+      ? wire('toggle', text, run.children(block), { id: run.shown.anchor(block) })
+      : undefined
   }
   const rank = RANKS[block.type] ?? 5
   const depth = run.depth(rank)
   const level = LEVELS[depth] ?? 5
-  const id = run.anchor(block)
+  const id = run.shown.anchor(block)
   run.contents.push({ id, text: words, level: depth })
   const { children, look } = wordsOf(block, run, false)
   return wire('heading', text, children, {
@@ -42,21 +43,5 @@ export function outline(): (rank: number) => number {
   return (rank) => {
     while ((open.at(-1) ?? 0) >= rank) open.pop()
     return open.push(rank) - 1
-  }
-}
-
-/** Anchors are block ids without dashes; a block that is shown a second time gets a number. */
-export function anchors(): (block: Block) => string {
-  const unlike = distinct('-')
-  return (block) => unlike(block.id.replaceAll('-', ''))
-}
-
-/** Gives the second of the same name a number, and every one after it. */
-export function distinct(before: string): (name: string) => string {
-  const seen = new Map<string, number>()
-  return (name) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
-    return count === 1 ? name : name + before + count
   }
 }

@@ -1,4 +1,3 @@
-import { containerShown } from '../../workspace/synced'
 import { colorOf } from '../colors'
 import { externalObject } from '../external-object'
 import { pointer } from '../read'
@@ -22,9 +21,8 @@ function pageLink(id: string, color: unknown, { context }: Preparation) {
 }
 
 export const reference: Prepare = (block, run) => {
-  const container = run.page.blocks[containerShown(block) ?? '']
-  if (container === undefined || !(run.own.has(container.id) || run.hooks.mayShow(container.id))) return undefined
-  return run.block(container)
+  const container = run.shown.synced(block)
+  return container && run.block(container)
 }
 
 export const breadcrumb: Prepare = (_block, { hooks }) => {

@@ -32,7 +32,7 @@ export function list(blocks: [Block, ...Block[]], run: Preparation): WireBlock |
 function numbering({ format }: Block, run: Preparation) {
   const start = number(format.list_start_index, 0, 1_000_000)
   const named = STYLES.indexOf(format.list_format)
-  const style = named === -1 ? numberedDepth(run.around) % STYLES.length : named
+  const style = named === -1 ? numberedDepth(run.shown.around) % STYLES.length : named
   return {
     ordered: 1 as const,
     start: start !== undefined && start !== 1 ? Math.trunc(start) : undefined,

@@ -1,3 +1,4 @@
+import type { PageBlocks, ShownRules } from '../../workspace/page-blocks'
 import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import type { CollectionData } from '../collection/types'
@@ -6,17 +7,13 @@ import type { ContentsItem, PageLink, PlacedText, ViewContext, WireText } from '
 import type { WireBlock, WireMore, WireType } from '../wire-blocks'
 
 /** What a body needs from those who know the whole site. */
-export interface BodyHooks {
+export interface BodyHooks extends ShownRules {
   /** What the browser gets of the database that a block shows; undefined leaves it out. */
   collection(block: Block): CollectionData | undefined
-  /** On the root page, the table that says who may read what is never shown. */
-  isRoot?: boolean
   /** The page's ancestors from the root, and the page itself last; for breadcrumb blocks. */
   trail?: PageLink[]
   /** Blocks of the page to which links lead. */
   anchors?: readonly Id[]
-  /** Whether the viewer may read the page that holds a synced block's container; asked for containers of other pages. */
-  mayShow(container: Id): boolean
   /** The language of the page; English without it. */
   language?: string
   /** Whoever looks is told in the place of a block why it is not shown. */
@@ -28,10 +25,8 @@ export interface Preparation {
   page: StoredPage
   context: ViewContext
   hooks: BodyHooks
-  /** Every block of the page itself: what is not there was synced from another page. */
-  own: ReadonlySet<Id>
-  /** The blocks around the present one, outermost first. */
-  around: Block[]
+  /** The page's blocks as they are shown, and where the present one lies. */
+  shown: PageBlocks
   /** Of the words around the present block; and of words in Latin letters, empty where nothing tells. */
   language: string
   latin: string
@@ -47,8 +42,6 @@ export interface Preparation {
   called(name: string): string
   /** Whether links lead to a block. */
   isLinked(block: Block): boolean
-  /** The block's anchor; another one each time it is asked for the same block. */
-  anchor(block: Block): string
 }
 
 /** Prepares the blocks of one type; undefined shows nothing. */

@@ -1,19 +1,14 @@
-import { isSiteTable } from '../../workspace/look-table'
 import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
-import { list, number, record, string } from '../read'
+import { number, record } from '../read'
 import type { WireTableRow } from '../wire-blocks'
 import { type Preparation, type Prepare, wire } from './preparation'
 
 const DEFAULT_WIDTH = 120
-const MOST_COLUMNS = 200
 
 /** A simple table, whose first row, first column or both may be headings. Those that are written for the site are never shown. */
 export const table: Prepare = (block, run) => {
-  const mayBeOfTheRoot = run.hooks.isRoot === true || !run.own.has(block.id)
-  if (mayBeOfTheRoot && isSiteTable(block, run.page.blocks)) return undefined
-  const rows = block.content.map((id) => run.page.blocks[id]).filter((row): row is Block => row?.type === 'table_row')
-  const keys = columnKeys(block, rows)
+  const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
   const formats = record(block.format.table_block_column_format)
   return wire('table', undefined, undefined, {
@@ -28,15 +23,6 @@ export const table: Prepare = (block, run) => {
     headerRow: block.format.table_block_column_header === true ? 1 : undefined,
     headerColumn: block.format.table_block_row_header === true ? 1 : undefined,
   })
-}
-
-/** Without an order (a table that was read in part) the columns are those of the rows as they come. */
-function columnKeys(block: Block, rows: Block[]): string[] {
-  const order = list(block.format.table_block_column_order)
-    .map(string)
-    .filter((key) => key !== undefined)
-  const keys = order.length > 0 ? order : rows.flatMap((row) => Object.keys(row.properties))
-  return [...new Set(keys)].slice(0, MOST_COLUMNS)
 }
 
 function tableRow(row: Block, keys: string[], run: Preparation): WireTableRow {

@@ -17,7 +17,7 @@ interface Words {
 export function wordsOf(block: Block, run: Preparation, isAnchored = run.isLinked(block)): Words {
   const text = run.text(block.properties.title)
   const color = colorOf(block.format.block_color)
-  const anchor = isAnchored ? { id: run.anchor(block) } : {}
+  const anchor = isAnchored ? { id: run.shown.anchor(block) } : {}
   return speaking(text, run, (spoken) => ({
     text,
     children: run.children(block),

@@ -35,28 +35,13 @@ export const PAGE_EDITS = editsIn({
     ['uri.length <= LONGEST_PREVIEW &&', '', 'a preview is longer than the picture'],
     ["?.replace(/^http:/i, 'https:')", '', 'an insecure picture is blocked by the policy'],
   ],
-  'lib/page/blocks/table.ts': [
-    ['if (mayBeOfTheRoot && isSiteTable(block, run.page.blocks)) return undefined', '', 'the access table is shown'],
-  ],
-  'lib/page/blocks/links.ts': [
-    [
-      '!(run.own.has(container.id) || run.hooks.mayShow(container.id))',
-      'false',
-      'a synced block of a closed page is shown',
-    ],
-  ],
   'lib/page/blocks/headings.ts': [
     ['(open.at(-1) ?? 0) >= rank', '(open.at(-1) ?? 0) > rank', 'headings of one rank nest'],
-    ['count === 1 ? name : name + before + count', 'name', 'two headings have one anchor'],
   ],
   'lib/page/blocks/lists.ts': [
     ['start !== undefined && start !== 1', 'start !== undefined', 'every list says that it starts at 1'],
   ],
-  'lib/page/body.ts': [
-    ['around.length > DEEPEST || around.includes(block)', 'false', 'blocks that hold each other overflow the stack'],
-    ['if (!block.alive) return undefined', '', 'deleted blocks are shown'],
-    ['hooks.development ? why : undefined', 'why', 'visitors read why a block is not shown'],
-  ],
+  'lib/page/body.ts': [['hooks.development ? why : undefined', 'why', 'visitors read why a block is not shown']],
   'lib/page/code.ts': [
     ['if (id === null || code.length > LONGEST)', 'if (id === null)', 'long code is coloured'],
     [

@@ -143,14 +143,17 @@ export const WORKSPACE_EDITS = editsIn({
       'the last of two access words counts, not the strictest',
     ],
   ],
-  'lib/workspace/page-text.ts': [
+  'lib/workspace/page-blocks.ts': [
+    ['if (mayBeOfRoot && isSiteTable(table, this.#page.blocks)) return undefined', '', 'the access table is shown'],
     [
-      '(world.isRoot || !own.has(block.id)) && isSiteTable(block, page.blocks)',
-      'false',
-      'the access table is found by search',
+      'this.#own.has(container.id) || this.#rules.mayShow(container.id)',
+      'true',
+      'a synced block of a closed page is shown',
     ],
-    ['own.has(container.id) || world.mayShow(container.id)', 'true', 'a synced block of a closed page is found'],
-    ['!block.alive || blocks-- <= 0', 'blocks-- <= 0', 'deleted blocks are found'],
+    ['around.length > DEEPEST || around.includes(block)', 'false', 'blocks that hold each other overflow the stack'],
+    ['if (child?.alive) children', 'if (child) children', 'deleted blocks are shown'],
+    ['if (!container?.alive) return', 'if (!container) return', 'a deleted synced block is shown'],
+    ['count === 1 ? name : name + before + count', 'name', 'two headings have one anchor'],
   ],
   'lib/workspace/escape-html.ts': [["'\"': '&quot;',", '', 'a quote ends an attribute']],
   'lib/workspace/remarks.ts': [
