@@ -67,7 +67,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const path = pathIn(pathname.replace(PREFIX, ''))
   if (path === undefined) return answer(400)
-  if (getEnv().clerk === undefined || !isForViewers(pathname)) return answerAnyone(request, path)
+  if (getEnv().signIn === undefined || !isForViewers(pathname)) return answerAnyone(request, path)
 
   const { method, headers } = request
   const session = await readSession({ method, path: pathname + search, headers })
@@ -163,7 +163,7 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
       return isCall ? nextWithNonce(request) : forbidden(request)
     case 'page': {
       const { page } = verdict
-      const signIn = env.clerk?.origins
+      const signIn = env.signIn?.origins
       if (page === undefined) return nextWithNonce(request, { signIn })
       const view = await viewOf(site, page, viewer)
       return view ? nextWithNonce(request, { signIn, frames: view.frames }) : answer(503, site)
@@ -190,14 +190,14 @@ async function viewOf(site: Site, page: SitePage, viewer: Viewer): Promise<PageV
 
 /** What is made for each visit is sent while it is made, so its policy goes before it. */
 function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
-  const { clerk, development } = getEnv()
-  const html = `<script>${headScript(clerk !== undefined)}</script>`
+  const env = getEnv()
+  const html = `<script>${headScript(env.signIn !== undefined)}</script>`
   const policy = contentSecurityPolicy(html, { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
   // Hot reload needs more than any policy of ours allows.
-  if (!development) response.headers.set('content-security-policy', policy)
+  if (!env.development) response.headers.set('content-security-policy', policy)
   return response
 }
 

@@ -6,35 +6,35 @@ import { AccountFrame } from '@/components/account/account-frame'
 import { ErrorScreen } from '@/components/site/error-screen'
 import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
-import { type ClerkSettings, getEnv } from '@/lib/env'
+import { getEnv, type SignInSettings } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { metadataOf } from './site-metadata'
 
 /** The head of a screen that is the same for everybody: the cache of pages gives it the policy that the service needs. */
 export function metadataOfScreen(): Metadata {
-  const { clerk, locale } = getEnv()
-  if (clerk === undefined) return metadataOf({ kind: 'error', status: 404 })
+  const { signIn, locale } = getEnv()
+  if (signIn === undefined) return metadataOf({ kind: 'error', status: 404 })
   return {
     title: messagesFor(locale).signIn,
     robots: { index: false },
-    other: markOf(clerk),
+    other: markOf(signIn),
   }
 }
 
 /** The head of the page for what one may not read, and for what there is not. */
 export function metadataOfForbidden(): Metadata {
-  const { clerk } = getEnv()
-  const { other, ...head } = metadataOf({ kind: 'error', status: clerk === undefined ? 404 : 403 })
-  return { ...head, other: { ...other, ...(clerk && markOf(clerk)) } }
+  const { signIn } = getEnv()
+  const { other, ...head } = metadataOf({ kind: 'error', status: signIn === undefined ? 404 : 403 })
+  return { ...head, other: { ...other, ...(signIn && markOf(signIn)) } }
 }
 
-const markOf = ({ origins }: ClerkSettings) => ({ 'colophon:sign-in': origins.join(' ') })
+const markOf = ({ origins }: SignInSettings) => ({ 'colophon:sign-in': origins.join(' ') })
 
 /** A screen for whoever wants to become known; missing where there is no sign-in. */
 export function openScreen(screen: (siteUrl: string) => ReactNode): ReactNode {
-  const { clerk, locale, siteUrl } = getEnv()
+  const { signIn, locale, siteUrl } = getEnv()
   const messages = messagesFor(locale)
-  if (clerk === undefined) return <ErrorScreen status={404} messages={messages} />
+  if (signIn === undefined) return <ErrorScreen status={404} messages={messages} />
   return (
     <AccountFrame title={messages.signIn} way={{ href: '/', label: messages.home }}>
       {screen(siteUrl)}
@@ -52,8 +52,8 @@ export function metadataOfOwnScreen(own: Own): Metadata {
 
 /** A screen for whoever is signed in; all others sign in first. */
 export async function openOwnScreen(own: Own, screen: ReactNode): Promise<ReactNode> {
-  const { clerk, locale } = getEnv()
-  if (clerk === undefined) notFound()
+  const { signIn, locale } = getEnv()
+  if (signIn === undefined) notFound()
   const { signedIn } = await getViewer()
   if (!signedIn) redirect(signInAddress(`/${own}`))
   const messages = messagesFor(locale)

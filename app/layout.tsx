@@ -17,7 +17,7 @@ export const viewport: Viewport = {
 
 /** The document around everything; carries nothing that depends on who asks. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, clerk } = getEnv()
+  const { locale, signIn } = getEnv()
   await preloadFaces(['regular', 'bold'])
   const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
@@ -25,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} dir="ltr" style={style} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: headScript(clerk !== undefined) }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript(signIn !== undefined) }} />
       </head>
       <body>{children}</body>
     </html>

@@ -13,7 +13,7 @@ import type { PageLink, SitePage, Viewer } from '@/lib/site/types'
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
-  const { clerk, analytics, comments, siteUrl } = getEnv()
+  const { signIn, analytics, comments, siteUrl } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
@@ -26,7 +26,7 @@ export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: listsOf(site, viewer),
-    hasSignIn: clerk !== undefined,
+    hasSignIn: signIn !== undefined,
     // Nobody else ever learns what members read.
     ...(!viewer.signedIn && { analytics, comments }),
   }

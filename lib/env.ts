@@ -19,8 +19,11 @@ export class EnvironmentError extends Error {
   }
 }
 
+/** Test for robots that the screens of the sign-in service load. */
+const ROBOT_TEST = 'https://challenges.cloudflare.com'
+
 /** Sign-in: see `.env.example`. */
-export interface ClerkSettings {
+export interface SignInSettings {
   publishableKey: string
   secretKey: string
   /** PEM. */
@@ -54,7 +57,7 @@ export interface Env extends Branding {
   syncRate: number
   revalidateSecret?: string
   webhookToken?: string
-  clerk?: ClerkSettings
+  signIn?: SignInSettings
   editorsOrganization?: string
   redisUrl?: string
   /** Searches a minute from one address, and the number of proxies believed about it. */
@@ -131,8 +134,8 @@ export function readEnv(source: Source, cwd: string): Env {
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
   if (stateDir === workspaceDir) bad('STATE_DIR', 'another folder than WORKSPACE_DIR')
 
-  const clerk = clerkSettings(text, address, problems)
-  if (clerk !== undefined && siteUrl === undefined) {
+  const signIn = signInSettings(text, address, problems)
+  if (signIn !== undefined && siteUrl === undefined) {
     problems.push('SITE_URL is not set, but must be the public origin of the site when sign-in is on')
   }
   const env: Env = {
@@ -152,7 +155,7 @@ export function readEnv(source: Source, cwd: string): Env {
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),
     revalidateSecret: text('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
-    clerk,
+    signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
     searchRate: whole('SEARCH_RATE', 600, 1, 1_000_000),
@@ -171,11 +174,11 @@ export function readEnv(source: Source, cwd: string): Env {
   return env
 }
 
-function clerkSettings(
+function signInSettings(
   text: (name: string) => string | undefined,
   address: (name: string, protocols: readonly string[]) => URL | undefined,
   problems: string[],
-): ClerkSettings | undefined {
+): SignInSettings | undefined {
   const [publishable, secret] = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
   const publishableKey = text('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY')
   const secretKey = text('CLERK_SECRET_KEY')
@@ -202,7 +205,7 @@ function clerkSettings(
   if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
   const issuer = `https://${host}`
   const addresses = [proxyUrl ?? issuer, scriptUrl ?? [], screensUrl ?? []].flat()
-  const origins = [...new Set(addresses.map((each) => new URL(each).origin))]
+  const origins = [...new Set(addresses.map((each) => new URL(each).origin)), ROBOT_TEST]
   return { publishableKey, secretKey, jwtKey, issuer, proxyUrl, scriptUrl, screensUrl, origins }
 }
 
@@ -235,6 +238,9 @@ export function settingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir
   const made = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
   return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)
 }
+
+/** Whether a build would write this variable into the site's scripts: Next.js or the library of the sign-in service reads it. */
+export const isInlinedByBuild = (name: string): boolean => name.startsWith('NEXT_PUBLIC_') || name.startsWith('CLERK_')
 
 /** Tells the libraries that draw text which typefaces there are. They look at the environment themselves, when they first draw. */
 export function nameFontList(file: string): void {

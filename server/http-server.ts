@@ -101,7 +101,7 @@ function setCallerAddress({ headers, socket }: IncomingMessage, trustedProxies: 
 /** Whether a request calls a server action of the sign-in screens. */
 function isAction({ method, headers }: IncomingMessage, path: string, env: Env): boolean {
   return (
-    env.clerk !== undefined &&
+    env.signIn !== undefined &&
     method === 'POST' &&
     SIGN_IN.test(path) &&
     headers['next-action'] !== undefined &&

@@ -33,6 +33,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/search': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/cache': ['lib/redis', 'lib/runtime.ts'],
   'lib/auth': ['lib/runtime.ts', 'lib/site', 'lib/env.ts'],
+  'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/auth/members-path.ts', 'lib/messages'],
   // The files of the page room that also run in the browser: they read what the others write.
@@ -46,6 +47,7 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   'components/search': ['components/ui', 'lib/auth/members-path.ts', 'lib/messages'],
   'components/site': [
+    'components/account/presence.ts',
     'components/page',
     'components/search',
     'components/ui',
@@ -55,7 +57,7 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.
-  'components/account': ['components/site/presence.ts', 'components/ui', 'lib/auth/routes.ts'],
+  'components/account': ['components/ui', 'lib/auth/routes.ts'],
   'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
   server: ['components/site/theme.ts', 'lib', 'tools/lib'],
@@ -83,7 +85,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 
 /** Packages that only these rooms may use. */
 const VENDORS: Record<string, readonly string[]> = {
-  '@clerk/nextjs': ['lib/auth', 'components/account'],
+  '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
   '@clerk/localizations': ['components/account'],
   react: ['app', 'components', 'lib/auth/viewer.ts'],
   'react-dom': ['app', 'components'],
@@ -96,6 +98,13 @@ const VENDORS: Record<string, readonly string[]> = {
   '@opentelemetry/resources': ['lib/metrics'],
   '@opentelemetry/exporter-trace-otlp-http': ['lib/metrics'],
 }
+
+/** Names, cookies and hosts of the sign-in service. */
+const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
+/** Where they may stand: the provider, its screens, the environment, and the table of variables in the handbook. */
+const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|tools\/sample\/content\/settings\.ts$)/
+/** The one file that chooses the provider, and how it does so. */
+const CHOOSES_IT = { file: 'lib/auth/session.ts', line: "import { signInProvider } from './clerk/sign-in-provider'\n" }
 
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */
 const MAY_EXPORT_DEFAULT = [
@@ -196,6 +205,16 @@ describe('imports', () => {
     const users = packageImports('').filter(({ name }) => name === vendor || name.startsWith(`${vendor}/`))
     expect(users.filter(({ file }) => !rooms.some((room) => isIn(room)(file)))).toEqual([])
   })
+})
+
+test('only its provider, its screens and the environment name the sign-in service', () => {
+  const others = [...codeIn('tools'), 'next.config.mjs'].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const named = [...FILES, ...others].filter(({ file, text }) => {
+    const checked = file === CHOOSES_IT.file ? text.replace(CHOOSES_IT.line, '') : text
+    return !MAY_NAME_IT.test(file) && SIGN_IN_SERVICE.test(checked)
+  })
+  expect(named.map(({ file }) => file)).toEqual([])
+  expect(FILES.find(({ file }) => file === CHOOSES_IT.file)?.text).toContain(CHOOSES_IT.line)
 })
 
 function packageImports(room: string): { file: string; name: string }[] {

@@ -5,9 +5,9 @@ import { getEnv } from '@/lib/env'
 
 /** Around members' pages and the screens of the sign-in service, and nowhere else, its script is loaded. Carries no data. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
-  const { clerk, siteUrl, locale } = getEnv()
-  if (clerk === undefined) return children
-  const { publishableKey, proxyUrl, scriptUrl, screensUrl } = clerk
+  const { signIn, siteUrl, locale } = getEnv()
+  if (signIn === undefined) return children
+  const { publishableKey, proxyUrl, scriptUrl, screensUrl } = signIn
   return (
     <SignInService settings={{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale }}>
       {children}

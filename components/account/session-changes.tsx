@@ -2,7 +2,7 @@
 
 import { useAuth } from '@clerk/nextjs'
 import { useEffect, useRef } from 'react'
-import { showPresence } from '../site/presence'
+import { showPresence } from './presence'
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { SessionChanges } from './session-changes'
 
-export interface SignInSettings {
+interface ServiceSettings {
   publishableKey: string
   proxyUrl?: string
   scriptUrl?: string
@@ -63,7 +63,7 @@ const APPEARANCE: ProviderProps['appearance'] = {
 }
 
 /** What the sign-in service's screens stand in; loads its script. Only around members' pages and the screens themselves. */
-export function SignInService({ settings, children }: { settings: SignInSettings; children: ReactNode }) {
+export function SignInService({ settings, children }: { settings: ServiceSettings; children: ReactNode }) {
   const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale } = settings
   const Provider: ComponentType<ProviderProps> = PROVIDERS[locale] ?? ClerkProvider
   // The library reads these two from its own environment, which is fixed when the site is built.

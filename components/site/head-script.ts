@@ -1,4 +1,4 @@
-import { PRESENCE_SCRIPT } from './presence'
+import { PRESENCE_SCRIPT } from '../account/presence'
 import { THEME_SCRIPT } from './theme'
 
 /** What every document runs before its first paint. */

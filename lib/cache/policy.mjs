@@ -22,8 +22,7 @@ export const PRIVACY_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** The sign-in service's test for robots, which its screens load, and the directives that its origins are added to. */
-const ROBOT_TEST = 'https://challenges.cloudflare.com'
+/** The directives to which the origins of the sign-in service are added. */
 const WIDENED = /^(?:script|connect|img|frame)-src /
 /** What a script that counts visits needs. */
 const COUNTED = /^(?:script|connect)-src /
@@ -43,7 +42,7 @@ export function contentSecurityPolicy(html, { nonce, signIn = [], visits = [], f
   const own = [...DIRECTIVES, ["frame-src 'self'", ...frames].join(' '), ["script-src 'self'", ...hashes].join(' ')]
   const counted = own.map((each) => (COUNTED.test(each) ? [each, ...visits].join(' ') : each))
   if (signIn.length === 0) return counted.join('; ')
-  const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn, ROBOT_TEST].join(' ') : each))
+  const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn].join(' ') : each))
   // A worker renews the session.
   return [...wider, "worker-src 'self' blob:"].join('; ')
 }

@@ -23,9 +23,9 @@ return wait`
  * only the instances know: who reads Redis, or a copy of it, cannot tell who called.
  */
 export function callerKey(env: Env, caller: string): string {
-  const { redisUrl, clerk, revalidateSecret, webhookToken, metricsToken, notion } = env
+  const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, notion } = env
   const password = redisUrl === undefined ? '' : new URL(redisUrl).password
-  const secrets = [password, clerk?.secretKey, revalidateSecret, webhookToken, metricsToken, notion.token]
+  const secrets = [password, signIn?.secretKey, revalidateSecret, webhookToken, metricsToken, notion.token]
   const digest = createHmac('sha256', JSON.stringify(secrets)).update(caller).digest('hex').slice(0, 32)
   return `${sharedSite(env)}search:${env.searchRate}:${digest}`
 }

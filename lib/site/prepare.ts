@@ -42,7 +42,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
     root,
     env.timeZone,
     env.locale,
-    env.clerk !== undefined,
+    env.signIn !== undefined,
   ].join(' ')
   const saved = await savedPrepared(env)
   const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
@@ -97,9 +97,9 @@ function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id 
   }
 }
 
-function settingsOf({ timeZone, clerk, locale }: Env, now: number): BuildSettings {
+function settingsOf({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
   const { untitled, unnamed } = messagesFor(locale)
-  return { timeZone, signIn: clerk !== undefined, untitled, unnamed, now }
+  return { timeZone, signIn: signIn !== undefined, untitled, unnamed, now }
 }
 
 function rootIn(named: string): Id {

@@ -31,7 +31,7 @@ export function sharedSite({ rootPage, workspaceDir }: Env): string {
  * version of the site that stores them otherwise.
  */
 export function sharedPrefix(env: Env): string {
-  const settings = digest([env.timeZone, env.locale, env.clerk !== undefined])
+  const settings = digest([env.timeZone, env.locale, env.signIn !== undefined])
   return `${sharedSite(env)}${settings}.${STORE_FORMAT}.${INDEX_FORMAT}:`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, readEnv, settingsKey } from '@/lib/env'
+import { EnvironmentError, isInlinedByBuild, readEnv, settingsKey } from '@/lib/env'
 
 const problemsOf = (source: Record<string, string>): string[] => {
   try {
@@ -77,6 +77,25 @@ describe('the environment', () => {
     const secret = 'hunter2'
     const problems = problemsOf({ REDIS_URL: `http://me:${secret}@host`, CLERK_SECRET_KEY: secret })
     expect(problems.join('\n')).not.toContain(secret)
+  })
+})
+
+describe('the settings of sign-in', () => {
+  const originsWith = (more: Record<string, string>) => readEnv({ ...BOTH, ...more }, '/site').signIn?.origins
+
+  it('name every origin that its screens load from, each once', () => {
+    const robotTest = 'https://challenges.cloudflare.com'
+    expect(originsWith({})).toEqual(['https://a.clerk.example', robotTest])
+    const scripts = { NEXT_PUBLIC_CLERK_JS_URL: 'https://c.d/a.js', NEXT_PUBLIC_CLERK_UI_URL: 'https://c.d/b.js' }
+    expect(originsWith({ ...scripts, NEXT_PUBLIC_CLERK_PROXY_URL: 'https://e.f/x' })).toEqual([
+      'https://e.f',
+      'https://c.d',
+      robotTest,
+    ])
+  })
+
+  it('are kept out of the scripts of a build', () => {
+    expect(Object.keys(BOTH).filter(isInlinedByBuild)).toEqual(Object.keys(BOTH).filter((name) => name !== 'SITE_URL'))
   })
 })
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { isInlinedByBuild } from '../../lib/env'
 import { BuildError } from './build-error'
 import { hintFirstScripts } from './compile-hints'
 
@@ -77,12 +78,11 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is at work
 
 /** The framework would write what these hold into the scripts, and reads `.env` for those that are not there. */
 function withoutPublic(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isPublic = (name: string) => name.startsWith('NEXT_PUBLIC_') || name.startsWith('CLERK_')
   return {
     ...env,
     ...Object.fromEntries(
       Object.keys(env)
-        .filter(isPublic)
+        .filter(isInlinedByBuild)
         .map((name) => [name, '']),
     ),
   }

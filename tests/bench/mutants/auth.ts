@@ -3,8 +3,8 @@ import { editsIn } from './plan.mjs'
 export const AUTH_EDITS = editsIn({
   'lib/auth/desk.ts': [
     [
-      "clerk === undefined ? development : viewer.role === 'editor'",
-      "clerk === undefined ? true : viewer.role === 'editor'",
+      "signIn === undefined ? development : viewer.role === 'editor'",
+      "signIn === undefined ? true : viewer.role === 'editor'",
       'the desk of a site without sign-in is public',
     ],
     ["viewer.role === 'editor'", 'viewer.signedIn', 'every member uses the desk'],
@@ -56,17 +56,19 @@ export const AUTH_EDITS = editsIn({
     ],
     ['`sha256=${createHmac(', '`${createHmac(', 'signed webhooks are refused'],
   ],
-  'lib/auth/session.ts': [
+  'lib/auth/clerk/sign-in-provider.ts': [
     [
       'const isOurs = azp === siteUrl &&',
       'const isOurs =',
       'a token for another site is accepted',
       'The library refuses such a token already, as `authorizedParties` tells it; this is a second check.',
     ],
-    ['[clerk.issuer, clerk.proxyUrl].includes(iss)', 'true', 'a token of another issuer is accepted'],
-    ["/^(?:org:)?admin$/.test(orgRole ?? '')", 'true', 'every member of the editors organization edits'],
+    ['[settings.issuer, settings.proxyUrl].includes(iss)', 'true', 'a token of another issuer is accepted'],
+  ],
+  'lib/auth/session.ts': [
+    ["/^(?:org:)?admin$/.test(organization?.role ?? '')", 'true', 'every member of the editors organization edits'],
     [
-      'slug !== undefined && slug === env.editorsOrganization?.toLowerCase() &&',
+      'slug !== undefined &&\n    slug === env.editorsOrganization?.toLowerCase() &&',
       '',
       'an admin of any organization edits',
     ],

@@ -130,7 +130,7 @@ export const COMPONENTS_EDITS = editsIn({
       'long titles run out of the header',
     ],
   ],
-  'components/site/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
+  'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
   'components/site/scroll-spy.ts': [
     [
       'scrollTop > 0 && scrollTop + height',

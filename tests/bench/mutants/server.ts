@@ -7,7 +7,7 @@ export const SERVER_EDITS = editsIn({
       'if (path === undefined) return answer(404)',
       'a malformed address is a missing page',
     ],
-    ['getEnv().clerk === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
+    ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
     ['return answer(410, site)', 'return answer(404, site)', 'search engines keep deleted pages'],
     ['if (list === undefined) return answer(404, site, {}, path)', '', 'a missing page is answered with 200'],
     ['if (methods !== undefined) return answer(405, site, { allow: methods })', '', 'a wrong method is a missing page'],

@@ -105,7 +105,7 @@ export const SITE_EDITS = editsIn({
   'lib/site/prepare.ts': [
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
-      'env.clerk !== undefined,\n  ].join',
+      'env.signIn !== undefined,\n  ].join',
       "'',\n  ].join",
       'members pages stay as they were when sign-in is turned off',
     ],

@@ -51,10 +51,10 @@ test('pages for members are closed by the next preparation when sign-in is turne
     [`pages/${pageFile('Home')}`]: map,
   })
   const key = `pk_test_${btoa('clerk.site.example$')}`
-  env.clerk = { publishableKey: key, secretKey: 'sk_test_x', issuer: 'https://clerk.site.example', origins: [] }
+  env.signIn = { publishableKey: key, secretKey: 'sk_test_x', issuer: 'https://clerk.site.example', origins: [] }
   expect((await prepare()).changed).toBe(true)
   expect((await prepare()).changed).toBe(false)
-  env.clerk = undefined
+  env.signIn = undefined
   const { changed, index } = await prepare()
   expect([changed, index.pages.every(({ access }) => mayRead(access, PUBLIC))]).toEqual([true, true])
 })

@@ -37,8 +37,8 @@ async function openForMember(params: PathParams, viewer: Viewer) {
 
 /** Every page that the viewer may read, made for that viewer. */
 export default async function MembersPage({ params }: Props) {
-  const { clerk, locale } = getEnv()
-  if (clerk === undefined) notFound()
+  const { signIn, locale } = getEnv()
+  if (signIn === undefined) notFound()
   const viewer = await getViewer()
   const { path = [] } = await params
   if (!viewer.signedIn) redirect(signInAddress(['/members', ...path].join('/')))

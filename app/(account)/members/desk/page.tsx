@@ -37,7 +37,7 @@ export default async function DeskPage({ searchParams }: Props) {
   const env = getEnv()
   const viewer = await getViewer()
   if (!mayUseDesk(viewer, env)) {
-    if (env.clerk === undefined) notFound()
+    if (env.signIn === undefined) notFound()
     if (!viewer.signedIn) redirect(signInAddress('/members/desk'))
     return <ForbiddenScreen messages={messagesFor(env.locale)} />
   }
@@ -59,7 +59,7 @@ export default async function DeskPage({ searchParams }: Props) {
     <SiteFrame
       chrome={chrome}
       messages={messagesFor(locale)}
-      bar={env.clerk && <MembersBar />}
+      bar={env.signIn && <MembersBar />}
       current={{ path: '/members/desk', title: messages.desk.title }}
     >
       <Desk view={view} messages={messages} asked={asked !== undefined} />

@@ -12,9 +12,9 @@ export const generateMetadata = metadataOfForbidden
 
 /** What `middleware.ts` answers with for what one may not read and for what there is not: the same for everybody. */
 export default function ForbiddenPage() {
-  const { clerk, locale } = getEnv()
+  const { signIn, locale } = getEnv()
   const messages = messagesFor(locale)
-  return clerk === undefined ? (
+  return signIn === undefined ? (
     <ErrorScreen status={404} messages={messages} />
   ) : (
     <ForbiddenScreen messages={messages} />

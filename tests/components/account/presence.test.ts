@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { showPresence } from '@/components/account/presence'
 import { headScript } from '@/components/site/head-script'
-import { showPresence } from '@/components/site/presence'
 
 const root = document.documentElement
 

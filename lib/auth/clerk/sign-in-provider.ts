@@ -1,0 +1,41 @@
+import 'server-only'
+import { createClerkClient } from '@clerk/nextjs/server'
+import type { SignInSettings } from '../../env'
+import type { Authentication, SignInProvider } from '../provider'
+
+/** Sign-in with Clerk. */
+export const signInProvider: SignInProvider = {
+  // Headers that name hosts are left out, because a client may write any; so are those that Clerk's own middleware would add.
+  requestHeaders: ['accept', 'authorization', 'cookie', 'origin', 'referer', 'sec-fetch-dest', 'user-agent'],
+  authenticate,
+}
+
+async function authenticate(request: Request, settings: SignInSettings, siteUrl: string): Promise<Authentication> {
+  const state = await clientFor(settings).authenticateRequest(request, {
+    jwtKey: settings.jwtKey,
+    authorizedParties: [siteUrl],
+    signInUrl: '/sign-in',
+  })
+  const { headers } = state
+  const auth = state.toAuth()
+  if (auth?.sessionClaims == null) return { headers }
+  const { iss, azp, exp } = auth.sessionClaims
+  // The library does not check the issuer.
+  const isOurs = azp === siteUrl && typeof iss === 'string' && [settings.issuer, settings.proxyUrl].includes(iss)
+  if (!isOurs) return { headers }
+  const { orgSlug: slug, orgRole: role } = auth
+  return { headers, identity: { organization: slug === undefined ? undefined : { slug, role }, expires: exp } }
+}
+
+type Client = ReturnType<typeof createClerkClient>
+
+let client: { settings: SignInSettings; instance: Client } | undefined
+
+function clientFor(settings: SignInSettings): Client {
+  if (client?.settings !== settings) {
+    const { publishableKey, secretKey, proxyUrl } = settings
+    const instance = createClerkClient({ publishableKey, secretKey, proxyUrl, telemetry: { disabled: true } })
+    client = { settings, instance }
+  }
+  return client.instance
+}
