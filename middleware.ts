@@ -3,26 +3,27 @@ import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
 import { headScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { mayUseDesk } from '@/lib/auth/desk'
 import { verdictOn } from '@/lib/auth/guard'
-import { isForMembers } from '@/lib/auth/members-path'
 import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
-import { type Env, getEnv } from '@/lib/env'
+import { getEnv } from '@/lib/env'
+import { findCopyPrefix, findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
+import { isForMembers } from '@/lib/members-path'
 import type { PageView } from '@/lib/page/view'
+import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
 import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
-import { listAt } from '@/lib/site/lists'
 import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
+import { statusOf } from '@/lib/site/status'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
@@ -30,7 +31,7 @@ import readingFace from '@/styles/faces/reading-400-normal.woff2'
 
 export const config = {
   runtime: 'nodejs',
-  // Everything but internal assets, sign-in, auth and names with a file extension; always the root, members, api and trpc.
+  // What lib/routes.ts says, as constants, because Next.js reads them without running this file.
   matcher: [
     '/((?!_next(?:/|$)|sign-in(?:/|$)|auth(?:/|$)|.*\\.[A-Za-z0-9]+$).*)',
     '/',
@@ -42,32 +43,19 @@ export const config = {
 
 type PolicySettings = NonNullable<Parameters<typeof contentSecurityPolicy>[1]>
 
-const READING = 'GET, HEAD'
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** The bundler says where the server keeps it; to browsers it is served from elsewhere, by the same name. */
 const face = `/_next/static/media/${basename(readingFace)}`
 
-/** The routes that are not pages, each with the methods that it answers for itself; those that are off are not there. */
-const HANDLERS: readonly [route: RegExp, methods: string, isOn?: (env: Env) => boolean][] = [
-  [/^\/(api\/health|api\/rows\/.+|files\/[^/]+\/[^/]+|search)$/, READING],
-  [/^\/api\/search$/, 'POST'],
-  [/^\/api\/revalidate$/, 'POST', (env) => env.revalidateSecret !== undefined],
-  [/^\/api\/webhooks\/notion$/, 'POST'],
-  [/^\/api\/metrics$/, READING, (env) => env.metricsToken !== undefined],
-  [/^\/members\/desk$/, READING, (env) => mayUseDesk(PUBLIC, env)],
-  [/^\/members\/desk\/refresh$/, 'POST', (env) => mayUseDesk(PUBLIC, env)],
-]
-/** What stands before a page's path in the addresses that show it in other ways. */
-const PREFIX = /^\/(?:plain|social|rows\/[0-9a-f]{8}\/[1-9]\d{0,4})(?=\/|$)/
-
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  const path = pathIn(pathname.replace(PREFIX, ''))
+  const prefix = findCopyPrefix(pathname)
+  const path = pathIn(pathname.slice(prefix.length))
   if (path === undefined) return answer(400)
-  if (getEnv().signIn === undefined || !isForViewers(pathname)) return answerAnyone(request, path)
+  if (getEnv().signIn === undefined || !isForViewers(pathname)) return answerAnyone(request, path, prefix)
 
   const { method, headers } = request
   const session = await readSession({ method, path: pathname + search, headers })
@@ -76,45 +64,33 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response =
     renewal !== null
       ? NextResponse.redirect(renewal, { headers: NOT_KEPT })
-      : await (isOwn ? answerViewer(request, path, session.viewer) : answerAnyone(request, path))
+      : await (isOwn ? answerViewer(request, path, session.viewer) : answerAnyone(request, path, prefix))
   for (const cookie of session.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
   return response
 }
 
-async function answerAnyone(request: NextRequest, path: string): Promise<NextResponse> {
+async function answerAnyone(request: NextRequest, path: string, prefix: string): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  const methods = handledMethods(pathname)
-  if (methods !== undefined && isOneOf(methods, request.method)) {
-    return pathname === '/search' ? searchPage(request) : NextResponse.next()
+  const handler = findHandler(pathname)
+  const isOn = handler !== undefined && (handler.needs === undefined || Boolean(getEnv()[handler.needs]))
+  if (isOn && accepts(handler, request.method)) {
+    return handler.segment === 'search' ? searchPage(request) : NextResponse.next()
   }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
-  if (methods !== undefined) return answer(405, site, { allow: methods })
-  const found = site.resolve(path, PUBLIC)
-  switch (found.kind) {
-    case 'gone':
-      return answer(410, site)
-    case 'unavailable':
-      return answer(503, site)
-    case 'redirect': {
-      const prefix = PREFIX.exec(pathname)?.[0] ?? ''
-      return redirect(request, `${prefix}/${found.path}`)
-    }
-    case 'missing': {
-      const list = PREFIX.test(pathname) ? undefined : listAt(site, path, PUBLIC)
-      if (list?.kind === 'redirect') return redirect(request, encodeURI(list.path))
-      if (list === undefined) return answer(404, site, {}, path)
-      return isOneOf(READING, request.method) ? NextResponse.next() : answer(405, site, { allow: READING })
-    }
-    default:
-      return isOneOf(READING, request.method) ? pageOrCopy(request) : answer(405, site, { allow: READING })
-  }
+  if (isOn) return notAllowed(site, handler)
+  const found = prefix === '' ? site.resolve(path, PUBLIC) : site.resolvePage(path, PUBLIC)
+  if (found.kind === 'redirect') return redirect(request, `${prefix}/${found.path}`)
+  const status = statusOf(found)
+  if (status !== 200) return answer(status, site, {}, status === 404 ? path : undefined)
+  if (!accepts(PAGES, request.method)) return notAllowed(site, PAGES)
+  return prefix === '' && found.kind !== 'list' ? pageOrCopy(request) : NextResponse.next()
 }
 
 /** The page, or its Markdown copy for those that prefer that. */
 function pageOrCopy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl
-  if (PREFIX.test(pathname) || !prefersMarkdown(request.headers.get('accept'))) return NextResponse.next()
+  if (!prefersMarkdown(request.headers.get('accept'))) return NextResponse.next()
   const copy = request.nextUrl.clone()
   copy.pathname = `/api/markdown/${pathname === '/' ? 'index' : pathname.slice(1)}`
   return NextResponse.rewrite(copy)
@@ -146,10 +122,10 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
   const env = getEnv()
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
-  const methods = pathname === '/members/desk/refresh' ? 'POST' : READING
+  const handler = findHandler(pathname) ?? PAGES
   // The sign-in service's script calls the page that it runs on when somebody signs in or switches the organization.
   const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
-  if (!isOneOf(methods, request.method) && !isCall) return answer(405, site, { allow: methods })
+  if (!accepts(handler, request.method) && !isCall) return notAllowed(site, handler)
   const verdict = verdictOn({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
     case 'redirect':
@@ -201,11 +177,9 @@ function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextRes
   return response
 }
 
-const isOneOf = (methods: string, method: string) => methods.split(', ').includes(method)
+const accepts = ({ methods }: Route, method: string) => methods.some((each) => each === method)
 
-function handledMethods(pathname: string): string | undefined {
-  return HANDLERS.find(([route, , isOn]) => route.test(pathname) && (isOn?.(getEnv()) ?? true))?.[1]
-}
+const notAllowed = (site: Site, { methods }: Route) => answer(405, site, { allow: methods.join(', ') })
 
 /** Until the first pages are there: how far the sync that fills the site is. */
 async function notReady(): Promise<NextResponse> {

@@ -6,6 +6,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 /** Tests that replace modules, or that need a process in which nothing has been loaded. */
 const ISOLATED = [
   'tests/conformance/server.test.ts',
+  'tests/unit/added-route.test.ts',
   'tests/unit/formats/made-answer.test.ts',
   'tests/unit/middleware.test.ts',
   'tests/unit/page/{made-pictures,pictures}.test.ts',

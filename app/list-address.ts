@@ -6,7 +6,7 @@ import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
-import { type List, listAt } from '@/lib/site/lists'
+import type { List } from '@/lib/site/lists'
 import { pathIn } from '@/lib/site/paths'
 import { pathFor, type Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
@@ -31,9 +31,10 @@ export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): 
   if (site === undefined) return { kind: 'error', status: 503 }
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
-  const list = listAt(site, path, viewer)
-  if (list === undefined) return { kind: 'error', status: 404 }
-  if (list.kind === 'redirect') return { kind: 'redirect', path: list.path.slice(1) }
+  const found = site.resolve(path, viewer)
+  if (found.kind === 'redirect') return found
+  if (found.kind !== 'list') return { kind: 'error', status: 404 }
+  const { list } = found
   const chrome = await chromeOf(site, viewer)
   const tag = list.kind === 'tag' ? list.tag.segment : undefined
   return {
@@ -45,7 +46,7 @@ export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): 
   }
 })
 
-async function viewOf(list: Exclude<List, { kind: 'redirect' }>, site: Site, viewer: Viewer): Promise<ListView> {
+async function viewOf(list: List, site: Site, viewer: Viewer): Promise<ListView> {
   const at = (path: string) => pathFor(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = messagesFor(getEnv().locale).lists

@@ -5,6 +5,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { pathIn } from '@/lib/site/paths'
 import { linkTo } from '@/lib/site/site'
+import { statusOf } from '@/lib/site/status'
 import type { PageLink, SitePage } from '@/lib/site/types'
 import type { SiteAddress } from './site-address'
 import { chromeOf } from './site-chrome'
@@ -34,10 +35,10 @@ const open = cache(async (view: string, number: string, encoded: string): Promis
   if (site === undefined) return { kind: 'error', status: 503 }
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
-  const found = site.resolve(path, PUBLIC)
+  const found = site.resolvePage(path, PUBLIC)
   if (found.kind === 'redirect') return { kind: 'redirect', path: `rows/${view}/${number}/${found.path}` }
-  if (found.kind === 'unavailable') return { kind: 'error', status: 503 }
-  if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'gone' ? 410 : 404 }
+  // A generated home page shows no rows.
+  if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'home' ? 404 : statusOf(found) }
   const { page } = found
   const rows = await rowsPage(site, page, PUBLIC, view, Number(number)).catch(() => null)
   // A page whose content cannot be read says so itself.

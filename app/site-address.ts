@@ -8,6 +8,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
+import { statusOf } from '@/lib/site/status'
 import type { SitePage, Viewer } from '@/lib/site/types'
 import { chromeOf, topPages } from './site-chrome'
 
@@ -35,7 +36,7 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
   if (path === undefined) return { kind: 'error', status: 400 }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
-  const found = site.resolve(path, viewer)
+  const found = site.resolvePage(path, viewer)
   switch (found.kind) {
     case 'page': {
       const view = await getPageView(site, found.page, viewer)
@@ -46,11 +47,7 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
       return { kind: 'home', chrome: await chromeOf(site, viewer), site, pages: await topPages(site, viewer) }
     case 'redirect':
       return found
-    case 'missing':
-      return { kind: 'error', status: 404 }
-    case 'gone':
-      return { kind: 'error', status: 410 }
-    case 'unavailable':
-      return { kind: 'error', status: 503 }
+    default:
+      return { kind: 'error', status: statusOf(found) }
   }
 })

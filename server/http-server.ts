@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Env } from '../lib/env'
+import { findRoute, hasExtension, isUnguarded } from '../lib/find-route'
 import { kindOf } from '../lib/metrics/requests'
 import { getRuntime } from '../lib/runtime'
 import { refuseBadRequests } from './bad-requests'
@@ -18,12 +19,6 @@ const HSTS = 'max-age=31536000'
 /** A request id that a balancer may have set. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** What `middleware.ts` leaves out can only be read: Next.js takes a form sent there for a server action, or responds with 500. */
-const UNGUARDED = /^\/(?!(?:api|trpc)\/)(?:(?:_next|sign-in|auth)(?:[/?]|$)|[^?]*\.[a-z0-9]+(?:\?|$))/i
-/** A name with a file extension: its 404 is a page that was rendered by the build, in the language of the site. */
-const FILE_NAME = /^[^?]*\.[a-z0-9]+(?:\?|$)/i
-/** Where the scripts of the sign-in service call server actions. */
-const SIGN_IN = /^\/(?:sign-in|auth)(?:[/?]|$)/
 const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
@@ -37,15 +32,17 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     if (target === undefined) return respondWithErrorPage(response, 400, errorPages)
     const id = runtime.metrics || isShared ? measure(request, response, target, isShared) : ''
     // Next.js can create no request of the method TRACE and would respond with 500.
+    const [pathname = ''] = target.split('?', 1)
     const isRefused =
       request.method === 'TRACE' ||
-      (UNGUARDED.test(target) && !READING.has(request.method) && !isAction(request, target, env))
+      (isUnguarded(pathname) && !READING.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
     request.url = target
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (runtime.isStopping) response.setHeader('connection', 'close')
     setCallerAddress(request, env.trustProxy)
-    replaceBareErrors(response, errorPages, FILE_NAME.test(target), isShared && target !== '/api/health')
+    // The 404 for a file name is a page that was rendered by the build, in the language of the site.
+    replaceBareErrors(response, errorPages, hasExtension(pathname), isShared && target !== '/api/health')
     withRequestId(id, () => handle(request, response))
   })
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
@@ -98,12 +95,14 @@ function setCallerAddress({ headers, socket }: IncomingMessage, trustedProxies: 
   headers['x-forwarded-for'] = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
 }
 
-/** Whether a request calls a server action of the sign-in screens. */
-function isAction({ method, headers }: IncomingMessage, path: string, env: Env): boolean {
+/** Whether a request calls a server action of a sign-in screen that the middleware leaves out. */
+function isAction({ method, headers }: IncomingMessage, pathname: string, env: Env): boolean {
+  const route = findRoute(pathname)
   return (
     env.signIn !== undefined &&
     method === 'POST' &&
-    SIGN_IN.test(path) &&
+    route.kind === 'account' &&
+    route.middleware === 'never' &&
     headers['next-action'] !== undefined &&
     headers['sec-fetch-site'] === 'same-origin'
   )

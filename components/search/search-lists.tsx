@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
-import { isForMembers } from '@/lib/auth/members-path'
+import { isForMembers } from '@/lib/members-path'
 import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResult } from '@/lib/search/answer'
 import { addressOf, ResultBody } from './result-body'

@@ -1,3 +1,5 @@
+import { findCopyPrefix, findRoute } from '@/lib/find-route'
+import { MEMBERS } from '@/lib/members-path'
 import type { Messages } from '@/lib/messages/messages'
 
 interface AccountLinksProps {
@@ -6,12 +8,11 @@ interface AccountLinksProps {
   messages: Messages
 }
 
-/** What stands before a page's path where public pages show it in a way that members' pages have not: they read the page itself. */
-const PUBLIC_ONLY = /^\/(?:search|rows\/[^/]+\/[^/]+)(?=\/|$)/
-
 /** On public pages: the way in, or the ways of those who are in. The document knows which; whole loads renew an old session. */
 export function AccountLinks({ current, messages }: AccountLinksProps) {
-  const inside = `/members${current.replace(PUBLIC_ONLY, '')}`.replace(/\/$/, '')
+  // The members' site has no copies of pages and no search page: members go to the page itself, or home.
+  const page = findRoute(current).kind === 'search' ? '' : current.slice(findCopyPrefix(current).length)
+  const inside = `/${MEMBERS}${page}`.replace(/\/$/, '')
   return (
     <div className="account-links">
       <a className="for-strangers" href={`/sign-in?redirect_url=${encodeURIComponent(inside)}`} rel="nofollow">

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ComponentProps, useState } from 'react'
-import { isForMembers } from '@/lib/auth/members-path'
+import { isForMembers } from '@/lib/members-path'
 
 type InternalLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onFocus' | 'onPointerEnter'> & { href: string }
 

@@ -1,9 +1,10 @@
 import type { Env } from '../env'
-import { listAt } from '../site/lists'
+import { findHandler, findRoute } from '../find-route'
+import { isForMembers, MEMBERS } from '../members-path'
 import { pathFor, type Site } from '../site/site'
+import { statusOf } from '../site/status'
 import type { SitePage, Viewer } from '../site/types'
 import { mayUseDesk } from './desk'
-import { isForMembers } from './members-path'
 import { signInAddress } from './routes'
 
 /** What is done about a request for a members page or a screen of the sign-in service, before the page itself decides. */
@@ -29,28 +30,21 @@ interface Asked {
  * for the viewer and for the page again.
  */
 export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, site: Site, env: Env): Verdict {
-  if (/^\/sign-up(?:\/|$)/.test(pathname)) return { kind: 'pass' }
+  if (findRoute(pathname).audience === 'viewer') return { kind: 'pass' }
   if (!viewer.signedIn) return { kind: 'redirect', to: signInAddress(pathname + search) }
   if (!isForMembers(pathname)) return { kind: 'page' }
-  const below = path.replace(/^members\/?/, '')
-  if (/^(?:files|desk)\//.test(below)) return { kind: 'pass' }
-  if (below === 'desk') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
-  const found = site.resolve(below, viewer)
-  switch (found.kind) {
-    case 'page':
-      return found
-    case 'home':
-      return { kind: 'page' }
-    case 'redirect':
-      return { kind: 'redirect', to: pathFor(found.path, viewer) }
-    case 'unavailable':
+  const handler = findHandler(`/${path}`)
+  if (handler?.kind === 'dashboard') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
+  if (handler !== undefined) return { kind: 'pass' }
+  const found = site.resolve(path.slice(MEMBERS.length + 1), viewer)
+  if (found.kind === 'redirect') return { kind: 'redirect', to: pathFor(found.path, viewer) }
+  switch (statusOf(found)) {
+    case 200:
+      return { kind: 'page', ...(found.kind === 'page' && { page: found.page }) }
+    case 503:
       return { kind: 'unavailable' }
-    // A page that is gone says no more than one that never was.
-    case 'gone':
-    case 'missing': {
-      const list = listAt(site, below, viewer)
-      if (list?.kind === 'redirect') return { kind: 'redirect', to: pathFor(list.path.slice(1), viewer) }
-      return { kind: list === undefined ? 'forbidden' : 'page' }
-    }
+    // A page that is gone is indistinguishable from one that never was.
+    default:
+      return { kind: 'forbidden' }
   }
 }

@@ -1,20 +1,19 @@
+import { findRoute, hasExtension } from '../find-route'
+
 /** Seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** What a request is for, of few words: addresses themselves would be as many figures as there are pages, and say who read what. */
-const KINDS = [
-  ['asset', /^\/_next\//],
-  ['search', /^\/(?:api\/)?search(?:[/?]|$)/],
-  ['api', /^\/api\//],
-  ['members', /^\/members(?:[/?]|$)/],
-  ['file', /^\/files\//],
-  ['account', /^\/(?:sign-in|sign-up|account|organization|auth)(?:[/?]|$)/],
-  ['document', /^[^?]*\.[a-z0-9]+(?:\?|$)/i],
-] as const
-
-/** Which kind of thing is asked for at this path, with or without a query. */
+/**
+ * Returns the kind of a request for a path with or without a query. Metrics count by kind: paths would be as many labels as there are
+ * pages, and say who read what.
+ */
 export function kindOf(path: string): string {
-  return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
+  const [pathname = ''] = path.split('?', 1)
+  const { kind, audience } = findRoute(pathname)
+  if (kind === 'account') return kind
+  if (audience === 'member' || audience === 'editor') return 'members'
+  if (kind === 'page' || kind === 'copy') return hasExtension(pathname) ? 'document' : 'page'
+  return kind
 }
 
 /** The metrics of one process. Durations are in seconds. */

@@ -1,4 +1,3 @@
-import type { Site } from './site'
 import { type Tag, tagSegment } from './tags'
 import type { SitePage, Viewer } from './types'
 
@@ -17,11 +16,22 @@ export type List =
   | { kind: 'tags'; tags: Tag[] }
   | ({ kind: 'tag'; tag: Tag } & PartOfList)
   | ({ kind: 'archive' } & PartOfList)
-  /** The path with its slash, decoded. */
-  | { kind: 'redirect'; path: string }
 
-/** Finds the list at a decoded path without slashes at its ends; undefined for a tag, a page or a list that there is not. */
-export function listAt(site: Site, path: string, viewer: Viewer): List | undefined {
+/** The pages of a site that lists are made of. */
+interface ListedPages {
+  tags(viewer: Viewer): ReadonlyMap<string, Tag>
+  dated(viewer: Viewer): SitePage[]
+}
+
+/**
+ * Returns the list at a decoded path without slashes at its ends, or a redirect to it if the path names a tag as pages write it.
+ * Returns undefined for any other path.
+ */
+export function findList(
+  site: ListedPages,
+  path: string,
+  viewer: Viewer,
+): List | { kind: 'redirect'; path: string } | undefined {
   const [first, ...rest] = path.split('/')
   if (first === 'archive') return partAt(site.dated(viewer), rest, { kind: 'archive' as const })
   const [segment, ...numbers] = rest
@@ -32,9 +42,8 @@ export function listAt(site: Site, path: string, viewer: Viewer): List | undefin
   }
   const tag = site.tags(viewer).get(segment)
   if (tag !== undefined) return partAt(tag.pages, numbers, { kind: 'tag' as const, tag })
-  // As somebody writes it who knows the tag's name alone.
   const meant = tagSegment(segment)
-  return numbers.length === 0 && site.tags(viewer).has(meant) ? { kind: 'redirect', path: `/tags/${meant}` } : undefined
+  return numbers.length === 0 && site.tags(viewer).has(meant) ? { kind: 'redirect', path: `tags/${meant}` } : undefined
 }
 
 function partAt<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {

@@ -1,15 +1,15 @@
 import { slug } from 'github-slugger'
+import { MEMBERS } from '../members-path'
+import { ROUTES } from '../routes'
 import { decoded } from '../workspace/address'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 
-/** First segments that are routes of the site, and names that are taken below `/members`. */
-const RESERVED: ReadonlySet<string> = new Set(
-  (
-    'plain rows members files search tags archive social sign-in sign-up account organization auth api trpc index ' +
-    'desk _next'
-  ).split(' '),
-)
+/** First segments of routes and of what they have below `/members`, and the name of the home page's Markdown copy. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'index',
+  ...ROUTES.flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
+])
 
 /** In characters: of a part between slashes, and of all of them, so that any script's address fits where addresses go. */
 const LONGEST = 100

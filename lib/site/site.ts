@@ -1,8 +1,10 @@
+import { MEMBERS } from '../members-path'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
 import { type Around, aroundPages } from './around'
 import { forViewers } from './for-viewers'
+import { findList, type List } from './lists'
 import { nearPages } from './near'
 import { pathFrom } from './paths'
 import { newestFirst, type Tag, tagsOf } from './tags'
@@ -11,8 +13,8 @@ import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
 
-/** What an address is for a viewer. Only `missing` is a 404; a redirect leads to a page that the viewer may read. */
-export type Resolution =
+/** What a page's address is for a viewer. A redirect leads to the decoded path of something that the viewer may read. */
+type PageResolution =
   | { kind: 'page'; page: SitePage }
   /** The generated home page of a snapshot without a root page. */
   | { kind: 'home' }
@@ -20,6 +22,9 @@ export type Resolution =
   | { kind: 'gone' }
   | { kind: 'unavailable' }
   | { kind: 'missing' }
+
+/** What an address is for a viewer. */
+export type Resolution = PageResolution | { kind: 'list'; list: List }
 
 /** One state of the site, read-only. Every question that depends on who asks takes the viewer. */
 export class Site {
@@ -75,7 +80,7 @@ export class Site {
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return `/files/${hash}/${name}`
     const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
-    return holder && `/members/files/${holder.id}/${hash}-${name}`
+    return holder && `/${MEMBERS}/files/${holder.id}/${hash}-${name}`
   }
 
   /** Whether a page shows the container of a synced block that lies on another page. */
@@ -90,8 +95,17 @@ export class Site {
     return id === 'home' ? this.index.homeVersion : this.page(id, viewer)?.version
   }
 
-  /** What a decoded path without slashes at its ends is for this viewer; '' is the home page. */
+  /** Resolves a decoded path without slashes at its ends to a page or a list; '' is the home page. */
   resolve(path: string, viewer: Viewer): Resolution {
+    const found = this.resolvePage(path, viewer)
+    if (found.kind !== 'missing' && found.kind !== 'gone') return found
+    const list = findList(this, path, viewer)
+    if (list === undefined) return found
+    return list.kind === 'redirect' ? list : { kind: 'list', list }
+  }
+
+  /** Resolves a path to a page only, for addresses that show a page in another form: lists have no copies. */
+  resolvePage(path: string, viewer: Viewer): PageResolution {
     const page = this.#byPath.get(path)
     if (page !== undefined && mayRead(page.access, viewer)) {
       return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
@@ -181,5 +195,5 @@ export function linkTo({ path, title, icon }: SitePage, viewer: Viewer): PageLin
 export function pathFor(path: string, viewer: Viewer): string {
   const address = encodeURI(`/${path}`)
   if (!viewer.signedIn) return address
-  return path === '' ? '/members' : `/members${address}`
+  return path === '' ? `/${MEMBERS}` : `/${MEMBERS}${address}`
 }

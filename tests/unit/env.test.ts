@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
 import { EnvironmentError, isInlinedByBuild, readEnv, settingsKey } from '@/lib/env'
 
 const problemsOf = (source: Record<string, string>): string[] => {
@@ -128,4 +129,17 @@ describe('the name of all settings by which pages are made', () => {
   it('tells folders apart where they are what is published', () => {
     expect(keyOf({ WORKSPACE_DIR: 'one' })).not.toBe(keyOf({ WORKSPACE_DIR: 'another' }))
   })
+})
+
+test('every variable is explained to operators', () => {
+  const read = new Set(
+    [...readFileSync('lib/env.ts', 'utf8').matchAll(/(?:text|number|whole|choice|address|read)\('([A-Z0-9_]+)'/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(explained.sort()).toEqual([...read].sort())
+  const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+  const listed = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
+  expect(listed.sort()).toEqual(explained)
 })

@@ -17,9 +17,10 @@ export const AUTH_EDITS = editsIn({
     ],
     ['pathname + search', 'pathname', 'a visitor returns without the query'],
     ["mayUseDesk(viewer, env) ? 'page' : 'forbidden'", "'page'", 'every member uses the desk'],
-    ["list === undefined ? 'forbidden' : 'page'", "'page'", 'missing members pages answer 200'],
+    ["return { kind: 'forbidden' }", "return { kind: 'page' }", 'missing members pages answer 200'],
+    ["if (handler !== undefined) return { kind: 'pass' }", '', 'files of members are missing pages'],
   ],
-  'lib/auth/members-path.ts': [['(?:[/?#]|$)', '', 'a page named `members-of-parliament` is a members page']],
+  'lib/members-path.ts': [['(?:[/?#]|$)', '', 'a page named `members-of-parliament` is a members page']],
   'lib/auth/remembered-proofs.ts': [
     ['Date.now() < proof.until ? proof.viewer', 'true ? proof.viewer', 'a session never ends'],
     ['until: expires * 1000', 'until: expires * 1_000_000', 'a session lasts a thousand times as long'],
@@ -38,7 +39,7 @@ export const AUTH_EDITS = editsIn({
       'a backslash leads to another site',
       'Such an address has another origin, which the next check refuses; this one is there for browsers that read it otherwise.',
     ],
-    ['FOR_VIEWERS.has(firstSegment(pathname))', 'pathname !== ``', 'public pages ask the sign-in service'],
+    ["findRoute(pathname).audience !== 'everyone'", 'true', 'public pages ask the sign-in service'],
   ],
   'lib/auth/same-site.ts': [
     [
@@ -130,6 +131,36 @@ export const SETTINGS_EDITS = editsIn({
     ['if (problems.length > 0) throw', 'if (problems.length > 1) throw', 'one wrong value is not noticed'],
     ['port: _, stateDir: __,', 'stateDir: __,', 'instances on other ports share no pages'],
   ],
+  'lib/find-route.ts': [
+    ["route?.middleware === 'never' ||", '', 'a form that is sent to a sign-in screen is a server error'],
+    ["&& route?.kind !== 'api')", ')', 'no API takes what is sent to a name with a file extension'],
+    ['(route.below ?? /^$/)', '(route.below ?? /^/)', 'whatever is below a handler is that handler'],
+    ['(route.below ?? /^/).exec', '(route.below ?? /^$/).exec', 'a page has no plain form'],
+    [
+      'for (let count = segments.length; count > 0; count--)',
+      'for (let count = 1; count > 0; count--)',
+      'an API route is the API',
+    ],
+  ],
+  'lib/routes.ts': [
+    [
+      "{ segment: MEMBERS, ...OWN, kind: 'page' }",
+      "{ segment: MEMBERS, ...PUBLIC, kind: 'page' }",
+      'members pages are public',
+    ],
+    ["methods: READING, needs: 'metricsToken' }", 'methods: READING }', 'anyone finds the metrics'],
+    [
+      "methods: ['POST'], needs: 'revalidateSecret' }",
+      "methods: ['POST'] }",
+      'anyone finds the address that refreshes pages',
+    ],
+    ["audience: 'member', crawlable: false,", "audience: 'member', crawlable: true,", 'crawlers visit members pages'],
+    [
+      "segment: 'api/search', ...API, methods: ['POST'],",
+      "segment: 'api/search', ...API, methods: READING,",
+      'no search is answered',
+    ],
+  ],
   'lib/branding/branding.ts': [
     [
       'if (/^\\/(?!\\/)/.test(text)) return text',
@@ -142,8 +173,12 @@ export const SETTINGS_EDITS = editsIn({
     ['!/^[\\w.,-]+$/.test(name)', 'false', 'any text is an attribute of the script that counts'],
   ],
   'lib/metrics/requests.ts': [
-    ["?.[0] ?? 'page'", "?.[0] ?? 'asset'", 'pages are counted as assets'],
-    ["['members', /^\\/members(?:[/?]|$)/],", '', 'members pages are counted as public ones'],
+    ["? 'document' : 'page'", "? 'document' : 'asset'", 'pages are counted as assets'],
+    [
+      "if (audience === 'member' || audience === 'editor') return 'members'",
+      '',
+      'members pages are counted as public ones, and the log names them',
+    ],
   ],
   'lib/metrics/snapshot.ts': [
     ['&& sync.failed.length === 0 ? 1 : 0', '? 1 : 0', 'a sync that left pages out counts as good'],

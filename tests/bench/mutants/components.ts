@@ -115,7 +115,8 @@ export const COMPONENTS_EDITS = editsIn({
     ['if (signal.aborted) return', '', 'an old answer replaces a newer one'],
   ],
   'components/site/account-links.tsx': [
-    ["current.replace(PUBLIC_ONLY, '')", 'current', 'sign-in from a search leads nowhere'],
+    ["kind === 'search' ?", "kind === 'page' ?", 'sign-in from a search leads nowhere'],
+    ['current.slice(findCopyPrefix(current).length)', 'current', 'sign-in from rows leads nowhere'],
   ],
   'components/site/breadcrumbs.tsx': [
     ['<span aria-current="page">{current}</span>', '<span>{current}</span>', 'the current page is not announced'],

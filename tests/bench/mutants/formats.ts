@@ -79,7 +79,7 @@ export const FORMATS_EDITS = editsIn({
   'lib/formats/preference.ts': [
     ["[0] === 'text/markdown'", "[0] !== 'text/html'", 'who accepts nothing gets Markdown'],
   ],
-  'lib/formats/robots.ts': [["'/members', ", '', 'crawlers visit members pages']],
+  'lib/formats/robots.ts': [['!crawlable', 'crawlable', 'crawlers visit members pages and nothing else']],
   'lib/formats/sitemap.ts': [
     ['index.pages.filter(({ access }) => mayRead(access, PUBLIC))', 'index.pages', 'the sitemap names closed pages'],
     ['at - start === addresses', 'at - start > addresses', 'a sitemap has one address too many'],

@@ -102,6 +102,7 @@ export const SITE_EDITS = editsIn({
     ['!isReserved(candidate) && !taken.has(candidate)', '!isReserved(candidate)', 'two pages have one path'],
     ['const LONGEST_PATH = 140', 'const LONGEST_PATH = 14_000', 'a path is longer than addresses may be'],
   ],
+  'lib/site/status.ts': [['gone: 410', 'gone: 404', 'search engines keep deleted pages']],
   'lib/site/prepare.ts': [
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [

@@ -52,6 +52,11 @@ describe('before a page for members is made', () => {
     expect(verdict('/account/security')).toEqual({ kind: 'page' })
   })
 
+  it('what only begins like a handler is forbidden like any missing page', () => {
+    for (const pathname of ['/members/files', '/members/files/a', '/members/files/a/b/c', '/members/desk/none'])
+      expect(verdict(pathname, EDITOR), pathname).toEqual({ kind: 'forbidden' })
+  })
+
   it('a page goes by its id, to those who may read it', () => {
     expect(verdict(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
     expect(verdict(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })

@@ -1,7 +1,7 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
-import { isForMembers } from '@/lib/auth/members-path'
 import { isForViewers, returnAddress, signInAddress } from '@/lib/auth/routes'
+import { isForMembers } from '@/lib/members-path'
 import { config } from '@/middleware'
 
 const isGuarded = (path: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url: path })
@@ -115,6 +115,8 @@ describe('the way back after signing in', () => {
     '/sign-in',
     '/sign-in?redirect_url=/sign-in',
     '/sign-up',
+    '/account/security',
+    '/auth/back',
   ])('never leads where %j says', (asked) => expect(returnAddress(asked, site)).toBe('/members'))
 
   it('is written so that it is read again', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
-import { listAt } from '@/lib/site/lists'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
@@ -83,8 +82,10 @@ describe('the lists of pages', () => {
   const many = Array.from({ length: 120 }, (_, at) => post(`Post ${at}`, '2020-01-01', 'Many Words'))
   const site = siteOf([root, ...posts, ...many])
   const shown = (path: string) => {
-    const list = listAt(site, path, PUBLIC)
-    return list && 'pages' in list ? [list.kind, list.number, list.numbers, list.pages.length] : list
+    const found = site.resolve(path, PUBLIC)
+    if (found.kind !== 'list' || !('pages' in found.list)) return found.kind
+    const { kind, number, numbers, pages } = found.list
+    return [kind, number, numbers, pages.length]
   }
 
   it('are cut into parts of which the first has no number', () => {
@@ -96,16 +97,16 @@ describe('the lists of pages', () => {
   it('are not there for anything else', () => {
     const none =
       'tags/none tags/many-words/1 tags/many-words/4 tags/many-words/02 tags/many-words/2/2 archive/x archive/-1 tag'
-    for (const path of none.split(' ')) expect(listAt(site, path, PUBLIC), path).toBeUndefined()
+    for (const path of none.split(' ')) expect(shown(path), path).toBe('missing')
   })
 
   it('are found by a tag as it is written', () => {
-    expect(listAt(site, 'tags/Many Words', PUBLIC)).toEqual({ kind: 'redirect', path: '/tags/many-words' })
+    expect(site.resolve('tags/Many Words', PUBLIC)).toEqual({ kind: 'redirect', path: 'tags/many-words' })
   })
 
   it('are not there where nothing has a tag or a date', () => {
     const bare = siteOf([root, ...chapters])
-    expect([listAt(bare, 'tags', PUBLIC), listAt(bare, 'archive', PUBLIC)]).toEqual([undefined, undefined])
+    for (const path of ['tags', 'archive']) expect(bare.resolve(path, PUBLIC)).toEqual({ kind: 'missing' })
   })
 })
 

@@ -5,6 +5,7 @@ import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
 import { getPageContent } from '@/lib/page/content'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { statusOf } from '@/lib/site/status'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
@@ -18,7 +19,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { siteUrl, locale } = getEnv()
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
-  const found = site.resolve(path === 'index' ? '' : path, PUBLIC)
+  const found = site.resolvePage(path === 'index' ? '' : path, PUBLIC)
   switch (found.kind) {
     case 'page': {
       const { page } = found
@@ -36,12 +37,8 @@ export async function GET(request: Request, { params }: Props): Promise<Response
         status: 308,
         headers: { location: markdownAddressOf('', found.path), 'cache-control': 'no-store' },
       })
-    case 'gone':
-      return answerNot(410)
-    case 'unavailable':
-      return answerNot(503)
-    case 'missing':
-      return answerNot(404)
+    default:
+      return answerNot(statusOf(found))
   }
 }
 

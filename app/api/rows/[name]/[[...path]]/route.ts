@@ -4,6 +4,7 @@ import { allRows } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { pathFor } from '@/lib/site/site'
+import { statusOf } from '@/lib/site/status'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }
 
@@ -21,12 +22,12 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answer(503, 'The site is not ready yet')
   if (isForMembers && !viewer.signedIn) return answer(404, 'There is no such page')
-  const found = site.resolve(path.slice(isForMembers ? 1 : 0).join('/'), viewer)
+  const found = site.resolvePage(path.slice(isForMembers ? 1 : 0).join('/'), viewer)
   if (found.kind === 'redirect') {
     const location = `/api/rows/${name}${pathFor(found.path, viewer).replace(/\/$/, '')}`
     return new Response(null, { status: 308, headers: { ...NOT_KEPT, location } })
   }
-  if (found.kind === 'unavailable') return answer(503, 'The page cannot be read at the moment')
+  if (statusOf(found) === 503) return answer(503, 'The page cannot be read at the moment')
   if (found.kind !== 'page') return answer(404, 'There is no such page')
   const rows = await allRows(site, found.page, viewer, name).catch(() => null)
   // A page whose content cannot be read says so itself.

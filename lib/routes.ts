@@ -1,0 +1,87 @@
+import { MEMBERS } from './members-path'
+
+type Method = 'GET' | 'HEAD' | 'POST'
+
+/** One route of the site. */
+export interface Route {
+  /** First segments of its paths. Of several routes that fit a path, the one with the most segments counts. */
+  segment: string
+  /** What follows the segment in paths that a handler responds to, or before the page's path in those of a copy; by default nothing. */
+  below?: RegExp
+  /** What visitors may request it with. */
+  methods: readonly Method[]
+  /** Whom the response is for; only for `everyone` is no session read. A `viewer` may be anyone, the others are signed in. */
+  audience: 'everyone' | 'viewer' | 'member' | 'editor'
+  /** False if a crawler finds nothing there that is not elsewhere. */
+  crawlable: boolean
+  /**
+   * `page`: the site resolves the path to a page or list. `copy`: a page in another form, with the page's path below the segment.
+   * `account`: a screen of the sign-in service. All others respond by themselves.
+   */
+  kind: 'page' | 'copy' | 'account' | 'dashboard' | 'search' | 'api' | 'file' | 'document' | 'asset'
+  /** The setting without which the route does not exist for a visitor who is not signed in. */
+  needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken'
+  /** Whether the middleware runs; by default for every path without a file extension. */
+  middleware?: 'always' | 'never'
+}
+
+const READING = ['GET', 'HEAD'] as const
+const FILE_PATH = /^\/[^/]+\/[^/]+$/
+
+const PUBLIC = { methods: READING, audience: 'everyone', crawlable: true } as const
+const COPY = { ...PUBLIC, kind: 'copy' } as const
+const DOCUMENT = { ...PUBLIC, kind: 'document' } as const
+const API = { audience: 'viewer', crawlable: false, kind: 'api', middleware: 'always' } as const
+const OWN = { methods: READING, audience: 'member', crawlable: false, needs: 'signIn', middleware: 'always' } as const
+const EDITING = { ...OWN, audience: 'editor', needs: 'development' } as const
+const ACCOUNT = { methods: READING, crawlable: false, kind: 'account', needs: 'signIn' } as const
+
+/** The route of all paths that no other route has. */
+export const PAGES: Route = { segment: '', ...PUBLIC, kind: 'page' }
+
+/** Every route of the site, from which all code that names or treats routes derives what it needs. */
+export const ROUTES: readonly Route[] = [
+  PAGES,
+  { segment: 'tags', ...PUBLIC, kind: 'page' },
+  { segment: 'archive', ...PUBLIC, kind: 'page' },
+  { segment: 'plain', ...COPY },
+  { segment: 'social', ...COPY },
+  { segment: 'rows', ...COPY, below: /^\/[0-9a-f]{8}\/[1-9]\d{0,4}(?=\/|$)/ },
+
+  { segment: 'api', ...API, methods: [] },
+  { segment: 'api/health', ...API, methods: READING },
+  // Reached by rewrites only.
+  { segment: 'api/markdown', ...API, methods: [] },
+  { segment: 'api/metrics', ...API, methods: READING, needs: 'metricsToken' },
+  { segment: 'api/revalidate', ...API, methods: ['POST'], needs: 'revalidateSecret' },
+  { segment: 'api/rows', ...API, methods: READING, below: /^\/./ },
+  { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
+  { segment: 'api/webhooks/notion', ...API, methods: ['POST'] },
+  // Reserved; there is nothing to keep crawlers from.
+  { segment: 'trpc', ...API, methods: [], crawlable: true },
+
+  { segment: MEMBERS, ...OWN, kind: 'page' },
+  { segment: `${MEMBERS}/files`, ...OWN, kind: 'file', below: FILE_PATH },
+  { segment: `${MEMBERS}/desk`, ...EDITING, kind: 'dashboard' },
+  { segment: `${MEMBERS}/desk/refresh`, ...EDITING, methods: ['POST'], kind: 'api' },
+
+  { segment: 'search', methods: READING, audience: 'viewer', crawlable: false, kind: 'search' },
+  { segment: 'files', ...PUBLIC, kind: 'file', below: FILE_PATH },
+
+  { segment: 'sign-in', ...ACCOUNT, audience: 'everyone', middleware: 'never' },
+  { segment: 'sign-up', ...ACCOUNT, audience: 'viewer' },
+  { segment: 'account', ...ACCOUNT, audience: 'member' },
+  { segment: 'organization', ...ACCOUNT, audience: 'member' },
+  { segment: 'auth', ...ACCOUNT, audience: 'viewer', middleware: 'never' },
+
+  { segment: 'robots.txt', ...DOCUMENT },
+  { segment: 'sitemap.xml', ...DOCUMENT },
+  { segment: 'feed.xml', ...DOCUMENT },
+  { segment: 'feed.json', ...DOCUMENT },
+  { segment: 'llms.txt', ...DOCUMENT },
+  { segment: 'manifest.webmanifest', ...DOCUMENT },
+  { segment: 'icon-180.png', ...DOCUMENT },
+  { segment: 'icon-192.png', ...DOCUMENT },
+  { segment: 'icon-512.png', ...DOCUMENT },
+  { segment: '_next', ...PUBLIC, kind: 'asset', middleware: 'never' },
+]

@@ -1,0 +1,17 @@
+import type { Resolution } from './site'
+
+/** A members page that is gone or missing is forbidden instead, so that its response says nothing about it. */
+const STATUSES = {
+  page: 200,
+  home: 200,
+  list: 200,
+  redirect: 308,
+  missing: 404,
+  gone: 410,
+  unavailable: 503,
+} as const satisfies Record<Resolution['kind'], number>
+
+/** Returns the status with which a public address responds that resolves to this. */
+export function statusOf<Kind extends Resolution['kind']>({ kind }: { kind: Kind }): (typeof STATUSES)[Kind] {
+  return STATUSES[kind]
+}

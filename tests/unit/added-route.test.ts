@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { NextRequest } from 'next/server'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { AccountLinks } from '@/components/site/account-links'
+import { verdictOn } from '@/lib/auth/guard'
+import { isForViewers, returnAddress } from '@/lib/auth/routes'
+import { readEnv } from '@/lib/env'
+import { robotsOf } from '@/lib/formats/robots'
+import { messagesFor } from '@/lib/messages/parts/site'
+import { kindOf } from '@/lib/metrics/requests'
+import type { Route } from '@/lib/routes'
+import { getSite } from '@/lib/site/get-site'
+import { assignPaths, isReserved } from '@/lib/site/paths'
+import { prepare } from '@/lib/site/prepare'
+import { middleware } from '@/middleware'
+import { ErrorPages } from '@/server/error-pages'
+import { createHttpServer } from '@/server/http-server'
+import { writeFiles } from '../support/folders'
+import { idOf } from '../support/records'
+import { serviceKeys } from '../support/sign-in/keys'
+import { siteEnv } from '../support/sign-in/visitor'
+import { newFolder } from '../support/site'
+import { ownLayout, pageFile, rawMap } from './snapshot/support'
+
+/** Routes that the site has not, one for each way in which a route differs from a page. */
+const ADDED = vi.hoisted((): Route[] => [
+  { segment: 'guestbook', methods: ['POST'], audience: 'viewer', crawlable: false, kind: 'api' },
+  {
+    segment: 'guestbook/off',
+    methods: ['POST'],
+    audience: 'viewer',
+    crawlable: false,
+    kind: 'api',
+    needs: 'metricsToken',
+  },
+  { segment: 'slides', methods: ['GET', 'HEAD'], audience: 'everyone', crawlable: true, kind: 'copy' },
+  { segment: 'members/notes', methods: ['GET'], audience: 'member', crawlable: false, kind: 'file', needs: 'signIn' },
+  {
+    segment: 'billing',
+    methods: ['GET', 'HEAD'],
+    audience: 'member',
+    crawlable: false,
+    kind: 'account',
+    needs: 'signIn',
+    middleware: 'never',
+  },
+])
+
+vi.mock('@/lib/routes', async (importOriginal) => {
+  const original = await importOriginal<typeof import('@/lib/routes')>()
+  return { ...original, ROUTES: [...original.ROUTES, ...ADDED] }
+})
+
+const SITE = 'http://localhost:3000'
+const dir = newFolder('added-route')
+const settings = { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state') }
+const signedIn = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: SITE }, dir)
+const MIA = { signedIn: true, organizations: [] }
+const NOBODY = { signedIn: false, organizations: [] }
+
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const env = readEnv(settings, dir)
+  const home = rawMap({ Home: 'Home' })
+  ;(home.block[idOf('Home')] as { value: { content: string[] } }).value.content.push(idOf('Tides'))
+  writeFiles(env.workspaceDir, {
+    [`pages/${pageFile('Home')}`]: home,
+    [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'Tides' }, { Tides: 'Home' }),
+    'manifest.json': ownLayout('Home', ['Home', 'Tides']),
+  })
+  await prepare(env, 0)
+})
+
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const outcomeOf = async (address: string, method = 'GET') => {
+  const response = await middleware(new NextRequest(SITE + address, { method }))
+  const allow = response.headers.get('allow')
+  if (response.headers.has('x-middleware-next')) return 'next'
+  return allow === null ? response.status : `${response.status} ${allow}`
+}
+
+test('the middleware lets requests pass to an added handler, and refuses other methods', async () => {
+  expect(await outcomeOf('/guestbook', 'POST')).toBe('next')
+  expect(await outcomeOf('/guestbook')).toBe('405 POST')
+  expect(await outcomeOf('/guestbook/off', 'POST')).toBe(404)
+  expect(await outcomeOf('/guestbook/none', 'POST')).toBe(404)
+})
+
+test('the middleware resolves the page below an added copy', async () => {
+  expect(await outcomeOf('/slides/tides')).toBe('next')
+  expect(await outcomeOf('/slides/tides', 'POST')).toBe('405 GET, HEAD')
+  expect(await outcomeOf('/slides/none')).toBe(404)
+})
+
+test('the guard asks for sign-in before added members routes, and lets their handlers respond', async () => {
+  const site = await getSite()
+  const verdict = (pathname: string, viewer = MIA) =>
+    verdictOn({ pathname, search: '', path: pathname.slice(1) }, viewer, site, signedIn).kind
+  expect([verdict('/members/notes'), verdict('/members/notes', NOBODY)]).toEqual(['pass', 'redirect'])
+  expect(verdict('/members/notes/none')).toBe('forbidden')
+  expect([verdict('/billing'), verdict('/billing', NOBODY)]).toEqual(['page', 'redirect'])
+})
+
+test('the session is read for added routes that depend on the viewer, and no screen is a way back', () => {
+  expect(['/guestbook', '/billing', '/slides'].map(isForViewers)).toEqual([true, true, false])
+  expect(returnAddress('/billing', SITE)).toBe('/members')
+})
+
+test('links to the members’ site lead from an added copy to the page', () => {
+  const html = renderToStaticMarkup(AccountLinks({ current: '/slides/tides', messages: messagesFor('en') }))
+  expect(html).toContain('href="/members/tides"')
+})
+
+test('no page may have the path of an added route', () => {
+  for (const name of ['guestbook', 'slides', 'notes', 'billing']) {
+    expect(isReserved(name), name).toBe(true)
+    expect(assignPaths([{ id: idOf(name), wish: name }]).get(idOf(name))).toMatch(`${name}-`)
+  }
+})
+
+test('robots.txt closes added routes that crawlers need not visit', () => {
+  const lines = robotsOf(SITE).split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['Disallow: /guestbook$', 'Disallow: /billing/']))
+  expect(lines.filter((line) => line === 'Disallow: /members/')).toHaveLength(1)
+  expect(lines.join('\n')).not.toContain('slides')
+})
+
+test('metrics count added routes by their kind', () => {
+  const paths = ['/guestbook?a', '/slides/tides', '/members/notes', '/billing']
+  expect(paths.map(kindOf)).toEqual(['api', 'page', 'members', 'account'])
+})
+
+test('the server refuses to send to an added route that the middleware leaves out, except server actions', async () => {
+  const server = createHttpServer(
+    signedIn,
+    (_, response) => response.end('handled'),
+    new ErrorPages(signedIn, undefined),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const statusOf = async (pathname: string, request: RequestInit) => (await fetch(url + pathname, request)).status
+  const headers = { 'next-action': '00', 'sec-fetch-site': 'same-origin' }
+  expect(await statusOf('/billing', {})).toBe(200)
+  expect(await statusOf('/billing', { method: 'POST' })).toBe(405)
+  expect(await statusOf('/billing', { method: 'POST', headers })).toBe(200)
+  expect(await statusOf('/guestbook', { method: 'POST' })).toBe(200)
+  server.closeAllConnections()
+  server.close()
+})

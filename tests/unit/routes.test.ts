@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
+import { describe, expect, it, test } from 'vitest'
+import { findCopyPrefix, findHandler, findRoute, hasExtension, isUnguarded } from '@/lib/find-route'
+import { ROUTES } from '@/lib/routes'
+import { config } from '@/middleware'
+
+/** The route of each page and handler of `app/`, with the methods of its handlers; undefined for a page. */
+const APP = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(name))
+  .map((name) => {
+    const segments = path.dirname(name).split('/')
+    const fixed = segments.filter((segment) => !/^\(.*\)$/.test(segment) && segment !== '.')
+    const first = fixed.findIndex((segment) => segment.startsWith('['))
+    const handlers = [...readFileSync(`app/${name}`, 'utf8').matchAll(/^export (?:async )?function (GET|POST)\b/gm)]
+    return {
+      segment: (first === -1 ? fixed : fixed.slice(0, first)).join('/'),
+      methods: name.endsWith('.tsx') ? undefined : handlers.flatMap(([, method]) => method ?? []),
+    }
+  })
+
+describe('the table of routes', () => {
+  it('names every segment once', () => {
+    const segments = ROUTES.map(({ segment }) => segment)
+    expect(new Set(segments).size).toBe(segments.length)
+  })
+
+  it('knows every page and handler of the app, with its methods', () => {
+    expect(APP.length).toBeGreaterThan(30)
+    for (const { segment, methods } of APP) {
+      const route = findRoute(`/${segment}`)
+      if (route.kind === 'api' || route.kind === 'search' || route.kind === 'file')
+        expect(route.segment, segment).toBe(segment)
+      expect(route.segment.split('/')[0], segment).toBe(segment.split('/')[0])
+      const isReachable = methods !== undefined && route.methods.length > 0
+      if (isReachable) expect(methods, segment).toEqual(route.methods.filter((method) => method !== 'HEAD'))
+    }
+  })
+
+  it('has no route that the app has not', () => {
+    const served = new Set(APP.map(({ segment }) => segment))
+    const missing = ROUTES.filter(({ segment, methods }) => methods.length > 0 && !served.has(segment))
+    expect(missing.map(({ segment }) => segment)).toEqual(['_next'])
+  })
+})
+
+describe('the matcher of the middleware', () => {
+  const runs = (url: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url })
+
+  it.each(ROUTES.map((route) => [route.segment, route] as const))('fits the route %j', (segment, { middleware }) => {
+    for (const below of ['', '/', '/page', '/page/below', '/page.png', '/a.b/page', '/page.']) {
+      const pathname = `/${segment}${below}`.replace(/^\/\//, '/')
+      const expected = middleware === undefined ? !hasExtension(pathname) : middleware === 'always'
+      expect(runs(pathname), pathname).toBe(expected)
+    }
+    // A name that only begins like the segment is a page.
+    if (segment !== '' && !hasExtension(segment)) expect(runs(`/${segment}s`)).toBe(true)
+  })
+})
+
+test.each([
+  ['/', ''],
+  ['/tides', ''],
+  ['/membership', ''],
+  ['/tags/sea/2', 'tags'],
+  ['/api', 'api'],
+  ['/api/none/x', 'api'],
+  ['/api/webhooks', 'api'],
+  ['/api/webhooks/notion', 'api/webhooks/notion'],
+  ['/api/webhooks/notion/x', 'api/webhooks/notion'],
+  ['/members/tides', 'members'],
+  ['/members/desk/refresh', 'members/desk/refresh'],
+  ['//members', ''],
+  ['/Members', ''],
+])('the route of %s is %j', (pathname, segment) => {
+  expect(findRoute(pathname).segment).toBe(segment)
+})
+
+test.each([
+  ['/search', 'search'],
+  ['/search/x', undefined],
+  ['/files/00/a', 'files'],
+  ['/files/00', undefined],
+  ['/files/00/a/b', undefined],
+  ['/api/rows/00000000/tides/low', 'api/rows'],
+  ['/api/rows', undefined],
+  ['/api', undefined],
+  ['/api/markdown/tides', undefined],
+  ['/members/tides', undefined],
+  ['/members/desk', 'members/desk'],
+  ['/members/desk/x', undefined],
+  ['/tags', undefined],
+  ['/plain/tides', undefined],
+])('the handler of %s is %j', (pathname, segment) => {
+  expect(findHandler(pathname)?.segment).toBe(segment)
+})
+
+test.each([
+  ['/plain', '/plain'],
+  ['/plain/tides', '/plain'],
+  ['/plainly', ''],
+  ['/social/tides/low', '/social'],
+  ['/rows/0a1b2c3d/2', '/rows/0a1b2c3d/2'],
+  ['/rows/0a1b2c3d/2/tides', '/rows/0a1b2c3d/2'],
+  ['/rows/0a1b2c3d/02/tides', ''],
+  ['/rows/0a1b2c3d', ''],
+  ['/tags/sea', ''],
+])('what precedes the path of a page in %s is %j', (pathname, prefix) => {
+  expect(findCopyPrefix(pathname)).toBe(prefix)
+})
+
+test.each([
+  ['/_next/static/a', true],
+  ['/sign-in', true],
+  ['/Sign-In/x', true],
+  ['/auth', true],
+  ['/authors', false],
+  ['/sign-up', false],
+  ['/tides', false],
+  ['/tides.md', true],
+  ['/members/files/a/b.png', true],
+  ['/api/x.json', false],
+  ['/API/x.json', false],
+  ['/trpc/x.y', false],
+  ['/apis.json', true],
+])('whether %s is left to the server: %s', (pathname, unguarded) => {
+  expect(isUnguarded(pathname)).toBe(unguarded)
+})
