@@ -1,6 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Backoff } from '../backoff'
 import { getRuntime } from '../runtime'
 import type { Viewer } from '../site/types'
 import { type Found, type Question, type SearchIndex, SearchNotReadyError } from './index-contract'
@@ -23,9 +24,6 @@ const THREAD = 'dist/search.mjs'
 const ANSWERS_WITHIN_MS = 10_000
 /** The most questions at a time: about as many as the index of a large site answers in half of that time. */
 const MOST_PENDING = 200
-/** The pause before a thread that ended is started again: at first, and at most, doubling between. */
-const FIRST_PAUSE_MS = 5000
-const LONGEST_PAUSE_MS = 300_000
 /** A thread that ran this long had started well. */
 const STEADY_MS = 60_000
 
@@ -43,8 +41,7 @@ export class EmbeddedIndex implements SearchIndex {
   #pending = 0
   #thread: Worker | undefined
   #startedAt = Number.NEGATIVE_INFINITY
-  #mayStartAt = Number.NEGATIVE_INFINITY
-  #pause = FIRST_PAUSE_MS
+  readonly #backoff = new Backoff()
   #asked = 0
 
   /** `file` is the script of the thread, relative to the project. */
@@ -72,9 +69,8 @@ export class EmbeddedIndex implements SearchIndex {
   /** Returns the thread, started now if there is none. Undefined during the pause after one that ended. */
   #running(): Worker | undefined {
     if (this.#thread !== undefined) return this.#thread
-    const now = performance.now()
-    if (now < this.#mayStartAt) return undefined
-    this.#startedAt = now
+    if (this.#backoff.remainingMs > 0) return undefined
+    this.#startedAt = performance.now()
     const thread = new Worker(/*turbopackIgnore: true*/ path.resolve(this.file), { execArgv: [] })
     this.#thread = thread
     // It must not keep a process alive that is shutting down.
@@ -101,11 +97,9 @@ export class EmbeddedIndex implements SearchIndex {
     if (this.#thread !== thread) return
     this.#thread = undefined
     this.#pending = 0
-    const now = performance.now()
-    if (now - this.#startedAt > STEADY_MS) this.#pause = FIRST_PAUSE_MS
-    this.#mayStartAt = now + this.#pause
-    console.error(`The search thread ended (${why}) and may be started again in ${this.#pause / 1000} s`)
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+    if (performance.now() - this.#startedAt > STEADY_MS) this.#backoff.succeed()
+    const pause = this.#backoff.fail()
+    console.error(`The search thread ended (${why}) and may be started again in ${pause / 1000} s`)
     for (const ask of this.#waiting.keys()) this.#settle({ ask, failed: 'The thread of the search index ended' })
   }
 }

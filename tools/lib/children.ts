@@ -1,10 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The pause before what failed is tried again, in milliseconds: at first, and at most, doubling between. */
-export const FIRST_PAUSE_MS = 5000
-export const LONGEST_PAUSE_MS = 300_000
-
 /**
  * Runs Node with these arguments until it exits or the signal aborts. Its output goes to this process's output, or to `print`.
  * Returns the exit code, or null if it was stopped. Never throws: a process that cannot be started is logged and counts as failed.

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { Backoff } from '../../lib/backoff'
 import type { Env } from '../../lib/env'
 import { answerPreparations, waitingPreparations } from '../../lib/site/preparation-requests'
 import { savedPrepared } from '../../lib/site/prepare'
 import { workingCopy } from '../../lib/site/working-copy'
 import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
-import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, runNode } from './children'
+import { runNode } from './children'
 import { watchFolder } from './watch'
 
 /** Compiled from `tools/prepare.ts`. */
@@ -18,8 +19,7 @@ const ASKING_MS = 100
 export class Preparation {
   #answering = false
   #due: NodeJS.Timeout | undefined
-  /** Before the next try, after one that failed. */
-  #pause = FIRST_PAUSE_MS
+  readonly #backoff = new Backoff()
 
   constructor(
     readonly env: Env,
@@ -73,11 +73,10 @@ export class Preparation {
     const code = await runNode([PREPARE], this.signal, { STATE_DIR: this.env.stateDir })
     if (this.signal.aborted) return false
     if (code !== 0) {
-      this.#refreshIn(this.#pause)
-      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+      this.#refreshIn(this.#backoff.fail())
       return false
     }
-    this.#pause = FIRST_PAUSE_MS
+    this.#backoff.succeed()
     const due = (await savedPrepared(this.env))?.due ?? Number.POSITIVE_INFINITY
     this.#refreshIn(due - Date.now())
     return await this.publish()

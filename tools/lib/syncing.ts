@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Backoff } from '../../lib/backoff'
 import type { Env } from '../../lib/env'
 import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
-import { codeOf, end, FIRST_PAUSE_MS, LONGEST_PAUSE_MS } from './children'
+import { codeOf, end } from './children'
 
 /** Compiled from `tools/sync.ts`. */
 const SYNC = 'dist/sync.mjs'
@@ -17,15 +18,15 @@ export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean
 
 /** Keeps a sync at work beside the site until the signal aborts. Whatever becomes of it, the site serves what it has. */
 export async function keepSyncing(env: Env, stopped: AbortSignal): Promise<void> {
-  let wait = FIRST_PAUSE_MS
+  const backoff = new Backoff()
   while (!stopped.aborted) {
     const started = Date.now()
     const why = await syncUntilEnd(env, stopped).catch(codeOf)
     if (stopped.aborted) return
-    if (Date.now() - started > STEADY_MS) wait = FIRST_PAUSE_MS
+    if (Date.now() - started > STEADY_MS) backoff.succeed()
+    const wait = backoff.fail()
     console.error(`The sync ended (${why}) and is started again in ${wait / 1000} s`)
     await pause(wait, undefined, { signal: stopped }).catch(() => {})
-    wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
   }
 }
 

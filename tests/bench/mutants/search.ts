@@ -27,11 +27,14 @@ export const SEARCH_EDITS = editsIn({
     ],
     ['|| saysAccess(schema)', '', 'access words are found'],
   ],
+  'lib/backoff.ts': [
+    ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],
+    ['Math.max(0, this.#until - performance.now())', '0', 'what failed is started again without a pause'],
+  ],
   'lib/search/embedded.ts': [
     ['readonly throttle = 150', 'readonly throttle = 1500', 'browsers wait too long between two questions'],
     ['this.#pending >= MOST_PENDING', 'false', 'questions queue without end'],
-    ['this.#mayStartAt = now + this.#pause', '', 'a thread that ends is started again without a pause'],
-    ['this.#pause * 2, LONGEST', 'this.#pause, LONGEST', 'the pause between starts of the thread does not grow'],
+    ['this.#backoff.remainingMs > 0', 'false', 'a thread that ends is started again without a pause'],
   ],
   'lib/search/first-postings.ts': [
     ['fields[field] = [page, times]\n        else', 'fields[field] = [page]\n        else', 'postings lack how often'],
