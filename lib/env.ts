@@ -242,6 +242,16 @@ export function settingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir
 /** Whether a build would write this variable into the site's scripts: Next.js or the library of the sign-in service reads it. */
 export const isInlinedByBuild = (name: string): boolean => name.startsWith('NEXT_PUBLIC_') || name.startsWith('CLERK_')
 
+/** What a process needs to find programs and temporary files. */
+const SYSTEM = ['LD_LIBRARY_PATH', 'PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
+
+/** The environment of the picture process: its folders and those of the system, but no secrets. */
+export function pictureEnvironment(): NodeJS.ProcessEnv {
+  const { stateDir, workspaceDir } = getEnv()
+  const system = Object.fromEntries(SYSTEM.map((name) => [name, process.env[name]]))
+  return { ...system, NODE_ENV: process.env.NODE_ENV, STATE_DIR: stateDir, WORKSPACE_DIR: workspaceDir }
+}
+
 /** Tells the libraries that draw text which typefaces there are. They look at the environment themselves, when they first draw. */
 export function nameFontList(file: string): void {
   process.env.FONTCONFIG_FILE = file

@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache'
 import type { RequestMetrics } from './metrics/requests'
 import type { PageView } from './page/view'
+import type { PictureProcess } from './pictures/picture-process'
 import type { Redis } from './redis/connection'
 import type { EmbeddedIndex } from './search/embedded'
 import type { RateLimit } from './search/rate-limit'
@@ -32,6 +33,7 @@ export interface Runtime {
   /** Sends the remaining spans. Set if tracing is enabled. */
   flushTraces?: () => Promise<void>
   redis?: Promise<Redis>
+  pictures?: PictureProcess
   searchIndex?: EmbeddedIndex
   searchLimit?: RateLimit
   pageViews?: WeakMap<Site, LRUCache<string, { made: Promise<PageView | undefined>; until: number }>>

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { importsOf, parse, targetOf } from './support/imports'
 
 /** Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. */
 const ARROWS: Record<string, readonly string[]> = {
@@ -16,11 +17,12 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/redis': ['lib/runtime.ts'],
   // It names the types of what others keep in it.
   'lib/runtime.ts': [],
-  'lib/metrics': ['lib/find-route.ts', 'lib/runtime.ts', 'lib/snapshot'],
+  'lib/metrics': ['lib/find-route.ts', 'lib/pictures', 'lib/runtime.ts', 'lib/snapshot'],
   'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/reject-on-abort.ts': [],
   'lib/backoff.ts': [],
-  'lib/sync': ['lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/pictures': ['lib/backoff.ts', 'lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/env.ts'],
+  'lib/sync': ['lib/pictures', 'lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
   'lib/site': [
     'lib/branding',
@@ -32,7 +34,15 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/env.ts',
     'lib/messages',
   ],
-  'lib/page': ['lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts', 'lib/messages'],
+  'lib/page': [
+    'lib/pictures',
+    'lib/runtime.ts',
+    'lib/site',
+    'lib/snapshot',
+    'lib/workspace',
+    'lib/env.ts',
+    'lib/messages',
+  ],
   'lib/formats': [
     'lib/branding',
     'lib/routes.ts',
@@ -43,7 +53,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/messages',
   ],
-  'lib/social': ['lib/branding', 'lib/page', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
+  'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': [
     'lib/backoff.ts',
     'lib/redis',
@@ -118,6 +128,7 @@ const VENDORS: Record<string, readonly string[]> = {
   'notion-client': ['lib/sync'],
   '@redis/client': ['lib/redis'],
   'prom-client': ['lib/metrics'],
+  sharp: ['lib/pictures'],
   '@opentelemetry/sdk-trace-node': ['lib/metrics'],
   '@opentelemetry/resources': ['lib/metrics'],
   '@opentelemetry/exporter-trace-otlp-http': ['lib/metrics'],
@@ -140,18 +151,13 @@ const MAY_EXPORT_DEFAULT = [
 /** Readers of the environment: one, and those that run before it is checked or that set it for Next.js. */
 const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/cache-handler.ts', 'server/json-log.ts', 'server/main.ts']
 
-const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|search|social|auth|sync|webhooks)\//
+const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
-
-interface Import {
-  from: string
-  typeOnly: boolean
-}
 
 const FILES = [...['app', 'components', 'lib', 'server'].flatMap(codeIn), 'instrumentation.ts', 'middleware.ts'].map(
   (file) => {
-    const text = readFileSync(file, 'utf8')
-    return { file, text, source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
+    const source = parse(file)
+    return { file, text: source.text, source }
   },
 )
 
@@ -161,38 +167,6 @@ function codeIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
-}
-
-function importsOf(source: ts.SourceFile): Import[] {
-  const found: Import[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      found.push({ from: node.moduleSpecifier.text, typeOnly: isTypeOnly(node.importClause) })
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-      found.push({ from: node.moduleSpecifier.text, typeOnly: node.isTypeOnly })
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [argument] = node.arguments
-      if (argument && ts.isStringLiteral(argument)) found.push({ from: argument.text, typeOnly: false })
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return found
-}
-
-function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
-  if (clause === undefined) return false
-  if (clause.isTypeOnly) return true
-  const names = clause.namedBindings
-  return clause.name === undefined && names !== undefined && ts.isNamedImports(names)
-    ? names.elements.length > 0 && names.elements.every((element) => element.isTypeOnly)
-    : false
-}
-
-/** The file of ours that an import names, without its extension; undefined for a package. */
-function targetOf(file: string, from: string): string | undefined {
-  if (from.startsWith('@/')) return from.slice(2)
-  return from.startsWith('.') ? path.join(path.dirname(file), from) : undefined
 }
 
 const isIn = (room: string) => (target: string) =>
@@ -219,6 +193,21 @@ describe('imports', () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('the process that serves never loads sharp, which nothing can interrupt', () => {
+    const found = new Set(FILES.map(({ file }) => file).filter((file) => /^(app|server)\/|^[a-z]+\.ts$/.test(file)))
+    const importers: string[] = []
+    for (const file of found) {
+      for (const { from, typeOnly } of IMPORTS.get(file) ?? importsOf(parse(file))) {
+        const target = targetOf(file, from)
+        const next = ['', '.ts', '.tsx', '.mjs'].map((end) => `${target}${end}`).find((each) => existsSync(each))
+        if (from === 'sharp') importers.push(file)
+        if (!typeOnly && next !== undefined && /\.(ts|tsx|mjs)$/.test(next)) found.add(next)
+      }
+    }
+    expect(found).toContain('lib/pictures/picture-process.ts')
+    expect(importers).toEqual([])
   })
 
   test.each(Object.entries(PACKAGES))('%s uses only the packages it may', (room, allowed) => {

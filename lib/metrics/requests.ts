@@ -1,4 +1,5 @@
 import { findRoute, hasExtension } from '../find-route'
+import type { PictureOutcome } from '../pictures/picture-process'
 
 /** Seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -24,6 +25,8 @@ export interface RequestMetrics {
   /** Counts a page that another instance had rendered and that came from Redis. */
   sharedPage(): void
   search(seconds: number): void
+  /** Counts a job of the picture process. */
+  picture(outcome: PictureOutcome): void
 }
 
 /** Starts the metrics of this process. Their code is loaded only here, because most sites have none. */
@@ -55,6 +58,11 @@ export async function startMetrics(): Promise<RequestMetrics> {
     help: 'From a question to what the index answers.',
     buckets: BUCKETS,
   })
+  const pictures = new Counter({
+    name: 'colophon_picture_jobs_total',
+    help: 'Jobs of the picture process, by how they ended.',
+    labelNames: ['outcome'],
+  })
   return {
     request(kind, status, seconds) {
       requests.inc({ kind, status })
@@ -63,5 +71,6 @@ export async function startMetrics(): Promise<RequestMetrics> {
     page: (outcome) => pages.inc({ outcome }),
     sharedPage: () => sharedPages.inc(),
     search: (seconds) => searches.observe(seconds),
+    picture: (outcome) => pictures.inc({ outcome }),
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Gauge, register } from 'prom-client'
+import { getRuntime } from '../runtime'
 import type { SyncReport } from '../snapshot/sync-report'
 
 /** What the site shows now. */
@@ -41,6 +42,11 @@ export async function figures(shown: Shown | undefined): Promise<{ text: string;
       gauge('colophon_sync_calls', 'Calls to the workspace in the last sync.').set(sync.progress.calls)
     }
   }
+  const { pictures } = getRuntime()
+  gauge('colophon_picture_process_running', 'Whether there is a picture process; it ends when idle.').set(
+    pictures?.isRunning ? 1 : 0,
+  )
+  gauge('colophon_picture_process_ok', 'Whether pictures can be made.').set(pictures?.failure === undefined ? 1 : 0)
   return { text: await register.metrics(), type: register.contentType }
 }
 

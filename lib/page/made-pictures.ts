@@ -2,6 +2,7 @@ import 'server-only'
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { getEnv } from '../env'
+import { arePicturesNotReady } from '../pictures/picture-process'
 import { writeWhole } from '../snapshot/write-whole'
 
 const PICTURES_BETWEEN_LOOKS = 500
@@ -9,12 +10,12 @@ const PICTURES_BETWEEN_LOOKS = 500
 const UNFIT_MS = 3_600_000
 const MOST_UNFIT = 10_000
 
-/** All that waits to be made, whichever folder it is for: pictures are made one at a time, so that pages are answered meanwhile. */
-let last: Promise<unknown> = Promise.resolve()
+/** `not now`: the picture process is not ready. */
+type Outcome = 'made' | 'unfit' | 'not now'
 
 /** Pictures in a folder of the state folder, each made when it is first asked for; the ones not asked for longest go first. */
 export class MadePictures {
-  readonly #making = new Map<string, Promise<boolean>>()
+  readonly #making = new Map<string, Promise<Outcome>>()
   /** Names of which no picture could be made, which would take as long to find out again, and until when that is believed. */
   readonly #unfit = new Map<string, number>()
   #sinceLooked = Number.POSITIVE_INFINITY
@@ -31,28 +32,28 @@ export class MadePictures {
 
   /**
    * The file of a picture; undefined when `make` fails or has none to give, and when too many others wait to be made. What is known to
-   * be `unfit` is not tried again for a while.
+   * be `unfit` is not tried again for a while, unless the picture process was not ready.
    */
   async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
     const file = path.join(this.folder, name)
     if (await isThere(file)) return file
     if (Date.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
     if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
-    if (!(await this.#makeOnce(file, make))) {
+    const outcome = await this.#makeOnce(file, make)
+    if (outcome === 'unfit') {
       if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
       this.#unfit.set(unfit, Date.now() + UNFIT_MS)
-      return undefined
     }
+    if (outcome !== 'made') return undefined
     await this.#dropOldest().catch(() => undefined)
     return file
   }
 
   /** Whoever asks for the same picture waits for the same one. */
-  #makeOnce(file: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+  #makeOnce(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
     const known = this.#making.get(file)
     if (known !== undefined) return known
-    const made = last.then(() => write(file, make)).finally(() => this.#making.delete(file))
-    last = made
+    const made = write(file, make).finally(() => this.#making.delete(file))
     this.#making.set(file, made)
     return made
   }
@@ -82,14 +83,14 @@ export class MadePictures {
   }
 }
 
-async function write(file: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+async function write(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
   try {
     const picture = await make()
-    if (picture === undefined) return false
+    if (picture === undefined) return 'unfit'
     await writeWhole(file, picture, { flush: false })
-    return true
-  } catch {
-    return false
+    return 'made'
+  } catch (error) {
+    return arePicturesNotReady(error) ? 'not now' : 'unfit'
   }
 }
 

@@ -4,12 +4,13 @@ import { COLOURS } from '../branding/colours'
 import { fileAddresses } from '../page/context'
 import { iconAddress } from '../page/icon-address'
 import { MadePictures } from '../page/made-pictures'
+import type { CardFacts } from '../pictures/card'
+import { getPictureProcess } from '../pictures/picture-process'
 import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import { getSiteBranding } from '../site/site-branding'
 import type { SitePage } from '../site/types'
-import { type CardFacts, drawCard } from './card'
 
 /** Bump when the same facts are drawn in another way. */
 const FORMAT = 2
@@ -27,7 +28,17 @@ export async function socialImage(site: Site, page: SitePage | undefined): Promi
   const digest = createHash('sha256')
     .update(JSON.stringify([FORMAT, facts]))
     .digest('hex')
-  return cards.file(`${digest.slice(0, 32)}.jpg`, () => drawCard(facts))
+  return cards.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
+}
+
+/** A picture that takes too long is left out, like a damaged one. */
+async function draw(facts: CardFacts, label: string): Promise<Uint8Array> {
+  const pictures = getPictureProcess()
+  const drawn = pictures.run('drawCard', facts, label)
+  const { icon, cover, ...rest } = facts
+  const text = icon && 'text' in icon ? { icon } : {}
+  const hasPictures = cover !== undefined || (icon !== undefined && 'file' in icon)
+  return hasPictures ? drawn.catch(() => pictures.run('drawCard', { ...rest, ...text }, label)) : drawn
 }
 
 async function factsOf(site: Site, page: SitePage | undefined): Promise<CardFacts> {

@@ -144,14 +144,12 @@ export class Files {
     if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is no picture')
     if (file.isPicture && !isShownPicture(kind)) {
       const drawn = folder.temporary(crypto.randomUUID())
-      kind = await redraw(temporary, drawn).catch(() => {
-        throw new DownloadError('it is no picture that can be read')
-      })
+      kind = await redraw(temporary, drawn, servedName(key, ''))
       await rename(drawn, temporary)
       hash = await sha256(temporary)
     }
-    const size = isShownPicture(kind) ? await measure(temporary) : undefined
     const name = servedName(key, kind.extension)
+    const size = isShownPicture(kind) ? await measure(temporary, name) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
     await folder.stageFile(temporary, stored)
     return { file: stored, name, hash, type: kind.type, bytes, ...size }

@@ -1,13 +1,9 @@
 import 'server-only'
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import sharp from 'sharp'
-
-/** Larger pictures are not opened: their pixels would fill the memory. */
-const MOST_PIXELS = 100_000_000
-const PREVIEW_SIDE = 16
-/** Pixels of a drawing that is turned into a picture. */
-const DRAWING_SIDE = 1024
+import { arePicturesNotReady, getPictureProcess } from '../pictures/picture-process'
+import type { Measured } from '../pictures/redraw'
+import { DownloadError } from './download'
 
 /** Pictures that browsers show as they are. */
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
@@ -32,40 +28,27 @@ export async function kindOf(file: string): Promise<Kind> {
 export const isPicture = ({ type }: Kind): boolean => type.startsWith('image/')
 export const isShownPicture = ({ type }: Kind): boolean => SHOWN.has(type)
 
-/** Draws what browsers must not or cannot show, drawings above all, as a WebP picture into `to`. Throws when it cannot be read. */
-export async function redraw(from: string, to: string): Promise<Kind> {
-  const size = { width: DRAWING_SIDE, height: DRAWING_SIDE, fit: 'inside', withoutEnlargement: false } as const
-  // From memory, so that a drawing has no folder from which it could draw in other files.
-  await sharp(await readFile(from), { limitInputPixels: MOST_PIXELS, density: 144 })
-    .resize(size)
-    .webp({ quality: 90 })
-    .toFile(to)
+/** Draws what browsers must not or cannot show as a WebP picture into `to`. Throws {@link DownloadError}. */
+export async function redraw(from: string, to: string, name: string): Promise<Kind> {
+  try {
+    await getPictureProcess().run('redraw', { from, to }, `the drawing ${name}`)
+  } catch (error) {
+    throw arePicturesNotReady(error) ? notNow() : new DownloadError('it is no picture that can be read')
+  }
   return { type: 'image/webp', extension: 'webp' }
 }
 
-export interface Measured {
-  width: number
-  height: number
-  /** A tiny picture, as an address. */
-  preview: string
-}
-
-/** Size and tiny copy of a picture, upright; undefined when it cannot be read. */
-export async function measure(file: string): Promise<Measured | undefined> {
+/** Size and tiny copy of a picture, upright; undefined when it cannot be read. Throws {@link DownloadError} if it may be read later. */
+export async function measure(file: string, name: string): Promise<Measured | undefined> {
   try {
-    const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    const { autoOrient } = await picture.metadata()
-    const tiny = await picture
-      .autoOrient()
-      .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside' })
-      .webp({ quality: 40, alphaQuality: 60 })
-      .toBuffer()
-    const { width, height } = autoOrient
-    return { width, height, preview: `data:image/webp;base64,${tiny.toString('base64')}` }
-  } catch {
+    return await getPictureProcess().run('measure', file, `the size of ${name}`)
+  } catch (error) {
+    if (arePicturesNotReady(error)) throw notNow()
     return undefined
   }
 }
+
+const notNow = () => new DownloadError('pictures cannot be read at the moment')
 
 async function beginningOf(file: string): Promise<string> {
   const { size } = await stat(file)

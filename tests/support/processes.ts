@@ -32,3 +32,18 @@ export function killAll(root: number): void {
     }
   }
 }
+
+/** The ids of the processes that a process started with a program, without those that have ended. */
+export function childrenOf(parent: number, program: string): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, ppid, state = '', ...args] = line.trim().split(/\s+/)
+    return Number(ppid) === parent && !state.startsWith('Z') && args.join(' ').endsWith(program) ? [Number(pid)] : []
+  })
+}
+
+/** Whether a process runs; one that ended and that its parent has not noticed yet does not. */
+export function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^\s*[^Z\s]/.test(stdout)
+}

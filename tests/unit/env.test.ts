@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, test } from 'vitest'
-import { EnvironmentError, isInlinedByBuild, readEnv, settingsKey } from '@/lib/env'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
+import { EnvironmentError, isInlinedByBuild, pictureEnvironment, readEnv, settingsKey } from '@/lib/env'
 
 const problemsOf = (source: Record<string, string>): string[] => {
   try {
@@ -142,4 +142,12 @@ test('every variable is explained to operators', () => {
   const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
   const listed = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
   expect(listed.sort()).toEqual(explained)
+})
+
+it('the process that opens pictures gets no secrets', () => {
+  vi.stubEnv('REVALIDATE_SECRET', 'open sesame')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const names = Object.entries(pictureEnvironment()).flatMap(([name, value]) => (value === undefined ? [] : name))
+  expect(names).toEqual(expect.arrayContaining(['PATH', 'STATE_DIR', 'WORKSPACE_DIR']))
+  expect(names).not.toContain('REVALIDATE_SECRET')
 })

@@ -100,7 +100,7 @@ export const FORMATS_EDITS = editsIn({
 })
 
 export const SOCIAL_EDITS = editsIn({
-  'lib/social/card.ts': [
+  'lib/pictures/card.ts': [
     ["direction === 'rtl' ? start + width - layer.width : MARGIN", 'MARGIN', 'Arabic titles stand on the left'],
     ['.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)', '', 'a title is markup in a picture'],
     [
@@ -114,9 +114,13 @@ export const SOCIAL_EDITS = editsIn({
       'the name of the site stands twice',
     ],
   ],
-  'lib/social/families.ts': [
+  'lib/pictures/families.ts': [
     ['from <= code && code <= to', 'from < code && code <= to', 'the first letter of each file is left out'],
     ["to.replaceAll('?', 'F')", "to.replaceAll('?', '0')", 'a range with question marks is one letter'],
+  ],
+  'lib/pictures/shrink.ts': [
+    ['if (await isMovingPng(file)) return undefined', '', 'a moving picture stands still'],
+    ['withoutEnlargement: true', 'withoutEnlargement: false', 'small pictures are enlarged'],
   ],
   'lib/social/site-icon.ts': [
     [

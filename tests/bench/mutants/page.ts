@@ -105,6 +105,11 @@ export const PAGE_EDITS = editsIn({
     ['fileAddress(icon, block, 128) : icon', 'icon : icon', 'an icon is loaded from where the workspace has it'],
   ],
   'lib/page/made-pictures.ts': [
+    [
+      "arePicturesNotReady(error) ? 'not now' : 'unfit'",
+      "'unfit'",
+      'a failing picture process spoils pictures for an hour',
+    ],
     ['if (left <= this.mostBytes) return', 'return', 'copies of pictures fill the disk'],
     [
       'if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined',
@@ -123,10 +128,6 @@ export const PAGE_EDITS = editsIn({
   ],
   'lib/page/open-page.ts': [
     ['stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)', 'stored.rows', 'closed rows are listed'],
-  ],
-  'lib/page/pictures.ts': [
-    ['if (await isMovingPng(source)) return undefined', '', 'a moving picture stands still'],
-    ['withoutEnlargement: true', 'withoutEnlargement: false', 'small pictures are enlarged'],
   ],
   'lib/page/remembered-views.ts': [
     ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another'],

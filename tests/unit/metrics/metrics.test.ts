@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { timedSearch } from '@/lib/metrics/counts'
 import { kindOf } from '@/lib/metrics/requests'
 import { figures, type Shown } from '@/lib/metrics/snapshot'
+import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 
@@ -54,10 +55,24 @@ test('metrics say how old the snapshot is in seconds, and whether the last sync 
   expect((await valuesOf({ sync: { ...sync, state: 'refused' } })).colophon_sync_ok).toBe(0)
 })
 
+test('metrics say whether pictures can be made', async () => {
+  const runtime = getRuntime()
+  expect(await valuesOf({})).toMatchObject({ colophon_picture_process_running: 0, colophon_picture_process_ok: 1 })
+  runtime.pictures = { isRunning: true, failure: 'the picture process ended' } as PictureProcess
+  onTestFinished(() => void delete runtime.pictures)
+  expect(await valuesOf({})).toMatchObject({ colophon_picture_process_running: 1, colophon_picture_process_ok: 0 })
+})
+
 test('a search is timed in seconds', async () => {
   const times: number[] = []
   const runtime = getRuntime()
-  runtime.metrics = { request() {}, page() {}, sharedPage() {}, search: (seconds) => void times.push(seconds) }
+  runtime.metrics = {
+    request() {},
+    page() {},
+    sharedPage() {},
+    picture() {},
+    search: (seconds) => void times.push(seconds),
+  }
   try {
     expect(await timedSearch(() => new Promise((resolve) => setTimeout(() => resolve('found'), 20)))).toBe('found')
   } finally {

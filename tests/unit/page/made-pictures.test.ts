@@ -8,6 +8,7 @@ afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 const { MadePictures } = await import('@/lib/page/made-pictures')
+const { PicturesNotReadyError } = await import('@/lib/pictures/picture-process')
 
 const picture = async () => Uint8Array.of(1)
 
@@ -31,6 +32,13 @@ it('tries again after a while what could not be made', async () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000)
   expect(await pictures.file('a', make)).toBeDefined()
   clock.mockRestore()
+})
+
+it('tries again at once what could not be made because the picture process was not ready', async () => {
+  const pictures = new MadePictures('soon', 1000)
+  const make = vi.fn(picture).mockRejectedValueOnce(new PicturesNotReadyError())
+  expect(await pictures.file('a', make)).toBeUndefined()
+  expect(await pictures.file('a', make)).toBeDefined()
 })
 
 it('keeps no more than so many bytes of them, whatever else lies there', async () => {

@@ -5,12 +5,14 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FileEntry } from '@/lib/snapshot/store'
+import { makePicturesHere } from '@/tests/support/pictures'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'colophon-pictures-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const stateDir = path.join(dir, 'state')
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
+makePicturesHere()
 const { smallerCopy } = await import('@/lib/page/pictures')
 const copyOf = async (...asked: Parameters<typeof smallerCopy>) => {
   const copy = await smallerCopy(...asked)

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CARD } from '@/lib/pictures/card-size'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'
-import { CARD } from '@/lib/social/card-size'
 import { buildInput, SETTINGS } from '../../support/build-input'
+import { makePicturesHere } from '../../support/pictures'
 import { idOf, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
@@ -20,8 +21,8 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => ({ stateDir }),
 }))
 
-const { drawCard, words } = await import('@/lib/social/card')
-const { FAMILY_NAMES, readyToDraw } = await import('@/lib/social/faces')
+const { drawCard, words } = await import('@/lib/pictures/card')
+const { FAMILY_NAMES, readyToDraw } = await import('@/lib/pictures/faces')
 const { socialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
@@ -126,6 +127,7 @@ describe('a card', () => {
   })
 })
 
+makePicturesHere()
 it('a card has the accent that the root page chooses', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
   const site = new Site(buildSite(buildInput([root]), SETTINGS))

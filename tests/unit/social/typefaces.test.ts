@@ -10,7 +10,7 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => ({ stateDir }),
 }))
 
-const { picture } = await import('@/lib/social/card')
+const { picture } = await import('@/lib/pictures/card')
 
 // Which typefaces there are is settled once in a process, so this stands in a file of its own.
 it('is of the site, not of the machine, also where a picture with words is the first thing drawn', async () => {

@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { type PictureProcess, PicturesNotReadyError } from '@/lib/pictures/picture-process'
+import { getRuntime } from '@/lib/runtime'
 import { isPublic } from '@/lib/sync/download'
 import { temporaryFolder } from '@/tests/support/folders'
+import { makePicturesHere } from '@/tests/support/pictures'
 import { Bench, idOf, workspaceOf } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
@@ -99,6 +102,21 @@ test('what is in a file says what it is, not its name; a drawing becomes a pictu
   expect(files[page ?? '']).toMatchObject({ type: 'application/pdf' })
   expect(files[report ?? '']).toBeUndefined()
   expect(failedFiles[0]).toMatchObject({ reason: expect.stringContaining('it is no picture') })
+})
+
+test('a picture is left for later while the picture process is not ready, and never stored without its size', async () => {
+  const drawing = UPLOAD.replace('photo.png', 'drawing.svg')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  const uploads = { [UPLOAD]: await picture(3, 2), [drawing]: svg }
+  const bench = await withFiles([image(UPLOAD), image(drawing)], uploads)
+  const run = () => Promise.reject(new PicturesNotReadyError())
+  getRuntime().pictures = { run } as unknown as PictureProcess
+  onTestFinished(makePicturesHere)
+  const { failedFiles } = await bench.sync()
+  const reasons = new Set(failedFiles.map(({ reason }) => reason))
+  const [photo, other] = [UPLOAD, drawing].map((name) => `a file (${name}): pictures cannot be read at the moment`)
+  expect(reasons).toEqual(new Set([photo, other]))
+  expect(bench.manifest().files).toEqual({})
 })
 
 test('no private address is asked for a file, not even by name or by way of a public one', async () => {

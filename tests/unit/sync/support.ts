@@ -7,6 +7,7 @@ import type { Patience } from '@/lib/sync/hosted-workspace'
 import { Sync, type SyncOptions } from '@/lib/sync/sync'
 import { temporaryFolder } from '@/tests/support/folders'
 import { HostedData, idFor } from '@/tests/support/hosted/data'
+import { makePicturesHere } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 /** Pauses that tests can wait for; the timeout is one that calls which are answered keep on a busy machine, too. */
@@ -31,6 +32,7 @@ export class Bench {
   constructor(readonly server: WorkspaceServer) {}
 
   static async start(source: string | HostedData): Promise<Bench> {
+    makePicturesHere()
     const server = await WorkspaceServer.start(source)
     onTestFinished(() => server.stop())
     return new Bench(server)

@@ -3,6 +3,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { COLOURS } from '../branding/colours'
 import { CARD } from './card-size'
 import { FAMILY_NAMES, readyToDraw } from './faces'
+import { MOST_PIXELS } from './limits'
 
 /** What a card shows. Pictures are files. */
 export interface CardFacts {
@@ -26,7 +27,6 @@ const NAME_SPACE = NAME_SIZE + 36
 const TITLE_SIZES = [88, 76, 64, 54]
 /** In characters: more does not fit in the smallest size. */
 const LONGEST = 200
-const MOST_PIXELS = 100_000_000
 
 interface Layer {
   input: Buffer
@@ -129,7 +129,6 @@ export async function picture(file: string, width: number, height: number): Prom
   await readyToDraw('')
   try {
     return await sharp(file, { limitInputPixels: MOST_PIXELS })
-      .timeout({ seconds: 20 })
       .autoOrient()
       .resize({ width, height, fit: 'cover' })
       .png()

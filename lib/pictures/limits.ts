@@ -1,0 +1,2 @@
+/** Larger pictures are not opened, because their pixels would fill the memory. */
+export const MOST_PIXELS = 100_000_000

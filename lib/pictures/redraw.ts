@@ -1,0 +1,38 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { MOST_PIXELS } from './limits'
+
+const PREVIEW_SIDE = 16
+/** Pixels of a drawing that is turned into a picture. */
+const DRAWING_SIDE = 1024
+
+/** Draws what browsers must not or cannot show, drawings above all, as a WebP picture into `to`. Throws when it cannot be read. */
+export async function redraw({ from, to }: { from: string; to: string }): Promise<void> {
+  const size = { width: DRAWING_SIDE, height: DRAWING_SIDE, fit: 'inside', withoutEnlargement: false } as const
+  // From memory, so that a drawing has no folder from which it could draw in other files.
+  await sharp(await readFile(from), { limitInputPixels: MOST_PIXELS, density: 144 })
+    .resize(size)
+    .webp({ quality: 90 })
+    .toFile(to)
+}
+
+export interface Measured {
+  width: number
+  height: number
+  /** A tiny picture, as an address. */
+  preview: string
+}
+
+/** Returns the size and a tiny copy of a picture, upright. Throws if the picture is damaged. */
+export async function measure(file: string): Promise<Measured> {
+  const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const { autoOrient } = await picture.metadata()
+  const tiny = await picture
+    .autoOrient()
+    .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside' })
+    .webp({ quality: 40, alphaQuality: 60 })
+    .toBuffer()
+  const { width, height } = autoOrient
+  return { width, height, preview: `data:image/webp;base64,${tiny.toString('base64')}` }
+}

@@ -1,0 +1,39 @@
+import 'server-only'
+import { open } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { MOST_PIXELS } from './limits'
+
+/** The efforts are those that a visitor can wait for. */
+const ENCODERS = {
+  'image/avif': (image: Sharp) => image.avif({ quality: 55, effort: 2 }),
+  'image/webp': (image: Sharp) => image.webp({ quality: 80 }),
+}
+
+export type CopyType = keyof typeof ENCODERS
+
+interface Shrinking {
+  file: string
+  /** In pixels, at most. */
+  width: number
+  type: CopyType
+}
+
+/** Returns a smaller copy of a picture; undefined if it moves. Throws if the picture is damaged. */
+export async function shrink({ file, width, type }: Shrinking): Promise<Uint8Array | undefined> {
+  if (await isMovingPng(file)) return undefined
+  const image = sharp(file, { limitInputPixels: MOST_PIXELS })
+  if (((await image.metadata()).pages ?? 1) > 1) return undefined
+  return ENCODERS[type](image.autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
+}
+
+/** The one kind of moving picture that the library reads as a still one: it says so before its first pixels. */
+async function isMovingPng(source: string): Promise<boolean> {
+  const file = await open(source)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    const head = buffer.subarray(0, bytesRead).toString('latin1')
+    return head.startsWith('\x89PNG') && head.includes('acTL')
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { arePicturesNotReady, PictureProcess } from '@/lib/pictures/picture-process'
+import { expectConsole } from '@/tests/support/console'
+import { childrenOf, isRunning } from '@/tests/support/processes'
+import { newFolder } from '@/tests/support/site'
+
+const dir = newFolder('pictures')
+const small = path.join(dir, 'small.png')
+/** Takes much longer than the deadlines here, in native code. */
+const slow = path.join(dir, 'slow.svg')
+
+beforeAll(async () => {
+  const create = { width: 60, height: 30, channels: 3, background: '#c8402c' } as const
+  await sharp({ create }).png().toFile(small)
+  const clouds = '<filter id="a"><feTurbulence baseFrequency="0.05" numOctaves="50"/></filter>'
+  const drawn = `${clouds}<rect width="100%" height="100%" filter="url(#a)"/>`
+  writeFileSync(slow, `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000">${drawn}</svg>`)
+})
+
+// Those of the test before have gone.
+beforeEach(() => expect.poll(children).toEqual([]))
+
+function start(options: ConstructorParameters<typeof PictureProcess>[0] = {}) {
+  const pictures = new PictureProcess({ firstPauseMs: 50, idleMs: 200, ...options })
+  const shrink = async (file: string) => {
+    const copy = await pictures.run('shrink', { file, width: 6000, type: 'image/avif' }, path.basename(file))
+    return (await sharp(copy).metadata()).width
+  }
+  return { pictures, shrink }
+}
+
+const children = () => childrenOf(process.pid, 'pictures.mjs')
+const kill = (signal: NodeJS.Signals) => children().map((pid) => process.kill(pid, signal))
+const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
+
+test('one child does all jobs, goes on after a damaged picture, ends when idle and is started again', async () => {
+  const { pictures, shrink } = start()
+  expect(children()).toEqual([])
+  const jobs = [shrink(small), shrink(small), shrink('/nothing')]
+  await expect.poll(children).toHaveLength(1)
+  const [first] = children()
+  expect(await Promise.allSettled(jobs)).toMatchObject([{ value: 60 }, { value: 60 }, { status: 'rejected' }])
+  const again = shrink(small)
+  expect(children()).toEqual([first])
+  expect(await again).toBe(60)
+  expect([pictures.isRunning, pictures.failure]).toEqual([true, undefined])
+  await expect.poll(children).toEqual([])
+  expect(pictures.isRunning).toBe(false)
+  expect(await shrink(small)).toBe(60)
+})
+
+describe('a job that exceeds its deadline', () => {
+  test('in native code, ends with its child; the others are done by the next one', async () => {
+    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 2 s: slow\.svg$/)
+    const { pictures, shrink } = start({ deadlineMs: 2000 })
+    const jobs = [reasonOf(shrink(slow)), shrink(small), shrink(small)]
+    await expect.poll(children).toHaveLength(1)
+    const [first] = children()
+    expect(await jobs[0]).toBe('The job exceeded the deadline of 2 s')
+    expect(pictures.failure).toBe('a picture exceeded the deadline of 2 s')
+    await expect.poll(children).not.toContain(first)
+    expect(await Promise.all(jobs.slice(1))).toEqual([60, 60])
+    expect(pictures.failure).toBeUndefined()
+  })
+
+  test('because its child is stopped, ends with it', async () => {
+    expectConsole(/^error: The picture process was stopped, because .* 2 s: small\.png$/)
+    const { shrink } = start({ deadlineMs: 2000 })
+    await shrink(small)
+    const stopped = children()
+    kill('SIGSTOP')
+    expect(await reasonOf(shrink(small))).toBe('The job exceeded the deadline of 2 s')
+    expect(await shrink(small)).toBe(60)
+    expect(children()).not.toEqual(stopped)
+  })
+})
+
+describe('a child that is killed, as by a system without memory', () => {
+  const ENDED =
+    /^error: The picture process ended \(SIGKILL\) and may be started again in 0\.05 s during this: slow\.svg$/
+
+  test('is replaced: its job is tried once more after the others, and no third time', async () => {
+    const { pictures, shrink } = start()
+    for (const _ of [1, 2]) expectConsole(ENDED)
+    const done: string[] = []
+    const jobs = [slow, small, small].map(async (file) => {
+      const reason = await reasonOf(shrink(file))
+      done.push(path.basename(file))
+      return reason
+    })
+    await expect.poll(children).toHaveLength(1)
+    kill('SIGKILL')
+    expect(await Promise.all(jobs.slice(1))).toEqual(['60', '60'])
+    kill('SIGKILL')
+    expect(await jobs[0]).toBe('The picture process ended during the job')
+    expect(done).toEqual(['small.png', 'small.png', 'slow.svg'])
+    expect(pictures.failure).toBe('the picture process ended')
+  })
+
+  test('is replaced for the same job, which is done then', async () => {
+    const { shrink } = start()
+    expectConsole(/ended \(SIGKILL\) .*: small\.png$/)
+    await shrink(small)
+    kill('SIGSTOP')
+    const job = shrink(small)
+    kill('SIGKILL')
+    expect(await job).toBe(60)
+  })
+})
+
+test.each([
+  ['the memory', { heapMegabytes: 6 }, /^error: The picture process ended \(SIG\w+, FATAL ERROR: .*heap.*\) /],
+  [
+    'the code',
+    { file: 'dist/no-such-file.mjs' },
+    /^error: The picture process ended \(exit code 1, Error: Cannot find/,
+  ],
+])(
+  'without %s to start, a child is started again after a pause only, and jobs are refused meanwhile',
+  async (...row) => {
+    const [, options, line] = row
+    expectConsole(line)
+    const { pictures, shrink } = start({ ...options, firstPauseMs: 6000 })
+    const failures = await Promise.allSettled([shrink(small), shrink(small)])
+    expect(failures.map((each) => each.status === 'rejected' && arePicturesNotReady(each.reason))).toEqual([true, true])
+    expect(arePicturesNotReady(await shrink(small).catch((error: unknown) => error))).toBe(true)
+    expect(children()).toEqual([])
+    expect(pictures.failure).toBe('the picture process ended')
+  },
+)
+
+test('a child ends with its parent, whatever job it does, and not by a signal to all processes of the site', async () => {
+  const order = { name: 'shrink', input: { file: slow, width: 6000, type: 'image/avif' } }
+  const program = `
+    const options = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' }
+    const child = require('node:child_process').spawn(process.execPath, ['dist/pictures.mjs'], options)
+    child.send(${JSON.stringify({ name: 'measure', input: small })})
+    child.once('message', () => child.send(${JSON.stringify(order)}, () => console.log(child.pid)))`
+  const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [pid = 0] = (await once(parent.stdout, 'data')).map(Number)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(isRunning(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isRunning(pid), { timeout: 2000 }).toBe(false)
+})
