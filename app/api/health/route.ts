@@ -10,11 +10,13 @@ export const dynamic = 'force-dynamic'
 /** When the snapshot was last known to be what the workspace holds. */
 let syncedAt = 0
 
-/** What balancers ask: 503 before there is a site to show, and when this one is about to stop. */
+/** What balancers ask: 503 before there is a site to show, and when this one is about to stop. Reasons name no page and no file. */
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
   const site = getRuntime().isStopping ? undefined : await getSite().catch(ifNotReady)
-  if (site === undefined) return Response.json({ status: 'live', snapshot: null }, { status: 503, headers })
+  if (site === undefined) {
+    return Response.json({ status: 'live', reasons: [], snapshot: null }, { status: 503, headers })
+  }
   const { index } = site
   const manifest = await getStore().manifest()
   const { rootPage, stateDir, redisUrl } = getEnv()
@@ -23,9 +25,16 @@ export async function GET(): Promise<Response> {
   syncedAt = Math.max(syncedAt, index.syncedAt, (report?.state === 'done' && report.finishedAt) || 0)
   const isCutOff = redisUrl !== undefined && !(await sharedRedis(redisUrl)).isReady
   const isWhole = manifest !== undefined && manifest.problems.length === 0
-  const status = isWhole && !isBehind && !isCutOff ? 'ready' : 'degraded'
+  const pictures = getRuntime().pictures?.failure
+  const reasons = [
+    isWhole ? [] : 'a file of the workspace folder cannot be read',
+    isBehind ? 'the last sync failed or left something out' : [],
+    isCutOff ? 'Redis cannot be reached' : [],
+    pictures === undefined ? [] : `pictures: ${pictures}`,
+  ].flat()
+  const status = reasons.length === 0 ? 'ready' : 'degraded'
   // How many pages are not public is nobody's business.
   const pages = index.pages.filter((page) => mayRead(page.access, PUBLIC)).length
   const snapshot = { version: index.snapshot, pages, syncedAt: new Date(syncedAt).toISOString() }
-  return Response.json({ status, snapshot }, { headers })
+  return Response.json({ status, reasons, snapshot }, { headers })
 }

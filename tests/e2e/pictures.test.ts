@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { childrenOf, isRunning } from '@/tests/support/processes'
+import { startSite } from '@/tests/support/site'
+import { expect, test } from './test'
+
+const TOKEN = 'open-sesame-for-metrics'
+
+test('pictures are made in a process that may be killed: pages are served meanwhile, and the site stops with it', async () => {
+  const site = await startSite({
+    workspaceDir: 'workspace',
+    env: { METRICS_TOKEN: TOKEN },
+    expectedOutput: [
+      /^The picture process ended \(SIGKILL\) and may be started again in 1 s during this: a copy of \S+, \d+ pixels wide$/,
+    ],
+  })
+  const home = await (await fetch(site.url)).text()
+  const [first = '', second = '', third = ''] = new Set(home.match(/\/files\/[0-9a-f]{64}\/[^"? ]+\?w=\d+/g))
+  // No warm-up made those in this format.
+  const copy = async (address: string) => {
+    const response = await fetch(site.url + address, { headers: { accept: 'image/webp' } })
+    return [response.status, response.headers.get('content-type')]
+  }
+  const health = async () => (await fetch(`${site.url}/api/health`)).json()
+  const children = () => childrenOf(site.pid, 'pictures.mjs')
+
+  expect(await copy(first)).toEqual([200, 'image/webp'])
+  expect(children()).toHaveLength(1)
+  if (existsSync('/proc/self/maps')) expect(readFileSync(`/proc/${site.pid}/maps`, 'utf8')).not.toContain('libvips')
+
+  const [stopped = 0] = children()
+  process.kill(stopped, 'SIGSTOP')
+  const waiting = copy(second)
+  for (const path of ['/', '/search?q=tide', '/sitemap.xml']) expect((await fetch(site.url + path)).status).toBe(200)
+  process.kill(stopped, 'SIGKILL')
+  const reasons = ['pictures: the picture process ended']
+  await expect.poll(health, { intervals: [50] }).toMatchObject({ status: 'degraded', reasons })
+  expect(await waiting).toEqual([200, 'image/webp'])
+  expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
+  const metrics = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const lines = (await metrics.text()).split('\n')
+  expect(lines).toContain('colophon_picture_jobs_total{outcome="crashed"} 1')
+  expect(lines).toContain('colophon_picture_process_running 1')
+  expect(lines).toContain('colophon_picture_process_ok 1')
+
+  const [last = 0] = children()
+  expect(isRunning(last)).toBe(true)
+  process.kill(last, 'SIGSTOP')
+  const lost = copy(third).catch(() => 'ended')
+  await pause(300)
+  const began = performance.now()
+  await site.stop()
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await lost).toBe('ended')
+  await expect.poll(() => isRunning(last), { timeout: 2000 }).toBe(false)
+})
