@@ -12,6 +12,7 @@ import { getEnv } from '@/lib/env'
 import { findCopyPrefix, findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
+import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { isForMembers } from '@/lib/members-path'
 import type { PageView } from '@/lib/page/view'
 import { PAGES, type Route } from '@/lib/routes'
@@ -25,7 +26,6 @@ import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import { statusOf } from '@/lib/site/status'
 import type { SitePage, Viewer } from '@/lib/site/types'
-import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import readingFace from '@/styles/faces/reading-400-normal.woff2'
 
@@ -183,9 +183,9 @@ const notAllowed = (site: Site, { methods }: Route) => answer(405, site, { allow
 
 /** Until the first pages are there: how far the sync that fills the site is. */
 async function notReady(): Promise<NextResponse> {
-  const { rootPage, stateDir } = getEnv()
-  if (rootPage === undefined) return answer(503)
-  const report = await readSyncReport(stateDir)
+  const env = getEnv()
+  if (env.rootPage === undefined) return answer(503)
+  const report = await latestSyncReport(env)
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
   return respond(503, fillingPage({ ...documentSettings(), pages, pagesKnown, failed }))

@@ -26,8 +26,8 @@ export interface Runtime {
   metrics?: RequestMetrics
   /** The server is shutting down. */
   isStopping?: boolean
-  /** The generation of a shared snapshot that is served; undefined for a single instance and before the first snapshot. */
-  generation?: number
+  /** Set by the server if it is one of several readers. */
+  reader?: ReaderState
   /** Renders the error page of a status with the branding of the site. Set by the middleware. */
   renderErrorPage?: (status: number) => string
   /** Sends the remaining spans. Set if tracing is enabled. */
@@ -39,6 +39,16 @@ export interface Runtime {
   pageViews?: WeakMap<Site, LRUCache<string, { made: Promise<PageView | undefined>; until: number }>>
   /** Viewers by a digest of the credentials that proved them. */
   verifiedViewers?: LRUCache<string, { viewer: Viewer; until: number }>
+}
+
+/** What one of several readers serves. */
+export interface ReaderState {
+  /** The generation of the shared snapshot; 0 before the first. */
+  generation: number
+  /** Pages and collections that were withdrawn since that generation. */
+  withdrawn: ReadonlySet<string>
+  /** For operators, why this is not the newest or will not be for long. */
+  problems: readonly string[]
 }
 
 const KEY = Symbol.for('colophon.runtime')

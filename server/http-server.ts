@@ -9,6 +9,8 @@ import { type ErrorPages, respondWithErrorPage } from './error-pages'
 import { withRequestId } from './json-log'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+/** Resolves once a request for a path may be handled; undefined: at once. */
+type Before = (path: string) => Promise<void> | undefined
 
 /** Longer than balancers keep an idle connection, which is a minute as a rule: what they send on one that ends is lost. */
 const IDLE_MS = 75_000
@@ -22,7 +24,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
-export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages): Server {
+export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: Before): Server {
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
@@ -42,8 +44,11 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     if (runtime.isStopping) response.setHeader('connection', 'close')
     setCallerAddress(request, env.trustProxy)
     // The 404 for a file name is a page that was rendered by the build, in the language of the site.
-    replaceBareErrors(response, errorPages, hasExtension(pathname), isShared && target !== '/api/health')
-    withRequestId(id, () => handle(request, response))
+    replaceBareErrors(response, errorPages, hasExtension(pathname))
+    const respond = () => withRequestId(id, () => handle(request, response))
+    const ready = before?.(target)
+    if (ready === undefined) respond()
+    else void ready.then(respond, respond)
   })
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
   // An expectation other than `100-continue`.
@@ -110,15 +115,9 @@ function isAction({ method, headers }: IncomingMessage, pathname: string, env: E
 
 /**
  * Replaces what Next.js sends when a page threw (a document that only a script fills, or a bare line) by the error page of the site.
- * `isFileName`: a missing file gets the error page, too. `mayAskAnother`: before the first snapshot a balancer is told by 504 to ask
- * another instance.
+ * `isFileName`: a missing file gets the error page, too.
  */
-function replaceBareErrors(
-  response: ServerResponse,
-  errorPages: ErrorPages,
-  isFileName: boolean,
-  mayAskAnother: boolean,
-): void {
+function replaceBareErrors(response: ServerResponse, errorPages: ErrorPages, isFileName: boolean): void {
   const { writeHead, write, end } = response
   const isBare = () => {
     // A response that has begun cannot become another page.
@@ -129,10 +128,8 @@ function replaceBareErrors(
   }
   Object.assign(response, {
     writeHead(status: number, ...rest: unknown[]) {
-      // A page that cannot be shown is no better at another instance, but one without a snapshot is.
-      const isEmpty = status === 503 && mayAskAnother && getRuntime().generation === undefined
-      response.statusCode = isEmpty ? 504 : status
-      return isBare() ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
+      response.statusCode = status
+      return isBare() ? response : Reflect.apply(writeHead, response, [status, ...rest])
     },
     write: (...chunk: unknown[]) => isBare() || Reflect.apply(write, response, chunk),
     end(...chunk: unknown[]) {

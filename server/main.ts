@@ -10,7 +10,7 @@ import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
 import { rehearse, visitFirst } from './warm-up'
 
-/** How long one of several instances reports that it is about to stop, so that its balancer sends no more requests. */
+/** How long one of several readers reports that it is about to stop, so that its balancer sends no more requests. */
 const DRAIN_MS = 3000
 /** How long a shutdown waits for responses that have begun, and then for spans to reach their collector. */
 const GRACE_MS = 5000
@@ -26,44 +26,42 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   const runtime = getRuntime()
   runtime.settingsKey = settingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
-  const syncs = await isSynced(env)
-  // What only several instances need is not loaded for one.
-  const several = env.redisUrl === undefined ? undefined : await import('../tools/lib/instance')
-  const instance = several && new several.Instance(env, env.redisUrl ?? '', syncs, showGeneration)
-  const alone = instance === undefined ? new Preparation(env, stopped, syncs) : undefined
-  // Next.js reads the copy of this instance, the environment of child processes names the folder itself.
-  if (several) process.env.STATE_DIR = several.instanceDir(env)
-  const syncing = syncs && alone ? keepSyncing(env, stopped) : undefined
+  const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
+  const syncs = reader === undefined && (await isSynced(env))
+  const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined
+  const syncing = syncs ? keepSyncing(env, stopped) : undefined
 
-  const [handle, isServable] = await Promise.all([prepareNext(env), instance?.start() ?? alone?.start()])
+  const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? alone?.start()])
   // A site that is being filled says so until the first pages are there.
   let exitCode = 1
-  if (instance !== undefined || isServable === true || syncs) {
-    const server = createHttpServer(env, handle, new ErrorPages(env, face))
-    if (instance !== undefined) await rehearse(handle).catch(() => {})
+  if (reader !== undefined || isServable === true || syncs) {
+    const server = createHttpServer(env, handle, new ErrorPages(env, face), reader?.before)
+    if (reader !== undefined) await rehearse(handle).catch(() => {})
     if (await listen(server, env.port)) {
-      const pages = await (instance ?? alone)?.pages()
-      const what = (syncs || instance) && pages === 0 ? 'being filled' : `${pages} pages`
+      const pages = await (reader ?? alone)?.pages()
+      const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
       console.log(`Colophon is at http://localhost:${env.port} (${what})`)
-      void visitFirst(`http://localhost:${env.port}`, instance !== undefined)
+      void visitFirst(`http://localhost:${env.port}`, reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
-      if (instance !== undefined) await pause(DRAIN_MS)
+      if (reader !== undefined) await pause(DRAIN_MS)
       await close(server)
       exitCode = 0
     }
   }
   if (stopped.aborted) await syncing
-  await instance?.stop()
+  await reader?.stop()
   await Promise.race([runtime.flushTraces?.(), pause(FLUSH_MS)])
   return exitCode
 }
 
-/** Shows a generation of the shared snapshot to the next request. */
-async function showGeneration(generation: number): Promise<void> {
-  const runtime = getRuntime()
-  runtime.generation = generation
-  runtime.reloadSite?.()
+/** Opens the reader of a shared snapshot. A single site loads none of its code. */
+async function openReader(env: Env, redisUrl: string) {
+  const { SiteReader } = await import('./site-reader')
+  const reader = new SiteReader(env, redisUrl)
+  // Next.js reads this reader's own copy of the snapshot.
+  process.env.STATE_DIR = reader.env.stateDir
+  return reader
 }
 
 /** Loads Next.js and returns its request handler. */

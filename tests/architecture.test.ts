@@ -23,7 +23,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'lib/backoff.ts': [],
   'lib/pictures': ['lib/backoff.ts', 'lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/env.ts'],
   'lib/sync': ['lib/pictures', 'lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
-  'lib/instances': ['lib/redis', 'lib/site', 'lib/snapshot', 'lib/sync', 'lib/workspace', 'lib/env.ts'],
+  'lib/instances': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/site': [
     'lib/branding',
     'lib/members-path.ts',

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, getEnv } from '../lib/env'
+import { sharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis, type Redis } from '../lib/redis/connection'
 import { NoRootError } from '../lib/site/build'
 import { prepare } from '../lib/site/prepare'
-import { sharedPrefix, workingCopy } from '../lib/site/working-copy'
+import { workingCopy } from '../lib/site/working-copy'
 import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
-import { RedisStore } from '../lib/snapshot/redis-store'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
 
 /** Copies a snapshot between a folder and Redis, looks whether all of it arrived, and says what it did. */
@@ -49,7 +49,7 @@ async function open(place: string): Promise<SnapshotStore> {
   for (const until = Date.now() + CONNECTS_WITHIN_MS; !redis.isReady; await pause(20)) {
     if (Date.now() > until) fail('Nothing was copied')
   }
-  return new RedisStore(redis, sharedPrefix(site))
+  return sharedSnapshot(site, redis)
 }
 
 function isRedis(place: string): boolean {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { type Env, EnvironmentError, getEnv } from '../lib/env'
 import type { SyncReport } from '../lib/snapshot/sync-report'
@@ -25,7 +24,7 @@ const output = chooseOutput()
 const stopped = untilStopped()
 try {
   const env = getEnv()
-  if (values.watch && !values.beside && env.redisUrl !== undefined) await writeFor(env, env.redisUrl)
+  if (values.watch && !values.beside && env.redisUrl !== undefined) await write(env, env.redisUrl)
   const sync = await Sync.open(
     env,
     { acceptLoss: values['accept-loss'], isWatching: values.watch, onProgress: (report) => output.progress(report) },
@@ -42,13 +41,10 @@ try {
 }
 process.exit(stopped.aborted && values.watch ? 0 : process.exitCode)
 
-/** With instances to write for, this is one more that may be the one that writes; it serves nobody. Ends with the process. */
-async function writeFor(env: Env, redisUrl: string): Promise<never> {
-  const { Instance } = await import('./lib/instance')
-  const instance = new Instance(env, redisUrl, await isSynced(env))
-  await instance.start()
-  if (!stopped.aborted) await once(stopped, 'abort')
-  await instance.stop()
+/** Runs the writer of a site with several readers until this process is stopped. */
+async function write(env: Env, redisUrl: string): Promise<never> {
+  const { runWriter } = await import('./lib/writer')
+  await runWriter(env, redisUrl, await isSynced(env), stopped)
   process.exit()
 }
 

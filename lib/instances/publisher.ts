@@ -16,36 +16,34 @@ import { isObject } from '../workspace/values'
 /** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */
 const LARGEST_FILE = 16 * 1024 * 1024
 
-/** Puts the working copy of the instance that writes into Redis, as often as it is asked to, when there is something new in it. */
+/** Publishes the working copy of the writer in Redis, whenever there is something new in it. */
 export class Publisher {
-  #published = ''
-  /** The last two that were put: an instance may be at the former one. */
-  #kept: Manifest[] = []
-
   constructor(
     readonly working: SnapshotStore,
     readonly shared: RedisStore,
   ) {}
 
-  /** One call at a time. `anew`: also what was put before, of which something was lost. Throws SnapshotError, or what Redis says. */
-  async publish({ anew = false } = {}): Promise<void> {
+  /**
+   * Stores the contents by hash first, then publishes the state that names them. One call at a time. With `again`, what was published
+   * before is published again, because Redis lost some of it. Throws SnapshotError, or what Redis responds.
+   */
+  async publish({ again = false } = {}): Promise<void> {
     const { working, shared } = this
     const state = await working.state()
     if (state === undefined || !(await isWhole(state))) return
-    const print = printOf(state)
-    if (!anew && print === this.#published && (await shared.generation()) === shared.written) return
+    const digest = digestOf(state)
+    if (!again && (await shared.isNewest(digest))) return
     const manifest = await this.#copied(await withoutLargeFiles(state.manifest))
-    await shared.putState({ ...state, manifest })
-    if (print !== this.#published) this.#kept = [manifest, ...this.#kept.slice(0, 1)]
-    this.#published = print
+    await shared.putState({ ...state, manifest }, digest)
   }
 
-  /** Lets go what only earlier snapshots name. */
+  /** Removes the contents that neither of the last two generations names. Never while {@link publish} runs. */
   async sweep(): Promise<void> {
-    if (this.#kept.length > 0) await this.shared.sweep(this.#kept)
+    const kept = await this.shared.lastManifests()
+    if (kept.length > 0) await this.shared.sweep(kept)
   }
 
-  /** Copies what a manifest names. A file that is broken keeps back nothing else: it is left out, as a large one is, and reported. */
+  /** Copies what a manifest names. A broken file is left out, as a large one is, and reported. */
   async #copied(manifest: Manifest): Promise<Manifest> {
     try {
       await copyContents(namesIn(manifest), this.working, this.shared)
@@ -57,7 +55,7 @@ export class Publisher {
   }
 }
 
-/** The manifest without these pieces, and with word of them. */
+/** The manifest without these files, which it lists as problems instead. */
 function withoutFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest {
   const isOut = ([, { hash }]: [string, FileEntry]) => names.has(fileNameOf(hash))
   const entries = Object.entries(manifest.files)
@@ -66,13 +64,13 @@ function withoutFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest 
   return { ...manifest, files: Object.fromEntries(entries.filter((each) => !isOut(each))), problems }
 }
 
-/** Not while a preparation is at work, or when one has failed: what it has written then does not fit together. */
+/** False while a preparation runs, and after one that failed: its manifest does not belong to its index. */
 async function isWhole({ manifest, derived }: SnapshotState): Promise<boolean> {
   const prepared = derived.prepared && (await parsed(derived.prepared))
   return derived.index !== undefined && isObject(prepared) && prepared.snapshot === manifest.version
 }
 
-function printOf({ manifest, derived }: SnapshotState): string {
+function digestOf({ manifest, derived }: SnapshotState): string {
   const hash = createHash('sha256').update(JSON.stringify(manifest))
   for (const bytes of Object.values(derived)) hash.update(bytes)
   return hash.digest('hex')

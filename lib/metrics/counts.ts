@@ -1,7 +1,7 @@
 import { getRuntime } from '../runtime'
 
-/** Which generation of a shared snapshot is served; undefined where one instance serves alone. */
-export const servedGeneration = (): number | undefined => getRuntime().generation
+/** The generation of the shared snapshot that is served; undefined for a single site and before the first snapshot. */
+export const servedGeneration = (): number | undefined => getRuntime().reader?.generation || undefined
 
 /** Does a search, and counts how long it took where that is counted. */
 export async function timedSearch<Answer>(search: () => Promise<Answer>): Promise<Answer> {

@@ -8,7 +8,7 @@ const CONNECTS_WITHIN_MS = 3000
 /** A connection that says nothing for so long, though it was asked in between, has ended. */
 const SILENT_FOR_MS = 3 * ANSWERS_WITHIN_MS
 /** Between two attempts: at first, and at most. */
-const FIRST_PAUSE_MS = 100
+const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 2000
 
 /**

@@ -4,6 +4,7 @@ import { getRuntime } from '../runtime'
 import type { FilesStore } from '../snapshot/files-store'
 import { PUBLIC } from './access'
 import { Site } from './site'
+import { withhold } from './withhold'
 import { savedIndex, workingCopy } from './working-copy'
 
 /** Thrown while nothing has been prepared yet; visitors get a 503. */
@@ -51,9 +52,13 @@ export function getStore(): FilesStore {
 }
 
 function sharedState(): SiteState {
+  return getRuntime().site ?? openSite(workingCopy(getEnv()))
+}
+
+/** Makes this process serve from a store. Called before the first visit, or by it with the store that the environment names. */
+export function openSite(store: FilesStore): SiteState {
   const runtime = getRuntime()
-  if (runtime.site !== undefined) return runtime.site
-  const state: SiteState = { store: workingCopy(getEnv()), site: undefined, last: undefined }
+  const state: SiteState = { store, site: undefined, last: undefined }
   runtime.site = state
   runtime.reloadSite = () => {
     state.site = undefined
@@ -66,7 +71,7 @@ function sharedState(): SiteState {
 async function load(state: SiteState): Promise<Site> {
   try {
     const index = await savedIndex(state.store)
-    if (index !== undefined) state.last = new Site(index)
+    if (index !== undefined) state.last = new Site(withhold(index, getRuntime().reader?.withdrawn))
     // A state folder that was deleted under a running site is made again by the next preparation.
     if (state.last === undefined) throw new SiteNotReadyError()
     return state.last

@@ -21,18 +21,14 @@ export async function savedIndex(store: FilesStore): Promise<SiteIndex | undefin
   return index?.format === INDEX_FORMAT ? index : undefined
 }
 
-/** What all keys of a site begin with in a Redis that instances share, whatever their version and settings. */
+/** What all keys of a site in Redis begin with, whatever the version and the settings. */
 export function sharedSite({ rootPage, workspaceDir }: Env): string {
   return `colophon:${digest(rootPage === undefined ? workspaceDir : pageIdIn(rootPage))}:`
 }
 
-/**
- * What the keys of its snapshot begin with: the same for instances that publish the same pages in the same way, and another for a
- * version of the site that stores them otherwise.
- */
-export function sharedPrefix(env: Env): string {
-  const settings = digest([env.timeZone, env.locale, env.signIn !== undefined])
-  return `${sharedSite(env)}${settings}.${STORE_FORMAT}.${INDEX_FORMAT}:`
+/** Names what the meaning of a stored snapshot depends on: versions and settings that differ in it must not read each other's. */
+export function snapshotVariant(env: Env): string {
+  return `${digest([env.timeZone, env.locale, env.signIn !== undefined])}.${STORE_FORMAT}.${INDEX_FORMAT}`
 }
 
 const digest = (made: unknown) => createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)

@@ -149,6 +149,7 @@ export class FilesStore implements WorkingStore {
     await this.#sweepFolder('.', (name) => name.endsWith(UNFINISHED))
   }
 
+  /** Calls `changed` after a new state was written; returns a function that stops watching. */
   watch(changed: () => void): () => void {
     const file = path.join(this.dir, 'index.json.gz')
     // By path and by polling, because the folder may be absent, deleted or on a disk that sends no events.

@@ -12,51 +12,95 @@ import {
   type SnapshotStore,
   STATE_NAMES,
 } from './store'
+import { type Visibility, visibilityIn, withdrawnBetween } from './visibility'
 
-/** News may be lost, so the generation is also looked at. */
-const LOOK_MS = 2000
 /** How many contents are asked for at once. */
 const AT_ONCE = 200
 
 const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
 
 /**
- * Replaces the state as a whole and tells of it, unless somebody else holds the right to write. A generation is later than the one
- * before, whatever the clocks of those who write say.
+ * Publishes a state, unless another writer has the role: the state, the withdrawals, the history and the generation change at once.
+ * A generation is a time in milliseconds by the clock of Redis, and always later than the one before.
  */
 const PUT_STATE = `
-local holder = redis.call('GET', KEYS[1])
-if (holder or '') ~= ARGV[1] then return 0 end
-local generation = math.max(tonumber(ARGV[2]), tonumber(redis.call('GET', KEYS[3]) or '0') + 1)
-redis.call('DEL', KEYS[2])
-for at = 4, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[at], ARGV[at + 1]) end
-redis.call('SET', KEYS[3], string.format('%d', generation))
-redis.call('PUBLISH', ARGV[3], 'snapshot')
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local generation = string.format('%d', math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0') + 1))
+local previous = redis.call('HGET', KEYS[3], 'manifest')
+redis.call('DEL', KEYS[3])
+redis.call('HSET', KEYS[3], 'generation', generation)
+if previous then redis.call('HSET', KEYS[3], 'previous', previous) end
+for at = 5, #ARGV, 2 do redis.call('HSET', KEYS[3], ARGV[at], ARGV[at + 1]) end
+for _, id in ipairs(cjson.decode(ARGV[3])) do redis.call('ZADD', KEYS[4], generation, id) end
+redis.call('SET', KEYS[5], ARGV[4])
+local history = redis.call('HGET', KEYS[3], 'history')
+if history then redis.call('SET', KEYS[6], history) end
+redis.call('SET', KEYS[2], generation)
+redis.call('PUBLISH', ARGV[2], 'snapshot')
 return generation`
 
-/** Lets keys go, unless somebody else holds the right to write and may just have put them. */
-const LET_GO = `
+/** Removes keys, unless another writer has the role and may just have written them. */
+const REMOVE = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 return redis.call('UNLINK', unpack(KEYS, 2))`
 
+/** What Redis has, compared with a generation that is served. */
+export interface Sight {
+  /** The newest generation of the site, and the newest one that this version can load; 0: none. */
+  newest: number
+  loadable: number
+  /** Pages and collections that were withdrawn after the given generation. */
+  withdrawn: Id[]
+  hasWriter: boolean
+}
+
 /**
- * A snapshot in Redis, under keys that begin alike: each content under its name, and the state in one hash, replaced in one
- * transaction that makes it the next generation.
+ * A snapshot in Redis: each content under its name, and the state in one hash. The keys of the site itself (role of the writer,
+ * generation, withdrawals, history) are the same for all versions; those of the snapshot name its formats and settings.
  */
 export class RedisStore implements SnapshotStore {
-  /** The generation that this store put last. */
-  written = 0
+  readonly prefix: string
 
   constructor(
     readonly redis: Redis,
-    readonly prefix: string,
-    /** Who writes: the value of the lock under `lock`, empty where nobody else does. */
+    /** What all keys of the site begin with. */
+    readonly site: string,
+    /** Formats and settings of this snapshot. */
+    readonly variant = '',
+    /** The value of the role key while this process is the writer; empty where none has the role. */
     readonly writer = '',
-  ) {}
+  ) {
+    this.prefix = `${site}snapshot:${variant}:`
+  }
 
-  /** The number of the state that is there, 0 where there is none; it only grows. */
+  /** The newest generation of the site; 0: none. */
   async generation(): Promise<number> {
-    return Number((await this.redis.get(this.#key('generation'))) ?? 0)
+    return Number((await this.redis.get(`${this.site}generation`)) ?? 0)
+  }
+
+  /** Returns in one round trip what a reader compares itself with. */
+  async look(since: number): Promise<Sight> {
+    const [newest, loadable, withdrawn, writers] = await this.redis
+      .multi()
+      .get(`${this.site}generation`)
+      .hGet(this.#key('state'), 'generation')
+      .zRangeByScore(`${this.site}withdrawals`, `(${since}`, '+inf')
+      .exists(`${this.site}writer`)
+      .exec()
+    return {
+      newest: Number(newest ?? 0),
+      loadable: Number(loadable ?? 0),
+      withdrawn: (withdrawn as unknown as Buffer[]).map(String),
+      hasWriter: Number(writers) === 1,
+    }
+  }
+
+  /** The history of paths that any version published last. */
+  async history(): Promise<unknown> {
+    const bytes = await this.redis.get(`${this.site}history`)
+    return bytes ? await parsed(bytes) : undefined
   }
 
   async manifest(): Promise<Manifest | undefined> {
@@ -101,71 +145,83 @@ export class RedisStore implements SnapshotStore {
   }
 
   async state(): Promise<SnapshotState | undefined> {
-    // At once: another state may be put at any time, and halves of two are none.
-    const [first, ...fields] = await this.redis.hmGet(this.#key('state'), ['manifest', ...STATE_NAMES])
+    return (await this.published())?.state
+  }
+
+  /** The state with its generation, read at once: another state may be put at any time. */
+  async published(): Promise<{ generation: number; state: SnapshotState } | undefined> {
+    const [number, first, ...fields] = await this.redis.hmGet(this.#key('state'), [
+      'generation',
+      'manifest',
+      ...STATE_NAMES,
+    ])
     const manifest = await manifestIn(first)
     if (manifest === undefined) return undefined
     const derived = STATE_NAMES.map((name, at) => [name, fields[at] ?? undefined] as const)
-    return { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
+    const state = { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
+    return { generation: Number(number), state }
   }
 
-  /** Throws {@link SnapshotError} when another writer has taken over, or Redis has no room. */
-  async putState({ manifest, derived }: SnapshotState): Promise<void> {
-    const fields = { manifest: await compress(JSON.stringify(manifest)), ...derived }
-    const keys = [this.#key('lock'), this.#key('state'), this.#key('generation')]
-    const at = String(Math.max(Date.now(), this.written + 1))
-    const args = [this.writer, at, this.#key('news'), ...Object.entries(fields).flat()]
+  /** Whether the site published last what has this digest. */
+  async isNewest(digest: string): Promise<boolean> {
+    const [known, generation] = await this.redis.hmGet(this.#key('state'), ['digest', 'generation'])
+    return String(known) === digest && Number(generation) === (await this.generation())
+  }
+
+  /**
+   * Throws {@link SnapshotError} when another writer has taken over, or Redis has no room.
+   * @param digest Of what the state was made from; see {@link isNewest}.
+   */
+  async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {
+    const shown = await this.redis.get(`${this.site}visibility`)
+    const before = (shown ? await parsed(shown) : undefined) as Visibility | undefined
+    const after = derived.index === undefined ? (before ?? {}) : visibilityIn(await parsed(derived.index))
+    const fields = { manifest: await compress(JSON.stringify(manifest)), digest, ...derived }
+    const names = ['writer', 'generation', '', 'withdrawals', 'visibility', 'history']
+    const keys = names.map((name) => (name === '' ? this.#key('state') : this.site + name))
+    const withdrawn = JSON.stringify(withdrawnBetween(before ?? {}, after))
+    const visibility = await compress(JSON.stringify(after))
+    const args = [this.writer, `${this.site}news`, withdrawn, visibility, ...Object.entries(fields).flat()]
     const generation = await this.#writing(this.redis.eval(PUT_STATE, { keys, arguments: args }))
-    if (generation === 0) throw new SnapshotError('The snapshot in Redis is written by another instance now')
-    this.written = Number(generation)
+    if (generation === 0) throw new SnapshotError('Another writer has the role now')
+  }
+
+  /** The manifests of the last two generations, newest first. */
+  async lastManifests(): Promise<Manifest[]> {
+    const fields = await this.redis.hmGet(this.#key('state'), ['manifest', 'previous'])
+    const manifests = await Promise.all(fields.map(manifestIn))
+    return manifests.filter((manifest) => manifest !== undefined)
   }
 
   async sweep(kept: readonly Manifest[]): Promise<void> {
     const named = new Set(kept.flatMap(namesIn))
-    for (const kind of ['pages', 'collections', 'files']) await this.letGo(`${kind}/`, (name) => !named.has(name))
+    for (const kind of ['pages', 'collections', 'files']) {
+      await this.removeKeys(`${this.prefix}${kind}/`, (key) => !named.has(key.slice(this.prefix.length)))
+    }
   }
 
-  /** Removes the keys under a name that begin so and are not wanted. */
-  async letGo(beginning: string, isUnwanted: (name: string) => boolean): Promise<void> {
-    for await (const keys of this.redis.scanIterator({ MATCH: `${this.#key(beginning)}*`, COUNT: AT_ONCE })) {
-      const unwanted = keys.map(String).filter((key) => isUnwanted(key.slice(this.prefix.length)))
+  /** Removes the keys that begin so and are not wanted. */
+  async removeKeys(beginning: string, isUnwanted: (key: string) => boolean): Promise<void> {
+    for await (const keys of this.redis.scanIterator({ MATCH: `${beginning}*`, COUNT: AT_ONCE })) {
+      const unwanted = keys.map(String).filter(isUnwanted)
       if (unwanted.length === 0) continue
-      await this.redis.eval(LET_GO, { keys: [this.#key('lock'), ...unwanted], arguments: [this.writer] })
+      await this.redis.eval(REMOVE, { keys: [`${this.site}writer`, ...unwanted], arguments: [this.writer] })
     }
   }
 
-  /** Hears of a new state at once, or, when the news was lost, finds it within seconds. */
-  watch(changed: () => void): () => void {
-    let last = 0
-    const look = async () => {
-      const now = await this.generation().catch(() => last)
-      if (now !== last) changed()
-      last = now
-    }
-    const timer = setInterval(look, LOOK_MS).unref()
-    const stopListening = this.listen((news) => {
-      if (news === 'snapshot') void look()
-    })
-    void look()
-    return () => {
-      clearInterval(timer)
-      stopListening()
-    }
-  }
-
-  /** Hears what {@link tell} says, on any instance, as long as there is a connection. */
+  /** Calls `heard` with what {@link tell} publishes, in any process, as long as there is a connection. */
   listen(heard: (news: string) => void): () => void {
     const listener = this.redis.duplicate()
     listener.on('error', () => {})
     listener
       .connect()
-      .then(() => listener.subscribe(this.#key('news'), (news) => heard(String(news))))
+      .then(() => listener.subscribe(`${this.site}news`, (news) => heard(String(news))))
       .catch(() => {})
     return () => listener.destroy()
   }
 
   async tell(news: string): Promise<void> {
-    await this.redis.publish(this.#key('news'), news)
+    await this.redis.publish(`${this.site}news`, news)
   }
 
   #key(name: string): string {

@@ -94,8 +94,6 @@ export interface SnapshotStore {
   putState(state: SnapshotState): Promise<void>
   /** Removes content that none of these manifests names. */
   sweep(kept: readonly Manifest[]): Promise<void>
-  /** Calls `changed` after a new state was written; answers a function that stops watching. */
-  watch(changed: () => void): () => void
 }
 
 /** A store that a workspace can be taken into, page by page. */

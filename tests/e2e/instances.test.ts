@@ -1,264 +1,300 @@
-import { createHmac } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import type { SiteIndex } from '@/lib/site/types'
-import { child, killSites, ORIGIN, revalidate, root, startHarbour, startInstance } from '@/tests/support/instances'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { anotherBuild } from '@/tests/support/another-build'
+import { type Balancer, startBalancer } from '@/tests/support/balancer'
+import {
+  child,
+  killSites,
+  metricsOf,
+  newHarbour,
+  ORIGIN,
+  reasonsOf,
+  revalidate,
+  root,
+  startReader,
+  startWriterOf,
+} from '@/tests/support/instances'
+import { slowSearch, startLoad, statusesOf } from '@/tests/support/load'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, runCommand, startCommand } from '@/tests/support/site'
+import { portOf, type RunningSite, type StartedCommand, startCommandOf } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
-import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
-// Several sites and their Redis are started, ended and started again here.
+// A site takes seconds of processor time to start, so all tests share one writer and two readers, and each leaves them serving.
 test.slow()
+test.describe.configure({ mode: 'serial' })
 
-const TOKEN = 'secret_webhooktoken'
+/** Longer than a connection to Redis may be silent before its client ends it. */
+const LONG_PAUSE_MS = 20_000
+const TOKEN = 'metrics-token'
+/** A caller of its own may search 20 times a minute. */
+const SETTINGS = { SEARCH_RATE: '20', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' }
 
-async function tell(site: RunningSite, page: string) {
-  const event = { id: `${page} ${Date.now()}`, type: 'page.content_updated', entity: { id: page, type: 'page' } }
-  const body = JSON.stringify(event)
-  const signature = `sha256=${createHmac('sha256', TOKEN).update(body).digest('hex')}`
-  const headers = { 'x-notion-signature': signature }
-  const { status } = await fetch(`${site.url}/api/webhooks/notion`, { method: 'POST', body, headers })
-  expect(status).toBe(200)
-}
+/** Of a page that no reader can read, and of a writer of another version. */
+const EXPECTED = [/^Cannot read .*\.json: /, /^The newest snapshot is of another version/]
 
-async function metricsOf(site: RunningSite, token: string) {
-  const response = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  return { status: response.status, text: await response.text() }
-}
+let redis: RedisServer
+let writer: StartedCommand
+let sites: [RunningSite, RunningSite]
+let workspaceDir: string
+let balancer: Balancer
 
-/** By name and labels. */
-function figuresIn(text: string): Record<string, number> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
-}
+const start = (more: Parameters<typeof startReader>[3] = {}) =>
+  startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
+/** How many requests for pages a reader has answered, by its log. */
+const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
-test.describe('two instances', () => {
-  // One pair for all of them: a start takes seconds of processor time.
-  test.describe.configure({ mode: 'default' })
-  let redis: RedisServer
-  let sites: [RunningSite, RunningSite]
-  let workspaceDir: string
-  test.beforeAll(async () => {
-    redis = await RedisServer.start()
-    const settings = { SEARCH_RATE: '3', METRICS_TOKEN: 'metrics-token' }
-    ;({ sites, workspaceDir } = await startHarbour(redis, settings))
-  })
-  test.afterAll(async () => {
-    await killSites(...sites)
-    await redis.stop()
-    rmSync(workspaceDir, { recursive: true })
-  })
-
-  test('searches are counted together, requests are logged without what was asked, and figures move behind a token', async () => {
-    const search = async (site: RunningSite) => {
-      const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}' })
-      return response.status
-    }
-    const statuses = [await search(sites[0]), await search(sites[1]), await search(sites[0]), await search(sites[1])]
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-    expect(statuses[3]).toBe(429)
-
-    const named = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
-    expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
-    await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
-    for (const word of ['secret wish', 'who=me', '127.0.0.1"']) expect(sites[0].output()).not.toContain(word)
-    const odd = writePage(workspaceDir, { ...child, text: 'High at one' })
-    writeFileSync(odd, readFileSync(odd, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
-    await revalidate(sites[0])
-    await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
-    await soon(() => sites[0].output()).toMatch(
-      /"level":"warn","id":"the-first-reader","message":"Page \S+ is shown without all of it/,
-    )
-    const lines = sites[0].output().trimEnd().split('\n')
-    for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
-    const [event] = lines.filter((line) => line.includes('Colophon is at'))
-    expect(JSON.parse(event ?? '')).toMatchObject({ level: 'info', message: expect.stringMatching(/^Colophon is at/) })
-
-    expect((await metricsOf(sites[0], 'wrong')).status).toBe(401)
-    const figuresOf = async (site: RunningSite) => figuresIn((await metricsOf(site, 'metrics-token')).text)
-    const PAGES = 'colophon_requests_total{kind="page",status="200"}'
-    const MISSING = 'colophon_requests_total{kind="page",status="404"}'
-    const HITS = 'colophon_page_cache_total{outcome="hit"}'
-    const before = await figuresOf(sites[0])
-    expect(before).toMatchObject({ colophon_pages: 2, colophon_redis_up: 1 })
-    // Two here, and the warm-up's if the site was ready by then.
-    expect(before.colophon_search_duration_seconds_count).toBeGreaterThanOrEqual(2)
-    for (let again = 0; again < 3; again++) await visit(sites[0], '/tides')
-    await visit(sites[0], '/nowhere')
-    const after = await figuresOf(sites[0])
-    const risen = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-    expect([risen(PAGES), risen(MISSING), risen(HITS)]).toEqual([3, 1, 3])
-    // What one has rendered the other has from Redis.
-    await visit(sites[1], '/tides')
-    expect(await figuresOf(sites[1])).toMatchObject({ colophon_shared_pages_total: 1 })
-
-    const GENERATION = 'colophon_snapshot_generation'
-    writePage(workspaceDir, { ...child, text: 'Low at six' })
-    await revalidate(sites[1])
-    const generations = await Promise.all(sites.map(async (site) => (await figuresOf(site))[GENERATION]))
-    expect(generations[0]).toBeGreaterThan(before[GENERATION] ?? 0)
-    expect(generations[1]).toBe(generations[0])
-  })
-
-  test('what changes shows on all instances at the next visit, whichever was told, and what is withdrawn is gone from all', async () => {
-    for (const [at, told] of sites.entries()) {
-      for (const site of sites) expect((await visit(site, '/')).text).toContain('Harbour')
-      writePage(workspaceDir, { ...child, title: `Tides ${at}`, text: `High at ${at}` })
-      expect(await (await revalidate(told)).json()).toEqual({ refreshed: expect.arrayContaining([`/tides-${at}`]) })
-      // One visit each, no waiting.
-      for (const site of sites) {
-        expect((await visit(site, `/tides-${at}`)).text).toContain(`High at ${at}`)
-        expect((await visit(site, '/')).text).toContain(`Tides ${at}`)
-      }
-    }
-    writePage(workspaceDir, { ...root, children: [] })
-    rmSync(`${workspaceDir}/${child.id}.json`)
-    expect((await revalidate(sites[1])).status).toBe(200)
-    for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/tides-1'))
-    // Without a webhook or a revalidation, the change is noticed by itself.
-    writePage(workspaceDir, { ...root, text: 'Closed for the winter', children: [] })
-    for (const site of sites) await soon(async () => (await visit(site, '/')).text).toContain('Closed for the winter')
-  })
-
-  test('while Redis is away pages are served from what each instance holds, and later all go on by themselves', async () => {
-    for (const page of [root, child]) writePage(workspaceDir, page)
-    expect((await revalidate(sites[0])).status).toBe(200)
-    await redis.interrupt()
-    for (const site of sites) {
-      await soon(() => healthOf(site)).toBe('degraded')
-      for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(site, path), path).toBe(200)
-      expect((await revalidate(site)).status).toBe(503)
-    }
-    // One that starts now cannot know what was withdrawn since it ran last.
-    const late = await startInstance(redis, workspaceDir)
-    expect(await healthOf(late)).toBe('live')
-    // Its balancer asks another one.
-    expect(await statusOf(late, '/')).toBe(504)
-    writePage(workspaceDir, { ...child, text: 'Low at six' })
-    await redis.resume()
-    for (const site of [...sites, late]) {
-      await soon(async () => (await visit(site, '/tides')).text).toContain('Low at six')
-      await soon(() => healthOf(site)).toBe('ready')
-    }
-    // One that lost everything is filled again by those that have it.
-    const client = await redis.client()
-    await client.flushAll()
-    for (const site of sites) expect(await statusOf(site, '/tides')).toBe(200)
-    await soon(async () => (await client.keys('colophon:*:generation')).length).toBe(1)
-    await late.kill()
-  })
+test.beforeAll(async () => {
+  redis = await RedisServer.start()
+  workspaceDir = newHarbour()
+})
+test.afterAll(async () => {
+  await balancer?.stop()
+  killAll(writer.pid)
+  await killSites(...sites)
+  await redis.stop()
+  rmSync(workspaceDir, { recursive: true })
 })
 
-test('one that joins others has shown its pages to itself before a balancer can send anybody', async () => {
-  const redis = await RedisServer.start()
-  const first = await startInstance(redis, 'workspace')
-  await soon(() => healthOf(first)).toBe('ready')
+test('a reader that starts before any writer says how to start one, and serves as soon as one has published', async () => {
+  const first = await start()
+  expect(await reasonsOf(first)).toMatchObject({
+    status: 'live',
+    reasons: expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')]),
+  })
+  expect(await statusOf(first, '/')).toBe(503)
+  await soon(() => first.output()).toContain('No writer is running for this site: start one with')
+  writer = startWriterOf(redis, workspaceDir)
+  await soon(() => statusOf(first, '/')).toBe(200)
+  await soon(() => reasonsOf(first)).toMatchObject({ status: 'ready', reasons: [] })
+
+  // Before a balancer can reach it, the next one has rendered the home page at least, and another reader finds that in Redis.
   const client = await redis.client()
-  expect(await client.keys('colophon:pages:*')).toHaveLength(0)
-  const second = await startInstance(redis, 'workspace')
-  // The home page at least: the warm-up ends after some seconds, however slow the machine is.
+  await client.del((await client.keys('colophon:pages:*')).map(String).concat('none'))
+  sites = [first, await start()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
-  await killSites(first, second)
-  await redis.stop()
+  await soon(() => healthOf(sites[1])).toBe('ready')
+  balancer = await startBalancer(sites)
 })
 
-test('a snapshot is copied from a folder to Redis and on into another folder, and what is wrong is said', async () => {
-  const redis = await RedisServer.start()
-  const dir = newFolder('copied')
-  const [first, second] = [`${dir}/first`, `${dir}/second`]
-  const copy = (from: string, to: string) =>
-    runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
-  const there = await copy('workspace', 'redis')
-  expect(there.stdout).toMatch(
-    /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are there and whole, snapshot \w+$/m,
+test('searches are counted together, requests are logged without what was asked, and metrics need a token', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  const search = async (at: number) =>
+    (await fetch(`${sites[at % 2]?.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}', headers }))
+      .status
+  expect(await search(0)).toBe(200)
+  const statuses = await Promise.all(Array.from({ length: 27 }, (_, at) => search(at)))
+  // Each of them was asked fewer times than its own limit.
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+
+  const named = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
+  expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
+  await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
+  for (const word of ['secret wish', 'who=me', '127.0.0.1"', '192.0.2.1']) expect(sites[0].output()).not.toContain(word)
+  const odd = writePage(workspaceDir, { ...child, text: 'High at one' })
+  writeFileSync(odd, readFileSync(odd, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
+  await revalidate(sites[0])
+  await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
+  await soon(() => sites[0].output()).toMatch(
+    /"level":"warn","id":"the-first-reader","message":"Page \S+ is shown without all of it/,
   )
-  expect(there.code).toBe(0)
-  const back = await copy(redis.url, second)
-  expect(back.stdout).toBe(there.stdout)
-  const twice = await copy('redis', second)
-  expect(twice.stdout).toContain('Copied 0 pieces')
-  expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
-  const unknown = await runCommand('snapshot', { STATE_DIR: first }, 'copy', 'workspace', 'redis')
-  expect(unknown).toMatchObject({ code: 1, stderr: '"redis" is the one at REDIS_URL, which is not set\n' })
-  await redis.stop()
-  rmSync(dir, { recursive: true })
+  const lines = sites[0].output().trimEnd().split('\n')
+  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
+  const [event] = lines.filter((line) => line.includes('Colophon is at'))
+  expect(JSON.parse(event ?? '')).toMatchObject({ level: 'info', message: expect.stringMatching(/^Colophon is at/) })
+
+  const refused = await fetch(`${sites[0].url}/api/metrics`, { headers: { authorization: 'Bearer wrong' } })
+  expect(refused.status).toBe(401)
+  const PAGES = 'colophon_requests_total{kind="page",status="200"}'
+  const MISSING = 'colophon_requests_total{kind="page",status="404"}'
+  const HITS = 'colophon_page_cache_total{outcome="hit"}'
+  const before = await metricsOf(sites[0], TOKEN)
+  expect(before).toMatchObject({ colophon_pages: 2, colophon_redis_up: 1 })
+  expect(before.colophon_search_duration_seconds_count).toBeGreaterThanOrEqual(2)
+  for (let again = 0; again < 3; again++) await visit(sites[0], '/tides')
+  await visit(sites[0], '/nowhere')
+  const after = await metricsOf(sites[0], TOKEN)
+  const risen = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect([risen(PAGES), risen(MISSING), risen(HITS)]).toEqual([3, 1, 3])
+  // What one has rendered the other has from Redis.
+  const shared = (await metricsOf(sites[1], TOKEN)).colophon_shared_pages_total ?? 0
+  await visit(sites[1], '/tides')
+  expect(await metricsOf(sites[1], TOKEN)).toMatchObject({ colophon_shared_pages_total: shared + 1 })
+
+  const GENERATION = 'colophon_snapshot_generation'
+  writePage(workspaceDir, { ...child, text: 'Low at six' })
+  await revalidate(sites[1])
+  const [first, second] = await Promise.all(sites.map(async (site) => (await metricsOf(site, TOKEN))[GENERATION]))
+  expect(first).toBeGreaterThan(before[GENERATION] ?? 0)
+  expect(second).toBe(first)
 })
 
-test('a sync by itself writes for instances, and when it is killed one of them goes on where it was', async () => {
-  const workspace = await WorkspaceServer.start('workspace')
-  const redis = await RedisServer.start()
-  const dirs = [newFolder('sync'), newFolder('instance')] as const
-  const settings = {
-    ...workspace.env,
-    SYNC_RATE: '500',
-    SYNC_INTERVAL: '2',
-    NOTION_WEBHOOK_TOKEN: TOKEN,
-    REDIS_URL: redis.url,
-    SITE_URL: ORIGIN,
+test('what changes shows on all readers at the next visit, and a link on one of them leads to a page on the other', async () => {
+  for (const [at, told] of sites.entries()) {
+    for (const site of sites) expect((await visit(site, '/')).text).toContain('Harbour')
+    writePage(workspaceDir, { ...child, title: `Tides ${at}`, text: `High at ${at}` })
+    expect(await (await revalidate(told)).json()).toEqual({ refreshed: expect.arrayContaining([`/tides-${at}`]) })
+    // One visit each, no waiting.
+    for (const site of sites) {
+      expect((await visit(site, `/tides-${at}`)).text).toContain(`High at ${at}`)
+      expect((await visit(site, '/')).text).toContain(`Tides ${at}`)
+    }
   }
-  const places = { STATE_DIR: `${dirs[0]}/state`, WORKSPACE_DIR: `${dirs[0]}/snapshot` }
-  const sync = startCommand('sync', { ...settings, ...places }, '--watch')
-  const client = await redis.client()
-  await soon(async () => (await client.keys('colophon:*:generation')).length).toBe(1)
-  const site = await startInstance(redis, `${dirs[1]}/snapshot`, settings)
-  await soon(() => healthOf(site)).toBe('ready')
-  const added = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
-  await tell(site, workspace.root)
-  await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
-  const fetched = (since: number) => workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
-  expect(fetched(0)).toBeGreaterThan(10)
-  // All of that was the sync's.
-  expect(existsSync(`${dirs[1]}/snapshot/manifest.json`)).toBe(false)
-
-  const calls = workspace.calls.length
-  killAll(sync.pid)
-  expect(await statusOf(site, '/a-page-for-the-tide')).toBe(200)
-  workspace.editor.write(added, 'Low at six')
-  await soon(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
-  expect(fetched(calls)).toBeLessThan(10)
-  await sync.ended
-  await site.kill()
-  await redis.stop()
-  await workspace.stop()
-  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+  // Without a revalidation, the readers notice a change by themselves, one of them first.
+  for (let at = 0; at < 4; at++) {
+    const [one, other] = at % 2 === 0 ? sites : [sites[1], sites[0]]
+    writePage(workspaceDir, { ...child, title: `Port ${at}` })
+    await expect
+      .poll(async () => (await visit(one, '/')).text, { timeout: 60_000, intervals: [20] })
+      .toContain(`href="/port-${at}"`)
+    expect(await statusOf(other, `/port-${at}`)).toBe(200)
+  }
+  writePage(workspaceDir, { ...root, children: [] })
+  rmSync(`${workspaceDir}/${child.id}.json`)
+  expect((await revalidate(sites[1])).status).toBe(200)
+  for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
 })
 
-test('another version, or other settings, goes on from what the one before fetched, and knows its former addresses', async () => {
-  const workspace = await WorkspaceServer.start('workspace')
-  const redis = await RedisServer.start()
-  const client = await redis.client()
-  const dir = newFolder('sync')
-  const start = (name: string, env: Record<string, string> = {}) => {
-    const places = { STATE_DIR: `${dir}/${name}/state`, WORKSPACE_DIR: `${dir}/${name}/snapshot` }
-    const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', REDIS_URL: redis.url, ...env }
-    return startCommand('sync', { ...settings, ...places }, '--watch')
+test('a reader that is paused while a page is withdrawn does not show it afterwards', async () => {
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  expect((await revalidate(sites[0])).status).toBe(200)
+  const [first, second] = sites
+  const everywhere = ['/tides', '/', '/plain/tides', '/tides.md', '/sitemap.xml', '/llms.txt']
+  for (const path of everywhere) expect((await visit(second, path)).text).toMatch(/tides/i)
+  process.kill(second.pid, 'SIGSTOP')
+  const paused = pause(LONG_PAUSE_MS)
+  writePage(workspaceDir, { ...root, children: [] })
+  rmSync(`${workspaceDir}/${child.id}.json`)
+  // A reader that is not heard of is not waited for.
+  expect((await revalidate(first)).status).toBe(200)
+  expect([404, 410]).toContain(await statusOf(first, '/tides'))
+  await paused
+  // These wait at its door, and are the first that it handles.
+  const asked = everywhere.map(async (path) => ({ path, ...(await visit(second, path)) }))
+  await pause(500)
+  process.kill(second.pid, 'SIGCONT')
+  for (const { path, status, text } of await Promise.all(asked)) {
+    expect(path.includes('tides') ? [404, 410] : [200], path).toContain(status)
+    expect(text.replace(/\/tides/g, ''), path).not.toMatch(/tides|high at noon/i)
   }
-  const prefixes = async () => (await client.keys('colophon:*:state')).map((key) => String(key).replace(/state$/, ''))
-  const indexAt = async (prefix = '') => {
-    const bytes = await client.hGet(`${prefix}state`, 'index')
-    return bytes ? (JSON.parse(gunzipSync(bytes).toString()) as SiteIndex) : undefined
-  }
-  const formerAt = async (prefix?: string) => Object.values((await indexAt(prefix))?.formerPaths ?? {})
-  const page = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
-  const first = start('first')
-  await soon(async () => (await indexAt((await prefixes())[0]))?.pages.some(({ id }) => id === page)).toBe(true)
-  workspace.editor.rename(page, 'Tide tables')
-  const [before] = await prefixes()
-  await soon(() => formerAt(before)).toContain(page)
+  await soon(() => healthOf(second)).toBe('ready')
+})
 
-  const calls = workspace.calls.length
-  const second = start('second', { SITE_TIMEZONE: 'Europe/Paris' })
-  const after = async () => (await prefixes()).find((each) => each !== before)
-  await soon(async () => formerAt(await after())).toContain(page)
-  const fetched = workspace.calls.slice(calls).filter(({ name }) => name === 'loadPageChunk')
-  expect(fetched.length).toBeLessThan(5)
-  for (const each of [first, second]) killAll(each.pid)
-  await Promise.all([first.ended, second.ended])
-  await redis.stop()
-  await workspace.stop()
-  rmSync(dir, { recursive: true })
+test('requests are spread over both readers, and one that is killed under load or comes back fails nobody', async () => {
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  expect((await revalidate(sites[0])).status).toBe(200)
+  const before = sites.map(answered)
+  const load = startLoad(balancer, ['/', '/tides', '/plain/tides'])
+  await soon(load.asked).toBeGreaterThan(40)
+  for (const [at, site] of sites.entries()) expect(answered(site) - (before[at] ?? 0)).toBeGreaterThan(10)
+
+  const [first] = sites
+  killAll(first.pid)
+  const search = { method: 'POST', body: '{"query":"tides"}' }
+  for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, search)).status).toBe(200)
+  const killedAt = load.asked()
+  await soon(load.asked).toBeGreaterThan(killedAt + 40)
+  const again = await start({ port: portOf(first) })
+  await soon(() => answered(again)).toBeGreaterThan(10)
+  expect(await load.stop()).toEqual([])
+  expect(await healthOf(balancer)).toBe('ready')
+  await first.kill()
+  sites[0] = again
+})
+
+test('a page that no reader can read takes no reader away', async () => {
+  const broken = '20000000-0000-4000-8000-00000000000b'
+  writePage(workspaceDir, { ...root, children: [child.id, broken] })
+  writeFileSync(`${workspaceDir}/${broken}.json`, 'not a record map')
+  expect((await revalidate(sites[0])).status).toBe(200)
+  const address = new URL((await fetch(`${sites[0].url}/${broken}`)).url).pathname
+  expect(await statusesOf(balancer, address)).toEqual([503])
+  expect(await statusesOf(balancer, '/')).toEqual([200])
+  writePage(workspaceDir, root)
+  rmSync(`${workspaceDir}/${broken}.json`)
+  expect((await revalidate(sites[0])).status).toBe(200)
+})
+
+test('while Redis is away pages are served, one that starts then is passed over, and builds share no rendered page', async () => {
+  const [first, second] = sites
+  await second.kill()
+  await redis.interrupt()
+  await soon(() => reasonsOf(first)).toMatchObject({ status: 'degraded', reasons: [expect.stringContaining('Redis')] })
+  for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(first, path), path).toBe(200)
+  expect((await revalidate(first)).status).toBe(503)
+  const other = anotherBuild()
+  // One that starts now cannot know what was withdrawn since it ran last.
+  const late = await start({ port: portOf(second), project: other.dir })
+  sites[1] = late
+  expect(await healthOf(late)).toBe('live')
+  expect(await statusOf(late, '/')).toBe(503)
+  for (let again = 0; again < 3; again++) expect(await statusesOf(balancer, '/')).toEqual([200])
+  writePage(workspaceDir, { ...child, text: 'Low at six' })
+  await redis.resume()
+  for (const site of sites) {
+    await soon(async () => (await visit(site, '/tides')).text).toContain('Low at six')
+    await soon(() => healthOf(site)).toBe('ready')
+  }
+
+  // Had either taken the rendered page of the other build, it would have stored none of its own.
+  const client = await redis.client()
+  const kept = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
+  for (const build of [other.first, other.id])
+    await soon(async () => (await kept(build)).some((key) => key.endsWith('/tides'))).toBe(true)
+  const chunk = `/_next/static/chunks/${other.lacking}`
+  expect(await statusOf(late, chunk)).toBe(404)
+  for (let again = 0; again < 4; again++) expect(await statusOf(balancer, chunk)).toBe(200)
+  expect(await statusOf(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
+
+  // A writer of a version that stores its index in another way: readers of this one keep their snapshot, but not what is withdrawn.
+  killAll(writer.pid)
+  const index = `${other.dir}/lib/site/working-copy.ts`
+  writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
+  writePage(workspaceDir, { ...root, children: [] })
+  rmSync(`${workspaceDir}/${child.id}.json`)
+  const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
+  const newer = startCommandOf(other.dir, 'sync', env, '--watch')
+  for (const site of sites) {
+    await soon(() => statusOf(site, '/tides')).not.toBe(200)
+    expect([404, 410]).toContain(await statusOf(site, '/tides'))
+    expect((await visit(site, '/')).text).not.toMatch(/tides/i)
+    await soon(() => reasonsOf(site)).toMatchObject({
+      status: 'degraded',
+      reasons: [expect.stringContaining('version')],
+    })
+  }
+  killAll(newer.pid)
+  await newer.ended
+  writer = startWriterOf(redis, workspaceDir)
+  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  rmSync(other.dir, { recursive: true })
+})
+
+test('a reader that stops says so first, finishes its responses, and leaves in time', async () => {
+  writePage(workspaceDir, root)
+  writePage(workspaceDir, child)
+  expect((await revalidate(sites[0])).status).toBe(200)
+  const [first] = sites
+  const load = startLoad(balancer, ['/', '/tides'])
+  // Loading the index is not what is waited for here.
+  const quick = { method: 'POST', body: '{"query":"tides"}', headers: { 'x-forwarded-for': '192.0.2.2' } }
+  await soon(async () => (await fetch(`${first.url}/api/search`, quick)).status).toBe(200)
+  const search = slowSearch(portOf(first))
+  await search.begun
+
+  const asked = Date.now()
+  const stopped = first.stop()
+  await soon(() => healthOf(first)).toBe('live')
+  expect(await statusOf(first, '/tides')).toBe(200)
+  // Longer than it says that it stops, so that it no longer listens.
+  await expect
+    .poll(() => statusOf(first, '/').catch(() => 'nobody there'), { timeout: 10_000, intervals: [50] })
+    .toBe('nobody there')
+  expect(await search.finish()).toMatch(/^HTTP\/1\.1 200 /)
+  await stopped
+  expect(Date.now() - asked).toBeLessThan(20_000)
+  await soon(load.asked).toBeGreaterThan(20)
+  expect(await load.stop()).toEqual([])
 })

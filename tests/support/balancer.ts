@@ -17,8 +17,8 @@ export async function startBalancer(sites: readonly [{ url: string }, { url: str
   const dir = newFolder('nginx')
   const configuration = readFileSync('deploy/nginx.conf', 'utf8')
     .replaceAll('/tmp/', `${dir}/`)
-    .replace('site-1:3000', `127.0.0.1:${new URL(sites[0].url).port}`)
-    .replace('site-2:3000', `127.0.0.1:${new URL(sites[1].url).port}`)
+    .replaceAll('site-1:3000', `127.0.0.1:${new URL(sites[0].url).port}`)
+    .replaceAll('site-2:3000', `127.0.0.1:${new URL(sites[1].url).port}`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
   writeFileSync(`${dir}/nginx.conf`, configuration)
   const options = ['-c', `${dir}/nginx.conf`, '-p', dir, '-e', 'stderr', '-g', 'daemon off;']

@@ -1,28 +1,27 @@
 import type { RedisServer } from './redis'
 import { newFolder, type RunningSite, type SiteOptions, startSite } from './site'
-import { healthOf, soon } from './visits'
+import { visit } from './visits'
 import { type SimplePage, writePage } from './workspaces'
+import { startWriter } from './writer'
 
 const ROOT = '20000000-0000-4000-8000-000000000001'
 const CHILD = '20000000-0000-4000-8000-000000000002'
 const SECRET = 'revalidate-secret'
-/** Everybody reaches every instance under the one address of the balancer. */
+/** Visitors reach every reader at the one address of the balancer. */
 export const ORIGIN = 'http://localhost:3000'
 
 export const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
 export const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
 
-/** What instances may say beyond the usual: about Redis, one line a request, and about their sync. */
-const INSTANCE_LINES = [
+/** What readers may log beyond the usual: about Redis and the writer, and one line a request. */
+const READER_LINES = [
   /^Redis at rediss?:\/\/127\.0\.0\.1:\d+ (?:cannot be reached|refuses|answers)/,
   /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/,
-  /^(Copied|Refreshed|Synced) /,
-  /^\d+ of \d+ pages, /,
-  /^The sync ended/,
+  /^No writer is running for this site: /,
 ]
 
-/** One of several instances that publish a folder, with the Redis that they share. */
-export function startInstance(
+/** One of several readers of the Redis that they share. */
+export function startReader(
   redis: Pick<RedisServer, 'url'>,
   workspaceDir: string,
   env: Record<string, string> = {},
@@ -32,18 +31,35 @@ export function startInstance(
     workspaceDir,
     ...more,
     env: { SITE_URL: ORIGIN, REDIS_URL: redis.url, REVALIDATE_SECRET: SECRET, ...env },
-    expectedOutput: [...INSTANCE_LINES, ...(more.expectedOutput ?? [])],
+    expectedOutput: [...READER_LINES, ...(more.expectedOutput ?? [])],
   })
 }
 
-/** A small workspace folder, and two instances that serve it. */
-export async function startHarbour(redis: RedisServer, env: Record<string, string> = {}) {
+/** Starts the writer of a folder; it ends with this process. */
+export const startWriterOf = (
+  redis: Pick<RedisServer, 'url'>,
+  workspaceDir: string,
+  env: Record<string, string> = {},
+) => startWriter(redis, { workspaceDir, stateDir: newFolder('writer') }, env)
+
+/** A small workspace folder. */
+export function newHarbour(): string {
   const workspaceDir = newFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
-  const start = () => startInstance(redis, workspaceDir, env)
-  const sites: [RunningSite, RunningSite] = await Promise.all([start(), start()])
-  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
-  return { workspaceDir, sites }
+  return workspaceDir
+}
+
+/** Returns the health of a reader, with the reasons why it is not ready. */
+export async function reasonsOf(site: Pick<RunningSite, 'url'>): Promise<{ status: string; reasons: string[] }> {
+  return JSON.parse((await visit(site, '/api/health')).text) as { status: string; reasons: string[] }
+}
+
+/** Returns the metrics of a reader by name and labels. */
+export async function metricsOf(site: Pick<RunningSite, 'url'>, token: string): Promise<Record<string, number>> {
+  const headers = { authorization: `Bearer ${token}` }
+  const text = await (await fetch(`${site.url}/api/metrics`, { headers })).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
 export function revalidate(site: RunningSite): Promise<Response> {
@@ -51,5 +67,5 @@ export function revalidate(site: RunningSite): Promise<Response> {
   return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
 }
 
-/** Ends instances without their shutdown, which takes seconds; a test of its own covers that. */
+/** Ends readers without their shutdown, which takes seconds; a test of its own covers that. */
 export const killSites = (...sites: RunningSite[]) => Promise.all(sites.map((site) => site.kill()))

@@ -25,6 +25,8 @@ export interface RunningSite {
   kill(): Promise<void>
 }
 
+export const portOf = ({ url }: Pick<RunningSite, 'url'>): number => Number(new URL(url).port)
+
 export interface SiteOptions {
   workspaceDir: string
   /** Kept afterwards when given; else a folder of its own, removed with the site. */
@@ -123,8 +125,10 @@ export interface CommandResult {
   stderr: string
 }
 
-interface StartedCommand {
+export interface StartedCommand {
   pid: number
+  /** Everything that it wrote so far. */
+  output(): string
   ended: Promise<CommandResult>
 }
 
@@ -159,7 +163,7 @@ export function startCommandOf(
     stderr += chunk.toString()
   })
   const ended = once(child, 'close').then(([code]) => ({ code: code as number, stdout, stderr }))
-  return { pid: child.pid ?? 0, ended }
+  return { pid: child.pid ?? 0, output: () => stdout + stderr, ended }
 }
 
 /** Nothing of the tester's own settings reaches a site under test. */

@@ -1,156 +1,198 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Env } from '../../lib/env'
-import { latestFormer, sweepFormer } from '../../lib/instances/former'
-import type { Mirror } from '../../lib/instances/mirror'
+import { formerHistory, sweepFormerSnapshots } from '../../lib/instances/former-layout'
 import { Publisher } from '../../lib/instances/publisher'
-import { leave, type Relay } from '../../lib/instances/relay'
-import { SharedSource } from '../../lib/instances/source'
-import { sharedSite, workingCopy } from '../../lib/site/working-copy'
-import { copySnapshot } from '../../lib/snapshot/copy'
+import { INCOMPLETE } from '../../lib/instances/reader'
+import { answerPublications, REQUESTED, takeRequests } from '../../lib/instances/requests'
+import { sharedSnapshot } from '../../lib/instances/shared-snapshot'
+import { WriterRole } from '../../lib/instances/writer-role'
+import { connectToRedis, type Redis } from '../../lib/redis/connection'
+import { workingCopy } from '../../lib/site/working-copy'
+import { parsed } from '../../lib/snapshot/contents'
 import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
-import { SnapshotFolder } from '../../lib/sync/snapshot-folder'
+import { requestSync } from '../../lib/snapshot/sync-requests'
 import { Preparation } from './preparation'
 import { keepSyncing } from './syncing'
 
+const BEAT_MS = 1000
 const LOOK_MS = 200
 const SWEEPS_EVERY_MS = 10 * 60_000
 
-/** What the one instance does that writes: it syncs, prepares, and puts what comes of it into Redis, until its signal aborts. */
-export class Writer {
+/** Runs the writer of a site with several readers, whenever this process has the role, until the signal aborts. */
+export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stopped: AbortSignal): Promise<void> {
+  const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
+  const role = new WriterRole(redis, sharedSnapshot(env, redis).site)
+  while (!stopped.aborted) {
+    const over = await role.take(stopped)
+    if (!over.aborted) await new Writer(env, sharedSnapshot(env, redis, role.value), over, syncs).run()
+  }
+  await role.release()
+  redis.destroy()
+}
+
+/** Syncs, prepares and publishes, from when the role is taken until it is over. */
+class Writer {
+  readonly #redis: Redis
   readonly #publisher: Publisher
-  readonly #source: SharedSource | undefined
   readonly #preparation: Preparation
-  #isReady = false
-  /** Whether the workspace folder is known to be no older than what is served. */
-  #mayPrepare = false
-  #sweptAt = Number.NEGATIVE_INFINITY
+  /** Whether the workspace folder is known to be no older than what was published. */
+  #isCurrent = false
+  /** Whether the newest state could not be published, and has to be again. */
+  #isBehind = false
+  #sweptAt = 0
   #turn: Promise<unknown> = Promise.resolve()
   #repairing: Promise<unknown> | undefined
-  #said = ''
-  /** Whether the newest state could not be put, and has to be put again. */
-  #isBehind = false
+  #attending: Promise<void> | undefined
+  #report = ''
+  #reason = ''
 
   constructor(
     readonly env: Env,
-    readonly mirror: Mirror,
-    readonly relay: Relay,
-    readonly stopped: AbortSignal,
-    /** Whether the workspace folder is filled by a sync. */
+    readonly shared: RedisStore,
+    readonly over: AbortSignal,
+    /** Whether a sync fills the workspace folder. */
     readonly syncs: boolean,
   ) {
-    const { shared } = mirror
+    this.#redis = shared.redis
     this.#publisher = new Publisher(workingCopy(env), shared)
-    this.#source = syncs ? new SharedSource(new SnapshotFolder(env.workspaceDir), shared) : undefined
-    this.#preparation = new Preparation(env, stopped, syncs, () => this.#publish())
+    this.#preparation = new Preparation(env, over, syncs, () => this.#publish())
   }
 
-  /** Goes on where the one before left off. Over when everything has ended. */
   async run(): Promise<void> {
-    const { mirror, env, stopped } = this
-    const started = Date.now()
-    await mirror.catchUp()
-    mirror.shared.written = mirror.generation
-    if (mirror.generation > 0) await copySnapshot(mirror.local, workingCopy(env))
-    const former = mirror.generation > 0 ? undefined : await latestFormer(mirror.shared, sharedSite(env))
-    // The one thing that cannot be made again.
-    const history = await former?.derived('history')
-    if (history !== undefined) await workingCopy(env).putDerived('history', history)
-    const isSourceKnown = await this.#restoreSource(former)
-    if (stopped.aborted) return
-    this.#isReady = true
-    const isOld = !isSourceKnown && existsSync(path.join(env.workspaceDir, 'manifest.json'))
-    const syncing = this.syncs ? keepSyncing(env, stopped) : undefined
-    // What lies in this machine's folder may be long out of date: it is not shown before the workspace was asked.
-    if (isOld) await this.#untilSynced(started)
-    this.#mayPrepare = true
-    if (!stopped.aborted) await this.#preparation.start()
-    await syncing
+    const { env, shared, over, syncs } = this
+    const startedAt = Date.now()
+    const wasPublished = await this.#untilAdopted()
+    if (over.aborted) return
+    const stopListening = shared.listen((news) => {
+      if (news === REQUESTED) void this.#attend()
+      if (news === INCOMPLETE) void this.#repair()
+    })
+    const timer = setInterval(() => void this.#attend(), BEAT_MS)
+    const syncing = syncs ? keepSyncing(env, over) : undefined
+    // What an earlier sync left in the folder may have been withdrawn since, or be less than what was published.
+    if (syncs && (wasPublished || existsSync(path.join(env.workspaceDir, 'manifest.json')))) {
+      await this.#untilSynced(startedAt)
+    }
+    this.#isCurrent = true
+    if (!over.aborted) await this.#preparation.start()
+    if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve))
+    clearInterval(timer)
+    stopListening()
+    await Promise.all([syncing, this.#attending, this.#turn])
   }
 
-  /** Makes the workspace folder what was fetched last, be it by another version. False: nobody has saved that. */
-  async #restoreSource(former: RedisStore | undefined): Promise<boolean> {
-    if (this.#source === undefined) return true
-    const sources = [this.#source, ...(former ? [new SharedSource(this.#source.folder, former)] : [])]
-    for (const source of sources) {
-      if (!(await source.isSaved())) continue
-      await source.restore()
-      return true
+  /** Adopts the history of paths that was published last. Returns whether anything was published. */
+  async #untilAdopted(): Promise<boolean> {
+    for (; !this.over.aborted; await pause(BEAT_MS)) {
+      try {
+        const bytes = await formerHistory(this.#redis, this.shared.site)
+        const history = (await this.shared.history()) ?? (bytes && (await parsed(bytes)))
+        await this.#adopt(history)
+        return history !== undefined || (await this.shared.generation()) > 0
+      } catch {
+        // Redis went away: the connection says so.
+      }
     }
     return false
   }
 
-  /** Does what other instances ask for, tells them how the sync fares, and puts again what Redis lost. */
-  async attend(): Promise<void> {
-    if (!this.#isReady) return
-    const { relay, env, mirror } = this
-    await relay.tellReport(env.stateDir)
-    const { sync, preparations } = await relay.take()
-    await leave(env.stateDir, sync)
-    if (preparations.length > 0) {
-      const isDone = this.#mayPrepare && (await this.#preparation.refresh())
-      await relay.answer(preparations, isDone ? mirror.shared.written : 0)
-    }
-    const { written } = mirror.shared
-    if (this.#isBehind || (written > 0 && (await mirror.shared.generation()) !== written)) await this.#publish()
-    if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
+  /** The former paths that another process published cannot be rebuilt here. */
+  async #adopt(history: unknown): Promise<void> {
+    const working = workingCopy(this.env)
+    if (history === undefined || isDeepStrictEqual(history, await working.derived('history'))) return
+    await working.putDerived('history', history)
+    // The index names former paths, so it is built again.
+    await working.withdraw()
   }
 
-  /** Puts again what another instance could not read; all of them say so every second, and once is enough. */
-  async repair(): Promise<void> {
-    if (!this.#isReady) return
+  /** Does what readers request, passes on how the sync went, and publishes again what could not be published. Throws nothing. */
+  #attend(): Promise<void> {
+    this.#attending ??= this.#attendOnce()
+      .catch(() => {})
+      .finally(() => {
+        this.#attending = undefined
+      })
+    return this.#attending
+  }
+
+  async #attendOnce(): Promise<void> {
+    if (!this.#redis.isReady || this.over.aborted) return
+    const { env, shared } = this
+    await this.#passOnReport()
+    const { sync, publications } = await takeRequests(this.#redis, shared.site)
+    if (sync.all) await requestSync(env.stateDir, { all: true })
+    if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages })
+    // A preparation takes seconds in a large workspace, and nothing else waits for it.
+    if (publications.length > 0) this.#answer(publications).catch(() => {})
+    if (this.#isBehind) await this.#publish()
+    if (Date.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
+  }
+
+  async #answer(publications: readonly string[]): Promise<void> {
+    const isDone = this.#isCurrent && (await this.#preparation.refresh())
+    const generation = isDone ? await this.shared.generation() : 0
+    await answerPublications(this.#redis, this.shared.site, publications, generation)
+  }
+
+  async #passOnReport(): Promise<void> {
+    const report = JSON.stringify(await readSyncReport(this.env.stateDir))
+    if (report === undefined || report === this.#report) return
+    await this.#redis.set(`${this.shared.site}report`, report)
+    this.#report = report
+  }
+
+  /** Publishes again what a reader could not load; all of them report it every second, and once is enough. */
+  async #repair(): Promise<void> {
     this.#repairing ??= this.#publish(true).finally(() => {
       this.#repairing = undefined
     })
     await this.#repairing
   }
 
-  /** One at a time: what one puts, another would sweep out. */
-  #publish(anew = false): Promise<boolean> {
-    const mine = this.#turn.then(() => this.#putAll(anew))
+  /** One at a time, and never during a sweep. Returns whether the newest state is in Redis. Throws nothing. */
+  #publish(again = false): Promise<boolean> {
+    const mine = this.#turn.then(() => this.#publishNow(again))
     this.#turn = mine
     return mine
   }
 
-  /** Lets go what nothing names any more; never while something is put, which nothing names yet. */
+  async #publishNow(again: boolean): Promise<boolean> {
+    if (!this.#isCurrent) return false
+    try {
+      await this.#publisher.publish({ again })
+      this.#reason = ''
+      this.#isBehind = false
+      return true
+    } catch (error) {
+      this.#isBehind = true
+      const reason = error instanceof Error ? error.message : String(error)
+      // While Redis is away, the connection says so.
+      if (reason !== this.#reason && this.#redis.isReady && !this.over.aborted)
+        console.error(`Not published: ${reason}`)
+      this.#reason = reason
+      return false
+    }
+  }
+
   #sweep(): Promise<unknown> {
-    this.#sweptAt = performance.now()
-    const { shared } = this.mirror
+    this.#sweptAt = Date.now()
     const swept = this.#turn.then(async () => {
       await this.#publisher.sweep()
-      await this.#source?.sweep()
-      await sweepFormer(shared, sharedSite(this.env), Date.now())
+      await sweepFormerSnapshots(this.shared)
     })
     this.#turn = swept.catch(() => {})
     return swept
   }
 
-  /** Throws nothing. Answers whether all of it is in Redis. */
-  async #putAll(anew: boolean): Promise<boolean> {
-    try {
-      await this.#publisher.publish({ anew })
-      await this.#source?.save()
-      this.#said = ''
-      this.#isBehind = false
-      return true
-    } catch (error) {
-      this.#isBehind = true
-      const why = error instanceof Error ? error.message : String(error)
-      // While Redis is away, the connection says so.
-      if (why !== this.#said && this.mirror.shared.redis.isReady && !this.stopped.aborted)
-        console.error(`Not published: ${why}`)
-      this.#said = why
-      return false
-    }
-  }
-
   async #untilSynced(since: number): Promise<void> {
-    while (!this.stopped.aborted) {
+    while (!this.over.aborted) {
       const report = await readSyncReport(this.env.stateDir)
       if (report?.state === 'done' && report.startedAt >= since) return
-      await pause(LOOK_MS, undefined, { signal: this.stopped }).catch(() => {})
+      await pause(LOOK_MS, undefined, { signal: this.over }).catch(() => {})
     }
   }
 }

@@ -1,8 +1,8 @@
 import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { askForNewest } from '@/lib/instances/ask-writer'
 import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
-import { requestPreparation } from '@/lib/site/preparation-requests'
 import { refreshedPaths, type Wanted } from '@/lib/site/refreshed'
 import { toUuid } from '@/lib/workspace/ids'
 import { isObject } from '@/lib/workspace/values'
@@ -11,7 +11,10 @@ export const dynamic = 'force-dynamic'
 
 const LONGEST = 1024 * 1024
 
-/** Looks at the snapshot at once, and answers when the next visit shows what it holds now. */
+/**
+ * Publishes what the workspace folder holds now, and responds when the next visit shows it; of several readers, the next visit to each.
+ * Responds with 202 if not all of them show it within 10 seconds.
+ */
 export async function POST(request: Request): Promise<Response> {
   const secret = getEnv().revalidateSecret
   if (secret === undefined) return answerJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
@@ -24,7 +27,8 @@ export async function POST(request: Request): Promise<Response> {
   if (wanted === undefined) return answerJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 
   const before = await getSite().catch(ifNotReady)
-  const outcome = await requestPreparation(getStore().dir)
+  const outcome = await askForNewest(getEnv(), getStore().dir)
+  if (outcome === 'pending') return answerJson(202, { pending: true })
   const after = outcome === 'done' ? await getNewestSite().catch(ifNotReady) : undefined
   if (after === undefined) {
     return answerJson(

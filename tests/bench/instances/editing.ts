@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, runCommand } from '@/tests/support/site'
 import { tellOfEdit } from '@/tests/support/webhook'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
+import { startWriter } from '@/tests/support/writer'
 import type { Figure } from '../figures'
 import { startInstance } from './site'
 
@@ -21,9 +23,10 @@ export async function editingFigures(): Promise<Figure[]> {
   const dir = newFolder('bench')
   const foldersOf = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
   // The first copy may be fast; what is measured is paced as ever.
-  const { workspaceDir, stateDir } = foldersOf('first')
+  const { workspaceDir, stateDir } = foldersOf('writer')
   await runCommand('sync', { ...workspace.env, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir, SYNC_RATE: '1000' })
   const env = { ...workspace.env, REDIS_URL: redis.url, SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }
+  const writer = startWriter(redis, { workspaceDir, stateDir }, env)
   const first = await startInstance({ ...foldersOf('first'), env })
   const second = await startInstance({ ...foldersOf('second'), env })
   const sites = [first, second] as const
@@ -44,6 +47,7 @@ export async function editingFigures(): Promise<Figure[]> {
     seconds = Math.max(seconds, took)
   }
   for (const site of sites) await site.stop()
+  killAll(writer.pid)
   await redis.stop()
   await workspace.stop()
   rmSync(dir, { recursive: true, force: true })

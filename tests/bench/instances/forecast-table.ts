@@ -29,7 +29,7 @@ export function tableOfForecast(costs: PageCosts, measuredPages: number, demand:
       `${number(needed.memory, 1)} GB`,
     ],
     [
-      'memory of Redis for the snapshot, with what the sync keeps; for rendered pages',
+      'memory of Redis for the snapshot; for rendered pages',
       `${number(costs.snapshot, 1)}; ${number(costs.rendered, 1)} kB a page`,
       `${number(needed.snapshot, 1)}; ${number(needed.rendered, 1)} GB`,
     ],

@@ -20,7 +20,7 @@ const VOCABULARY = 100_000
 const VISITED = 500
 const TOKEN = 'metrics-token'
 const LONGEST_MS = 600_000
-const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is what Redis uses more then, with all that the sync keeps there. Ready is from the start of \`npm run site\` with empty folders, beside that sync, to 200 from /api/health: the worse of two.`
+const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is what Redis uses more then. Ready is from the start of \`npm run site\` with empty folders, beside that sync, to 200 from /api/health: the worse of two.`
 
 /** What pages cost where instances share them. */
 export interface PageCosts {
@@ -125,9 +125,10 @@ async function untilFilled(client: Redis): Promise<void> {
 }
 
 async function pagesIn(client: Redis): Promise<number> {
-  for await (const keys of client.scanIterator({ MATCH: 'colophon:*:generation', COUNT: 1000 })) {
+  for await (const keys of client.scanIterator({ MATCH: 'colophon:*:snapshot:*:state', COUNT: 1000 })) {
     for (const key of keys) {
-      const manifest = await new RedisStore(client, String(key).replace(/generation$/, '')).manifest()
+      const [, site = '', variant] = /^(.+:)snapshot:(.+):state$/.exec(String(key)) ?? []
+      const manifest = await new RedisStore(client, site, variant).manifest()
       return Object.keys(manifest?.pages ?? {}).length
     }
   }

@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBalancer } from '@/tests/support/balancer'
 import { killAll, megabytesOf } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import type { RunningSite, SiteOptions } from '@/tests/support/site'
+import { newFolder, type RunningSite, type SiteOptions } from '@/tests/support/site'
+import { startWriter } from '@/tests/support/writer'
 import { type Figure, median, percentile } from '../figures'
 import type { Base } from './forecast'
 import { load, perSecond } from './load'
@@ -23,6 +25,8 @@ const STARTED_AGAIN_AFTER_MS = 1000
 /** Pages a second with Redis and without, by turns; and what those who come through the balancer notice of an instance that is killed. */
 export async function servingFigures(): Promise<{ figures: Figure[]; base: Base }> {
   const redis = await RedisServer.start()
+  const dir = newFolder('bench')
+  const writer = startWriter(redis, { workspaceDir: 'workspace', stateDir: dir })
   const [alone, shared] = [await startPair({}), await startPair({ REDIS_URL: redis.url })]
   for (const { urls } of [alone, shared]) await load({ urls, seconds: WARM_UP_S, pace: { connections: CONNECTIONS } })
   const rates = { alone: [] as number[], shared: [] as number[] }
@@ -50,7 +54,9 @@ export async function servingFigures(): Promise<{ figures: Figure[]; base: Base 
     for (const { at, why } of failures.slice(0, 5)) console.log(`After ${at.toFixed(1)} s: ${why}`)
   }
   await shared.stop()
+  killAll(writer.pid)
   await redis.stop()
+  rmSync(dir, { recursive: true, force: true })
   for (const { calm, loss } of losses) console.log(`p99: ${calm.toFixed(1)} ms, and ${loss.toFixed(1)} ms with a loss`)
   const served = `Instances, pages: two behind nginx, all public pages of the sample over ${CONNECTIONS} connections, gzip; after ${WARM_UP_S} s that do not count, ${ROUNDS} rounds of ${ROUND_S} s with Redis and without by turns, the median of their ratios.`
   const lost = `Instances, loss: ${SHARE * 100}% of the pages a second that two could serve, asked for at fixed moments and timed from those, after a second that does not count, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of what failed.`

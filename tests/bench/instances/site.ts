@@ -10,7 +10,7 @@ export async function startInstance({ env, ...options }: SiteOptions): Promise<R
   const site = await startSite({
     ...options,
     env: { SITE_URL: ORIGIN, TRUST_PROXY: '1', ...env },
-    expectedOutput: [/^\{"time":/, /^Synced |^Refreshed |^\d+ of \d+ pages, /],
+    expectedOutput: [/^\{"time":/, /^No writer is running for this site: /],
   })
   for (const until = Date.now() + READY_WITHIN_MS; !(await isReady(site)); await pause(20)) {
     if (Date.now() > until) throw new Error(`An instance is not ready:\n${site.output()}`)

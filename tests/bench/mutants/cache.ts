@@ -53,60 +53,40 @@ export const CACHE_EDITS = editsIn({
 })
 
 export const INSTANCES_EDITS = editsIn({
-  'lib/instances/former.ts': [
-    ['if (!prefix.startsWith(site)) continue', '', 'the snapshots of another site are removed'],
-    ['now - KEPT_MS', 'now', 'a snapshot in use is removed'],
-    [
-      '=== 1) {\n      await redis.zAdd',
-      '=== 2) {\n      await redis.zAdd',
-      'a snapshot whose writer lives is removed',
-    ],
-  ],
-  'lib/instances/lease.ts': [
-    ['asked + LASTS_MS - MARGIN_MS', 'asked + LASTS_MS + MARGIN_MS', 'two instances write at once'],
-    ['{ NX: true, PX: LASTS_MS }', '{ PX: LASTS_MS }', 'an instance takes the lock of another'],
-    [
-      "== ARGV[1] then return redis.call('DEL', KEYS[1]) end",
-      "~= ARGV[1] then return redis.call('DEL', KEYS[1]) end",
-      'an instance releases the lock of another',
-    ],
-  ],
-  'lib/instances/mirror.ts': [
-    ['if (generation <= this.generation) return', '', 'an instance goes back to an earlier snapshot'],
-    ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
+  'lib/instances/live-readers.ts': [
+    ['found.every((each) =>', 'found.some((each) =>', 'one reader that is ready stands for all'],
+    ['{ PX: LIVES_MS }', '{ PX: 3_600_000 }', 'a reader that is gone is waited for'],
   ],
   'lib/instances/publisher.ts': [
     ['prepared.snapshot === manifest.version', 'true', 'half a preparation is published'],
     ['<= LARGEST_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
   ],
-  'lib/instances/relay.ts': [
-    [
-      'if (text === this.#report) return\n    await this.shared.redis.set',
-      'await this.shared.redis.set',
-      'an unchanged report is written each second',
-    ],
-    ['if (all === true) asked.sync.all = true', '', 'a request for everything is dropped'],
+  'lib/instances/reader.ts': [
+    ['published.generation <= this.#generation', 'false', 'a reader goes back to an earlier snapshot'],
+    ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
+    ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
+    ['if (this.#isBehind) await within(LOAD_MS, this.#load())', '', 'a link of another reader leads to 404'],
+    ['if (Date.now() - this.#lookedAt > PAUSED_MS)', 'if (false)', 'a reader shows withdrawn pages after a pause'],
+    ['this.#show(this.#generation, sight.withdrawn)', '', 'what was withdrawn is shown until it is loaded'],
+    ['...(hasWriter ? [] : [NO_WRITER])', '', 'nobody learns that there is no writer'],
   ],
-  'lib/instances/roster.ts': [
-    [
-      '.every((each) => each[what] >= generation)',
-      '.some((each) => each[what] >= generation)',
-      'one instance that is ready stands for all',
-    ],
-    ['{ PX: FORGOTTEN_AFTER_MS }', '{ PX: 3_600_000 }', 'an instance that is gone is waited for'],
+  'lib/instances/requests.ts': [
+    ['if (sync.all === true) requests.sync.all = true', '', 'a request for everything is dropped'],
+    ["if (await readers.haveReached(generation)) return 'done'", "return 'done'", 'a request is answered too early'],
+    ["if (generation === 0) return 'failed'", '', 'a failed publication is reported as done'],
   ],
-  'lib/instances/source.ts': [
+  'lib/instances/writer-role.ts': [
+    ['{ NX: true, PX: LASTS_MS }', '{ PX: LASTS_MS }', 'a process takes the role of another'],
     [
-      "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end",
-      '',
-      'an instance that may not write replaces the source',
+      "== ARGV[1] then return redis.call('DEL', KEYS[1]) end",
+      "~= ARGV[1] then return redis.call('DEL', KEYS[1]) end",
+      'a process releases the role of another',
     ],
-    [
-      'content !== undefined && hashOf(content) === hash ? content',
-      'content !== undefined ? content',
-      'a broken page is restored',
-    ],
-    ['if (!FILE.test(file) ||', 'if (', 'a manifest in Redis can write anywhere'],
+    ['lost.abort()', '', 'a process that lost the role goes on'],
+  ],
+  'lib/site/withhold.ts': [
+    ['withdrawn.has(id) ? CLOSED : access', 'access', 'a withdrawn page stays open'],
+    ['version: marked(page.version)', 'version: page.version', 'a rendered page names one that was withdrawn'],
   ],
   'lib/redis/connection.ts': [
     ['return `${protocol}//${host}${pathname}`', 'return url', 'the log holds the password of Redis'],

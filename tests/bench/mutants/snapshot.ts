@@ -45,14 +45,25 @@ export const SNAPSHOT_EDITS = editsIn({
   ],
   'lib/snapshot/store.ts': [['&& value.format === STORE_FORMAT', '', 'a manifest of another version is used']],
   'lib/snapshot/redis-store.ts': [
-    ["if (holder or '') ~= ARGV[1] then return 0 end", '', 'an instance that may not write replaces the snapshot'],
+    [
+      "') ~= ARGV[1] then return 0 end\nlocal time",
+      "') ~= ARGV[1] then redis.call('PING') end\nlocal time",
+      'a process without the role of the writer replaces the snapshot',
+    ],
+    ['for _, id in ipairs(cjson.decode(ARGV[3]))', 'for _, id in ipairs({})', 'readers are not told of withdrawals'],
+    ["if previous then redis.call('HSET', KEYS[3], 'previous', previous) end", '', 'only the last generation is kept'],
+    ['`(${since}`', 'String(since)', 'a reader hides what its own generation withdrew'],
     ['every((name) => NAME.test(name))', 'every(() => true)', 'a manifest in Redis can name any file'],
     ['if (generation === 0) throw', 'if (generation === -1) throw', 'a refused write is not noticed'],
     [
-      "tonumber(redis.call('GET', KEYS[3]) or '0') + 1)",
-      "tonumber(redis.call('GET', KEYS[3]) or '0'))",
+      "tonumber(redis.call('GET', KEYS[2]) or '0') + 1)",
+      "tonumber(redis.call('GET', KEYS[2]) or '0'))",
       'a later state is not newer',
     ],
+  ],
+  'lib/snapshot/visibility.ts': [
+    ["now !== 'public' && now !== before[id]", 'now === undefined', 'a page that is closed to some is not withdrawn'],
+    ['[...access.organizations].sort()', '[...access.organizations]', 'the form of a visibility changes'],
   ],
   'lib/snapshot/sync-report.ts': [
     ['report.changed.slice(0, LONGEST_LIST)', 'report.changed', 'a report grows with the workspace'],

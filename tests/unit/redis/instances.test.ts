@@ -1,30 +1,21 @@
-import { createHash } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latestFormer, sweepFormer } from '@/lib/instances/former'
-import { Lease } from '@/lib/instances/lease'
-import { Mirror } from '@/lib/instances/mirror'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LiveReaders } from '@/lib/instances/live-readers'
 import { Publisher } from '@/lib/instances/publisher'
-import { Relay } from '@/lib/instances/relay'
-import { Roster } from '@/lib/instances/roster'
-import { SharedSource } from '@/lib/instances/source'
+import { answerPublications, requestPublication, requestSyncOfWriter, takeRequests } from '@/lib/instances/requests'
+import { WriterRole } from '@/lib/instances/writer-role'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import { sharedRedis } from '@/lib/redis/shared'
 import { prepare } from '@/lib/site/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
-import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
-import { writeSyncReport } from '@/lib/snapshot/sync-report'
-import { SnapshotFolder } from '@/lib/sync/snapshot-folder'
-import { temporaryFolder, writeFiles } from '../../support/folders'
+import { expectConsole } from '../../support/console'
+import { temporaryFolder } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { RedisServer } from '../../support/redis'
-import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
-
-const DAY = 24 * 60 * 60_000
+import { rawMap, workspace } from '../snapshot/support'
 
 let server: RedisServer
 let redis: Redis
@@ -35,132 +26,101 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const newPrefix = () => `test:${tests++}:`
+const newSite = () => `test:${tests++}:`
 
-test('only one of two leases is held, and only its holder renews or releases it', async () => {
-  const key = `${newPrefix()}lock`
-  const [first, second] = [new Lease(redis, key), new Lease(redis, key)]
-  await first.keep()
-  await second.keep()
-  expect([first.isHeld, second.isHeld]).toEqual([true, false])
-  await second.release()
-  expect(String(await redis.get(key))).toBe(first.token)
-  await first.release()
-  expect(await redis.get(key)).toBeNull()
-  await second.keep()
-  expect([first.isHeld, second.isHeld]).toEqual([false, true])
+describe('the role of the writer', () => {
+  const never = () => new AbortController()
+  const holder = async (site: string) => String(await redis.get(`${site}writer`))
+
+  test('is held by one process; another one waits, names its host, and takes over when it is released', async () => {
+    const site = newSite()
+    const [first, second] = [new WriterRole(redis, site), new WriterRole(redis, site)]
+    const [firstStopped, secondStopped] = [never(), never()]
+    const over = await first.take(firstStopped.signal)
+    expect([over.aborted, await holder(site)]).toEqual([false, first.value])
+    expectConsole(/^log: The writer of this site runs on \S+: this one waits/)
+    const taken = second.take(secondStopped.signal)
+    await expect.poll(() => vi.mocked(console.log).mock.calls).toHaveLength(1)
+    expect(await holder(site)).toBe(first.value)
+    await second.release()
+    expect(await holder(site)).toBe(first.value)
+    firstStopped.abort()
+    expect(over.aborted).toBe(true)
+    await first.release()
+    expect((await taken).aborted).toBe(false)
+    expect(await holder(site)).toBe(second.value)
+    secondStopped.abort()
+  })
+
+  test('expires unless it is renewed, and a process that lost it is told', async () => {
+    const site = newSite()
+    const role = new WriterRole(redis, site)
+    const stopped = never()
+    const over = await role.take(stopped.signal)
+    const before = await redis.pTTL(`${site}writer`)
+    expect(before).toBeGreaterThan(0)
+    expect(before).toBeLessThanOrEqual(6000)
+    await redis.pExpire(`${site}writer`, 2500)
+    await expect.poll(() => redis.pTTL(`${site}writer`)).toBeGreaterThan(2500)
+    expectConsole(/^error: This process lost the role of the writer/)
+    await redis.set(`${site}writer`, 'another')
+    await expect.poll(() => over.aborted).toBe(true)
+    await role.release()
+    expect(await holder(site)).toBe('another')
+    stopped.abort()
+  })
 })
 
-test('a lease ends on its instance before its lock expires in Redis', async () => {
-  const key = `${newPrefix()}lock`
-  const lease = new Lease(redis, key)
-  await lease.keep()
-  const left = await redis.pTTL(key)
-  const now = performance.now()
-  const later = (milliseconds: number) => {
-    const { now: real } = performance
-    performance.now = () => now + milliseconds
-    try {
-      return lease.isHeld
-    } finally {
-      performance.now = real
+test('a generation is reached once all live readers serve it, and one that is gone is not waited for', async () => {
+  const site = newSite()
+  const readers = new LiveReaders(redis, site)
+  expect(await readers.haveReached(2)).toBe(true)
+  await readers.announce('one', 2)
+  await readers.announce('other', 1)
+  expect(await readers.haveReached(2)).toBe(false)
+  expect(await redis.pTTL(`${site}reader:other`)).toBeLessThanOrEqual(5000)
+  await redis.del(`${site}reader:other`)
+  expect(await readers.haveReached(2)).toBe(true)
+  await readers.announce('other', 1)
+  await readers.leave('other')
+  expect(await readers.haveReached(2)).toBe(true)
+})
+
+describe('requests to the writer', () => {
+  test('are taken once, without what is no id', async () => {
+    const site = newSite()
+    await requestSyncOfWriter(redis, site, { pages: [idOf('Home'), 'none', idOf('Home')] })
+    await requestSyncOfWriter(redis, site, { all: true })
+    await redis.rPush(`${site}requests`, ['broken', '{"publish":"x"}'])
+    expect(await takeRequests(redis, site)).toEqual({ sync: { pages: [idOf('Home')], all: true }, publications: ['x'] })
+    expect(await takeRequests(redis, site)).toEqual({ sync: { pages: [], all: false }, publications: [] })
+    await requestSyncOfWriter(redis, site, { all: true })
+    expect(await redis.pTTL(`${site}requests`)).toBeGreaterThan(0)
+  })
+
+  test('to publish end when all live readers serve the result, or fail with the publication', async () => {
+    const site = newSite()
+    const readers = new LiveReaders(redis, site)
+    const answerAll = async (generation: number) => {
+      const { publications } = await takeRequests(redis, site)
+      await answerPublications(redis, site, publications, generation)
+      return publications.length
     }
-  }
-  expect([later(left - 3000), later(left - 500)]).toEqual([true, false])
-})
-
-test('instances move on once all of them hold a generation, and wait for none that is gone', async () => {
-  const prefix = newPrefix()
-  const [one, other] = [new Roster(redis, prefix), new Roster(redis, prefix)]
-  await one.say({ staged: 2 })
-  await other.say({ staged: 1 })
-  expect(await one.untilAll('staged', 2, 50)).toBe(false)
-  expect(await redis.pTTL(`${prefix}instance:${other.id}`)).toBeLessThanOrEqual(5000)
-  await other.say({ staged: 2 })
-  expect(await one.untilAll('staged', 2, 50)).toBe(true)
-  expect(await one.untilAll('serving', 1, 50)).toBe(false)
-  await other.leave()
-  await one.say({ serving: 1 })
-  expect(await one.untilAll('serving', 1, 50)).toBe(true)
-})
-
-test('a former snapshot is removed a day after its last use, unless its writer lives or another site has it', async () => {
-  const site = newPrefix()
-  const shared = new RedisStore(redis, `${site}now:`)
-  const old = ['unused', 'recent', 'written', '']
-  const now = 10 * DAY
-  for (const name of old) await redis.set(`${site}${name}:state`, 'x')
-  await redis.set('stranger:state', 'x')
-  await redis.set(`${site}written:lock`, 'someone')
-  const used = { unused: now - 2 * DAY, recent: now - DAY / 2, written: now - 2 * DAY }
-  for (const [name, score] of Object.entries(used))
-    await redis.zAdd(`${site}snapshots`, { score, value: `${site}${name}:` })
-  await redis.zAdd(`${site}snapshots`, { score: 1, value: 'stranger:' })
-  await sweepFormer(shared, site, now)
-  const left = await Promise.all(
-    [`${site}unused:`, `${site}recent:`, `${site}written:`, 'stranger:'].map((prefix) =>
-      redis.exists(`${prefix}state`),
-    ),
-  )
-  expect(left).toEqual([0, 1, 1, 1])
-  expect((await latestFormer(shared, site))?.prefix).toBe(`${site}written:`)
-})
-
-/** A snapshot folder of one page that `one` may save in Redis. */
-async function savedSource() {
-  const dir = path.join(temporaryFolder(), 'snapshot')
-  writeFiles(dir, { 'manifest.json': ownLayout('Home', ['Home']), [`pages/${pageFile('Home')}`]: rawMap({ Home: '' }) })
-  const shared = new RedisStore(redis, newPrefix(), 'one')
-  await redis.set(`${shared.prefix}lock`, 'one')
-  const folder = new SnapshotFolder(dir)
-  await new SharedSource(folder, shared).save()
-  return { shared, folder, dir }
-}
-
-test('only the instance with the lock saves the source', async () => {
-  const { shared, folder, dir } = await savedSource()
-  const tree = async () => String(await redis.get(`${shared.prefix}source`))
-  const before = await tree()
-  writeFiles(dir, { [`pages/${pageFile('Home')}`]: rawMap({ Home: 'again' }) })
-  await new SharedSource(folder, new RedisStore(redis, shared.prefix, 'two')).save()
-  expect(await tree()).toBe(before)
-  await new SharedSource(folder, shared).save()
-  expect(await tree()).not.toBe(before)
-})
-
-test('a restore writes no broken page, and no file outside of the folder', async () => {
-  const { shared } = await savedSource()
-  const keys = (await redis.keys(`${shared.prefix}source/*`)).map(String)
-  for (const key of keys) {
-    const content = (await redis.get(key)) as unknown as Buffer
-    // The page is replaced by other content under its name; the listing stays.
-    if (!isListing(content)) await redis.set(key, gzipSync('{"block":{}}'))
-  }
-  const again = path.join(temporaryFolder(), 'snapshot')
-  writeFiles(again, { 'pages/none.json': '{}' })
-  const folder = new SnapshotFolder(again)
-  await new SharedSource(folder, shared).restore()
-  expect(await folder.readPage(idOf('Home'))).toBeUndefined()
-})
-
-const isListing = (content: Buffer) => gunzipSync(content).toString().includes('"pages"')
-
-test('a restore takes no file that the listing names outside of `files`', async () => {
-  const { shared } = await savedSource()
-  const bytes = Buffer.from('the bytes of a file')
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  await shared.putContents([[`files/${hash}`, bytes]])
-  const dir = path.join(temporaryFolder(), 'snapshot')
-  const files = { good: { file: 'files/a.txt', hash }, bad: { file: '../escaped.txt', hash } }
-  writeFiles(dir, { 'manifest.json': { format: 1, pages: {}, files } })
-  const folder = new SnapshotFolder(dir)
-  await new SharedSource(folder, shared).save()
-  const again = path.join(temporaryFolder(), 'snapshot')
-  writeFiles(again, { 'pages/none.json': '{}' })
-  await new SharedSource(new SnapshotFolder(again), shared).restore()
-  expect([path.join(again, 'files/a.txt'), path.join(again, '../escaped.txt')].map((file) => existsSync(file))).toEqual(
-    [true, false],
-  )
+    await readers.announce('slow', 1)
+    let outcome: string | undefined
+    const asked = requestPublication(redis, site).then((each) => {
+      outcome = each
+    })
+    await expect.poll(() => answerAll(2)).toBe(1)
+    await pause(200)
+    expect(outcome).toBeUndefined()
+    await readers.announce('slow', 2)
+    await asked
+    expect(outcome).toBe('done')
+    const failed = requestPublication(redis, site)
+    await expect.poll(() => answerAll(0)).toBe(1)
+    expect(await failed).toBe('failed')
+  })
 })
 
 const harbour = () => workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
@@ -174,7 +134,7 @@ test('a preparation is published once it is whole, without files that are too la
   const manifest = await working.manifest()
   if (manifest === undefined) throw new Error('there is no manifest')
   await working.putManifest({ ...manifest, version: 'another' })
-  const shared = new RedisStore(redis, newPrefix())
+  const shared = new RedisStore(redis, newSite())
   const publisher = new Publisher(working, shared)
   await publisher.publish()
   expect(await shared.manifest()).toBeUndefined()
@@ -182,54 +142,6 @@ test('a preparation is published once it is whole, without files that are too la
   await working.putManifest({ ...manifest, files: { 'attachment:large': file } })
   await publisher.publish()
   expect(await shared.manifest()).toMatchObject({ version: manifest.version, files: {}, problems: [] })
-})
-
-test('an instance serves a generation once, with all contents on its disk', async () => {
-  const { env } = harbour()
-  await prepare(env, 0)
-  const shared = new RedisStore(redis, newPrefix())
-  await new Publisher(workingCopy(env), shared).publish()
-  const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
-  const served: number[] = []
-  const mirror = new Mirror(shared, local, undefined, async (generation) => void served.push(generation))
-  await mirror.catchUp()
-  await mirror.catchUp()
-  expect(served).toEqual([await shared.generation()])
-  const manifest = await local.manifest()
-  expect((await local.page(idOf('Home'), manifest?.pages[idOf('Home')] ?? '')).id).toBe(idOf('Home'))
-})
-
-test('what instances ask for is handed out once, and a report is put into Redis once', async () => {
-  const { env } = harbour()
-  const shared = new RedisStore(redis, newPrefix())
-  const relay = new Relay(shared, env, new Roster(redis, shared.prefix))
-  const messages = [
-    { sync: { pages: [idOf('Home'), 'none'], all: false } },
-    { sync: { pages: [], all: true } },
-    { prepare: 'x' },
-  ]
-  await redis.rPush(
-    `${shared.prefix}requests`,
-    messages.map((each) => JSON.stringify(each)),
-  )
-  expect(await relay.take()).toEqual({ sync: { pages: [idOf('Home')], all: true }, preparations: ['x'] })
-  expect(await relay.take()).toEqual({ sync: { pages: [], all: false }, preparations: [] })
-
-  const progress = { pages: 1, pagesKnown: 1, files: 0, filesKnown: 0, calls: 1, rate: 0 }
-  const state = temporaryFolder()
-  await writeSyncReport(state, {
-    state: 'done',
-    startedAt: 1,
-    mode: 'full',
-    progress,
-    changed: [],
-    failed: [],
-    failedFiles: [],
-  })
-  await relay.tellReport(state)
-  await redis.del(`${shared.prefix}report`)
-  await relay.tellReport(state)
-  expect(await redis.exists(`${shared.prefix}report`)).toBe(0)
 })
 
 test('all requests of a process share one connection', async () => {

@@ -11,11 +11,11 @@ import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { deskView } from '@/lib/formats/desk'
+import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { savedFindings } from '@/lib/site/prepare'
-import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { receivedTokens } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
@@ -47,7 +47,7 @@ export default async function DeskPage({ searchParams }: Props) {
   const view = deskView(
     {
       index: site?.index,
-      report: rootPage === undefined ? undefined : await readSyncReport(stateDir),
+      report: rootPage === undefined ? undefined : await latestSyncReport(env),
       findings: await savedFindings(env),
       tokens: env.webhookToken === undefined ? await receivedTokens(stateDir) : [],
     },

@@ -1,8 +1,8 @@
 import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
 import { isSignedWith } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { askForSync } from '@/lib/instances/ask-writer'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
-import { requestSync } from '@/lib/snapshot/sync-requests'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { forgetTokens, receiveToken } from '@/lib/webhooks/verification'
@@ -15,7 +15,8 @@ let memory: EventMemory | undefined
 
 /** Takes the signed events of the hosted workspace, and answers before anything is fetched. */
 export async function POST(request: Request): Promise<Response> {
-  const { stateDir, webhookToken } = getEnv()
+  const env = getEnv()
+  const { stateDir, webhookToken } = env
   const body = await bodyOf(request, LONGEST)
   if (body === undefined) return answerJson(413, { error: `The body is longer than ${LONGEST} bytes` })
   if (webhookToken === undefined) return verify(stateDir, body)
@@ -25,12 +26,17 @@ export async function POST(request: Request): Promise<Response> {
   const event = readNotionEvent(jsonIn(body))
   if (event === undefined) return answerJson(400, { error: 'This is no event' })
   memory ??= new EventMemory(stateDir)
-  const outcome = await memory.once(event.id, async () => {
-    const wanted = wantedOf(event, (await getSite().catch(ifNotReady))?.index)
-    if (wanted !== undefined) await requestSync(stateDir, wanted)
-    await forgetTokens(stateDir)
-  })
-  return answerJson(200, { outcome })
+  const wanted = wantedOf(event, (await getSite().catch(ifNotReady))?.index)
+  try {
+    const outcome = await memory.once(event.id, async () => {
+      if (wanted !== undefined) await askForSync(env, wanted)
+      await forgetTokens(stateDir)
+    })
+    return answerJson(200, { outcome })
+  } catch (error) {
+    console.error(`An event was not taken: ${error instanceof Error ? error.message : error}`)
+    return answerJson(503, { error: 'The event could not be taken: send it again' }, { 'retry-after': '60' })
+  }
 }
 
 /** Until a key is set, the one thing taken is a key to set: it is shown once, to whoever runs the site. */

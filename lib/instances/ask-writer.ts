@@ -1,0 +1,34 @@
+import 'server-only'
+import type { Env } from '../env'
+import type { Redis } from '../redis/connection'
+import { sharedRedis } from '../redis/shared'
+import { type PreparationOutcome, requestPreparation } from '../site/preparation-requests'
+import { sharedSite } from '../site/working-copy'
+import { readSyncReport, reportIn, type SyncReport } from '../snapshot/sync-report'
+import { requestSync, type SyncRequest } from '../snapshot/sync-requests'
+import { type PublicationOutcome, requestPublication, requestSyncOfWriter } from './requests'
+
+/** Requests a sync: of the writer, or of the sync beside a single site. Throws when the request cannot be left. */
+export async function askForSync(env: Env, request: SyncRequest): Promise<void> {
+  const redis = await redisOf(env)
+  if (redis === undefined) await requestSync(env.stateDir, request)
+  else await requestSyncOfWriter(redis, sharedSite(env), request)
+}
+
+/** Requests that the site shows the newest state of the workspace folder, and waits until it does, on every reader. */
+export async function askForNewest(env: Env, workingDir: string): Promise<PreparationOutcome | PublicationOutcome> {
+  const redis = await redisOf(env)
+  if (redis === undefined) return requestPreparation(workingDir)
+  return requestPublication(redis, sharedSite(env)).catch(() => 'failed' as const)
+}
+
+/** Returns the report of the last sync, which the writer leaves in Redis; undefined if there is none, and while Redis is away. */
+export async function latestSyncReport(env: Env): Promise<SyncReport | undefined> {
+  const redis = await redisOf(env)
+  if (redis === undefined) return readSyncReport(env.stateDir)
+  const text = await redis.get(`${sharedSite(env)}report`).catch(() => null)
+  return text === null ? undefined : reportIn(String(text))
+}
+
+const redisOf = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
+  redisUrl === undefined ? undefined : sharedRedis(redisUrl)

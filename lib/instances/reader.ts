@@ -1,0 +1,184 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ReaderState } from '../runtime'
+import { namesIn, parsed } from '../snapshot/contents'
+import { copyContents } from '../snapshot/copy'
+import type { FilesStore } from '../snapshot/files-store'
+import { oneAtATime } from '../snapshot/one-at-a-time'
+import type { RedisStore, Sight } from '../snapshot/redis-store'
+import { IncompleteError, type Manifest } from '../snapshot/store'
+import { LiveReaders } from './live-readers'
+
+/** Published by a reader that found a piece of the newest snapshot missing or broken. */
+export const INCOMPLETE = 'incomplete'
+
+/** News may be lost, so a reader also looks at Redis by itself. */
+const BEAT_MS = 1000
+/** How long a look at Redis may take. */
+const LOOK_MS = 300
+/** A reader that has not looked at Redis for so long was paused, and looks before it responds to anything. */
+const PAUSED_MS = 3000
+/** How long a request for an unknown path waits until a newer generation is loaded. */
+const LOAD_MS = 10_000
+/** How long a start waits for Redis before it listens without a site. */
+const START_MS = 2000
+
+const NO_WRITER = 'No writer is running for this site: start one with `npm run sync -- --watch` and the same REDIS_URL'
+const OTHER_VERSION =
+  'The newest snapshot is of another version or of other settings: use the same for the writer and all readers'
+
+/**
+ * Keeps this process's copy of the snapshot, on its own disk, up to what Redis has, and hides what was withdrawn until it is.
+ * It never goes back to an earlier generation, and needs Redis only to move on.
+ */
+export class Reader {
+  readonly #id = randomUUID()
+  readonly #readers: LiveReaders
+  #generation = 0
+  #withdrawn: readonly string[] = []
+  #sight: Sight | undefined
+  #lookedAt = 0
+  #failure: { generation: number; reason: string } | undefined
+  #problems: readonly string[] = []
+  #kept: Manifest[] = []
+  #timer: NodeJS.Timeout | undefined
+  #stopListening = () => {}
+
+  constructor(
+    readonly shared: RedisStore,
+    readonly local: FilesStore,
+    /** Called with each change of what this reader serves. */
+    readonly changed: (state: ReaderState) => void,
+  ) {
+    this.#readers = new LiveReaders(shared.redis, shared.site)
+  }
+
+  /** Resolves when what Redis has is served, or Redis does not respond. */
+  async start(): Promise<void> {
+    // What the copy of an earlier start shows may have been withdrawn since.
+    await this.local.withdraw()
+    this.#stopListening = this.shared.listen((news) => {
+      if (news === 'snapshot') void this.#follow()
+    })
+    for (const until = Date.now() + START_MS; !this.shared.redis.isReady && Date.now() < until; ) await pause(20)
+    await this.#follow()
+    this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopListening()
+    await this.#readers.leave(this.#id).catch(() => {})
+    this.shared.redis.destroy()
+  }
+
+  /**
+   * Resolves once a request may be handled. A process that was paused looks at Redis first, because pages may have been withdrawn.
+   * So does one that has no page for the request (`isKnown`), because another reader may have linked to it already.
+   */
+  async beforeResponse(isKnown: () => Promise<boolean>): Promise<void> {
+    if (Date.now() - this.#lookedAt > PAUSED_MS) await this.#look()
+    if ((await isKnown()) || !this.shared.redis.isReady) return
+    await this.#look()
+    if (this.#isBehind) await within(LOAD_MS, this.#load())
+  }
+
+  get #isBehind(): boolean {
+    return (this.#sight?.loadable ?? 0) > this.#generation
+  }
+
+  async #follow(): Promise<void> {
+    await this.#look()
+    if (this.#isBehind) await this.#load()
+    if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
+  }
+
+  /** Looks at what Redis has, and hides what was withdrawn since the generation that is served. Throws nothing. */
+  readonly #look = oneAtATime(async () => {
+    const startedAt = Date.now()
+    const sight = await within(LOOK_MS, this.#ask())
+    // Of a look that began before a pause, its end says nothing about the time since.
+    this.#lookedAt = startedAt
+    if (sight === undefined) return
+    this.#sight = sight
+    this.#show(this.#generation, sight.withdrawn)
+  })
+
+  /** Tries again after an error: the connection ends in a long pause, which a command may notice before it is opened again. */
+  async #ask(): Promise<Sight | undefined> {
+    for (const until = Date.now() + LOOK_MS; Date.now() < until; await pause(10)) {
+      const generation = this.#generation
+      const sight = this.shared.redis.isReady ? await this.shared.look(generation).catch(() => undefined) : undefined
+      if (sight !== undefined && generation === this.#generation)
+        return generation === 0 ? { ...sight, withdrawn: [] } : sight
+    }
+    return undefined
+  }
+
+  /** Loads the newest generation, if it is not served yet. Throws nothing. */
+  readonly #load = oneAtATime(async () => {
+    try {
+      await this.#advance()
+      this.#failure = undefined
+    } catch (error) {
+      await this.#fail(error)
+    }
+    this.#show(this.#generation, this.#withdrawn)
+  })
+
+  async #advance(): Promise<void> {
+    const { shared, local } = this
+    const published = await shared.published()
+    if (published !== undefined && published.generation <= this.#generation) return
+    const index = published?.state.derived.index
+    if (published === undefined || index === undefined || (await parsed(index)) === undefined) {
+      throw new IncompleteError(['its state'])
+    }
+    const { generation, state } = published
+    await copyContents(namesIn(state.manifest), shared, local)
+    await local.putState(state)
+    // A generation of an earlier version may be loaded after pages were withdrawn by a later one.
+    const { withdrawn } = await shared.look(generation)
+    this.#show(generation, withdrawn)
+    await this.#readers.announce(this.#id, generation)
+    this.#kept = [state.manifest, ...this.#kept.slice(0, 1)]
+    await local.sweep(this.#kept)
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    // While Redis is away, the connection says so.
+    if (!this.shared.redis.isReady) return
+    if (error instanceof IncompleteError) await this.shared.tell(INCOMPLETE).catch(() => {})
+    const reason = error instanceof Error ? error.message : String(error)
+    this.#failure = { generation: this.#sight?.loadable ?? 0, reason }
+  }
+
+  #show(generation: number, withdrawn: readonly string[]): void {
+    const problems = this.#problemsNow(generation)
+    const isSame = generation === this.#generation && withdrawn.join() === this.#withdrawn.join()
+    for (const problem of problems) if (!this.#problems.includes(problem)) console.error(problem)
+    if (isSame && problems.join() === this.#problems.join()) return
+    this.#generation = generation
+    this.#withdrawn = withdrawn
+    this.#problems = problems
+    this.changed({ generation, withdrawn: new Set(withdrawn), problems })
+  }
+
+  #problemsNow(generation: number): string[] {
+    if (this.#sight === undefined) return []
+    const { hasWriter, newest, loadable } = this.#sight
+    const isOther = newest > loadable && newest > generation
+    const failure = this.#failure?.generation === loadable && loadable > generation ? [this.#failure.reason] : []
+    return [
+      ...(hasWriter ? [] : [NO_WRITER]),
+      ...(isOther ? [OTHER_VERSION] : []),
+      ...failure.map((reason) => `The newest snapshot is not served yet: ${reason}`),
+    ]
+  }
+}
+
+/** Returns the result of some work, or undefined if it takes longer or fails. */
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([work.catch(() => undefined), pause(milliseconds, undefined, { ref: false })])
+}

@@ -1,0 +1,87 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from '../redis/connection'
+
+/** The role passes on if its key was not renewed for so long. */
+const LASTS_MS = 6000
+const RENEW_MS = 1500
+/** How often a process that waits for the role tries to take it. */
+const TRY_MS = 1000
+
+const RENEW = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 0`
+const RELEASE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`
+
+/**
+ * The role of the site's writer, a key that expires unless its holder renews it. The key's value is a token and the host of the holder.
+ * A holder may lose the role without noticing it, so every script that writes compares the token.
+ */
+export class WriterRole {
+  /** The value of the key while this process has the role; another one each time. */
+  value = ''
+
+  readonly #key: string
+
+  constructor(
+    readonly redis: Redis,
+    site: string,
+  ) {
+    this.#key = `${site}writer`
+  }
+
+  /** Waits for the role. Returns a signal that aborts when the role is lost or `stopped` aborts, before which it is renewed. */
+  async take(stopped: AbortSignal): Promise<AbortSignal> {
+    let named = ''
+    this.value = `${randomUUID()} ${hostname()}`
+    while (!stopped.aborted) {
+      const holder = await this.#tryToTake().catch(() => undefined)
+      if (holder === this.value) break
+      if (holder !== undefined && holder !== named) {
+        console.log(
+          `The writer of this site runs on ${hostIn(holder)}: this one waits, and takes over if that one ends`,
+        )
+        named = holder
+      }
+      await pause(TRY_MS, undefined, { signal: stopped }).catch(() => {})
+    }
+    return this.#renewUntil(stopped)
+  }
+
+  /** Lets another process take the role at once. */
+  async release(): Promise<void> {
+    await this.redis.eval(RELEASE, { keys: [this.#key], arguments: [this.value] }).catch(() => {})
+  }
+
+  /** Returns the value of the key: that of this process if it could take the role. */
+  async #tryToTake(): Promise<string> {
+    const options = { NX: true, PX: LASTS_MS } as const
+    if ((await this.redis.set(this.#key, this.value, options)) !== null) return this.value
+    return String((await this.redis.get(this.#key)) ?? '')
+  }
+
+  #renewUntil(stopped: AbortSignal): AbortSignal {
+    const lost = new AbortController()
+    const renew = async () => {
+      const keys = [this.#key]
+      const renewed = await this.redis
+        .eval(RENEW, { keys, arguments: [this.value, String(LASTS_MS)] })
+        .catch(() => undefined)
+      // While Redis is away nothing can be published, and nobody else can take the role.
+      if (renewed !== 0 || stopped.aborted) return
+      console.error('This process lost the role of the writer, because it was paused or could not reach Redis')
+      lost.abort()
+    }
+    const timer = setInterval(renew, RENEW_MS)
+    const over = AbortSignal.any([stopped, lost.signal])
+    over.addEventListener('abort', () => clearInterval(timer))
+    if (over.aborted) clearInterval(timer)
+    return over
+  }
+}
+
+const hostIn = (value: string) => value.slice(value.indexOf(' ') + 1) || 'another host'

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import type { Env } from '../lib/env'
+import { Reader } from '../lib/instances/reader'
+import { sharedSnapshot } from '../lib/instances/shared-snapshot'
+import { connectToRedis } from '../lib/redis/connection'
+import { getRuntime } from '../lib/runtime'
+import { PUBLIC } from '../lib/site/access'
+import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
+import { pathIn } from '../lib/site/paths'
+import { savedPrepared } from '../lib/site/prepare'
+import { workingCopy } from '../lib/site/working-copy'
+
+/** Paths that no newer snapshot changes. */
+const FIXED = /^\/(?:_next\/|api\/(?:health|metrics)$)/
+
+/** The reader of a shared snapshot in the process that serves it. */
+export class SiteReader {
+  /** With a state folder of its own, because a writer or another reader may run in the same project. */
+  readonly env: Env
+  readonly #reader: Reader
+
+  constructor(env: Env, redisUrl: string) {
+    this.env = { ...env, stateDir: path.join(env.stateDir, 'instances', String(env.port)) }
+    const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
+    const { store } = openSite(workingCopy(this.env))
+    this.#reader = new Reader(sharedSnapshot(env, redis), store, (state) => {
+      const runtime = getRuntime()
+      runtime.reader = state
+      runtime.reloadSite?.()
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#reader.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#reader.stop()
+  }
+
+  /** Number of public pages that are served. */
+  async pages(): Promise<number> {
+    return (await savedPrepared(this.env))?.publicPages ?? 0
+  }
+
+  /** Resolves once the request for a target may be handled; undefined: at once. */
+  readonly before = (target: string): Promise<void> | undefined => {
+    const [pathname = ''] = target.split('?', 1)
+    return FIXED.test(pathname) ? undefined : this.#reader.beforeResponse(() => isPublicPage(pathname))
+  }
+}
+
+/** Whether the site that is served has a public page at a path: then another reader can hardly lead elsewhere. */
+async function isPublicPage(pathname: string): Promise<boolean> {
+  const path = pathIn(pathname)
+  const site = path === undefined ? undefined : await getSite().catch(ifNotReady)
+  const kind = path === undefined ? undefined : site?.resolve(path, PUBLIC).kind
+  return kind === 'page' || kind === 'home'
+}

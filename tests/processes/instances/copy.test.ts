@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { RedisServer } from '@/tests/support/redis'
+import { newFolder, runCommand } from '@/tests/support/site'
+import { startTlsRedis } from '@/tests/support/tls-redis'
+
+test('a snapshot is copied from a folder to Redis and on into another folder, and what is wrong is said', async () => {
+  const redis = await RedisServer.start()
+  const dir = newFolder('copied')
+  const [first, second] = [`${dir}/first`, `${dir}/second`]
+  const copy = (from: string, to: string) =>
+    runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
+  const there = await copy('workspace', 'redis')
+  expect(there.stdout).toMatch(
+    /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are there and whole, snapshot \w+$/m,
+  )
+  expect(there.code).toBe(0)
+  const back = await copy(redis.url, second)
+  expect(back.stdout).toBe(there.stdout)
+  const twice = await copy('redis', second)
+  expect(twice.stdout).toContain('Copied 0 pieces')
+  expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
+  const unknown = await runCommand('snapshot', { STATE_DIR: first }, 'copy', 'workspace', 'redis')
+  expect(unknown).toMatchObject({ code: 1, stderr: '"redis" is the one at REDIS_URL, which is not set\n' })
+  await redis.stop()
+  rmSync(dir, { recursive: true })
+})
+
+test('a Redis whose certificate nobody vouches for is not trusted', async () => {
+  const tls = await startTlsRedis()
+  const dir = newFolder('copied')
+  const env = { REDIS_URL: tls.urlOf('first'), STATE_DIR: dir }
+  const wary = await runCommand('snapshot', env, 'copy', 'workspace', 'redis')
+  expect(wary).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be reached \(\w*SELF_SIGNED\w*\)/) })
+  await tls.stop()
+  rmSync(dir, { recursive: true })
+})

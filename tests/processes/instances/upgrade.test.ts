@@ -1,0 +1,133 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sweepFormerSnapshots } from '@/lib/instances/former-layout'
+import { Publisher } from '@/lib/instances/publisher'
+import { Reader } from '@/lib/instances/reader'
+import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import type { Redis } from '@/lib/redis/connection'
+import { prepare } from '@/lib/site/prepare'
+import type { SiteIndex } from '@/lib/site/types'
+import { savedIndex, sharedSite, workingCopy } from '@/lib/site/working-copy'
+import { namesIn } from '@/lib/snapshot/contents'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import type { SnapshotStore } from '@/lib/snapshot/store'
+import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { killAll } from '@/tests/support/processes'
+import { idOf } from '@/tests/support/records'
+import { RedisServer } from '@/tests/support/redis'
+import { startWriter } from '@/tests/support/writer'
+import { rawMap, workspace } from '@/tests/unit/snapshot/support'
+
+const PATIENCE = { timeout: 30_000 }
+/** What the keys of a snapshot began with in the layout before, below the site: settings and formats. */
+const FORMER = '0123456789ab.7.10:'
+const RENAMED = 'aaaaaaaa-0000-4000-8000-000000000001'
+
+let server: RedisServer
+let redis: Redis
+beforeAll(async () => {
+  server = await RedisServer.start()
+  redis = await server.client()
+})
+afterAll(() => server.stop())
+
+/** Puts a snapshot into Redis as instances with a leader did: a lock, requests, instances, the sync's folder and a set of snapshots. */
+async function putFormerSnapshot(site: string, store: SnapshotStore, history: object) {
+  const prefix = site + FORMER
+  const state = await store.state()
+  if (state === undefined) throw new Error('there is no state')
+  const names = namesIn(state.manifest)
+  for (const [at, content] of (await store.contents(names)).entries()) {
+    if (content) await redis.set(prefix + names[at], content)
+  }
+  const fields = { ...state.derived, history: gzipSync(JSON.stringify(history)) }
+  await redis.hSet(`${prefix}state`, { manifest: gzipSync(JSON.stringify(state.manifest)), ...fields })
+  await redis.set(`${prefix}generation`, String(Date.now() + 3_600_000))
+  await redis.set(`${prefix}report`, '{"state":"done"}')
+  await redis.set(`${prefix}source`, gzipSync('{"manifest.json":"0"}'))
+  await redis.sAdd(`${prefix}instances`, 'gone')
+  await redis.rPush(`${prefix}requests`, JSON.stringify({ prepare: 'x' }))
+  await redis.zAdd(`${site}snapshots`, [
+    { score: 1, value: `${site}older.6.9:` },
+    { score: 2, value: prefix },
+    { score: 3, value: 'colophon:of-another-site:x:' },
+  ])
+}
+
+test('the former paths in the layout before are taken over, and what else it left is swept after two generations', async () => {
+  const { env, folder, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  await prepareNow()
+  const site = sharedSite(env)
+  const published = { [idOf('Home')]: '', [idOf('Tides')]: 'ebb-and-flow' }
+  const history = { root: idOf('Home'), published, former: { 'old-tides': idOf('Tides') }, gone: { lost: RENAMED } }
+  await putFormerSnapshot(site, workingCopy(env), history)
+  const page = { Home: 'Welcome', Tides: 'High at noon' }
+  writeFiles(folder, { 'home.json': rawMap(page, { Tides: 'Home' }) })
+
+  const shared = sharedSnapshot(env, redis)
+  const writer = startWriter(server, env)
+  onTestFinished(() => killAll(writer.pid))
+  const index = async () => (await shared.derived('index')) as SiteIndex | undefined
+  await expect.poll(async () => (await index())?.pages.length, PATIENCE).toBe(2)
+  expect(await index()).toMatchObject({
+    formerPaths: { 'old-tides': idOf('Tides'), 'ebb-and-flow': idOf('Tides') },
+    gone: { lost: RENAMED },
+  })
+  killAll(writer.pid)
+  await redis.del(`${site}writer`)
+
+  const left = async () => (await redis.keys(`${site}${FORMER}*`)).length
+  expect(await left()).toBeGreaterThan(0)
+  await redis.set(`${site}search:600:digest`, 'of a caller')
+  await sweepFormerSnapshots(shared)
+  expect(await left()).toBeGreaterThan(0)
+  writeFiles(folder, { 'home.json': rawMap({ ...page, Tides: 'Low at six' }, { Tides: 'Home' }) })
+  await prepare(env, 0)
+  await new Publisher(workingCopy(env), shared).publish()
+  await sweepFormerSnapshots(shared)
+  expect(await left()).toBe(0)
+  expect(await redis.exists(`${site}search:600:digest`)).toBe(1)
+  expect((await index())?.pages).toHaveLength(2)
+})
+
+test('a reader takes nothing of the layout before, and shows nothing that its own folder has from then', async () => {
+  const { env, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  await prepareNow()
+  await putFormerSnapshot(sharedSite(env), workingCopy(env), {})
+  const dir = path.join(temporaryFolder(), 'instances', '3000')
+  cpSync(workingCopy(env).dir, dir, { recursive: true })
+  const local = new FilesStore(dir)
+  expect(await savedIndex(local)).toBeDefined()
+  await redis.set(`${sharedSite(env)}writer`, 'writer')
+  let generation = -1
+  const reader = new Reader(sharedSnapshot(env, await server.client()), local, (state) => {
+    generation = state.generation
+  })
+  await reader.start()
+  expect(await savedIndex(local)).toBeUndefined()
+  expect(generation).toBe(-1)
+  const writer = sharedSnapshot(env, redis, 'writer')
+  await new Publisher(workingCopy(env), writer).publish()
+  await expect.poll(() => generation).toBe(await writer.generation())
+  expect((await savedIndex(local))?.pages).toHaveLength(1)
+  await reader.stop()
+})
+
+test('however often pages change, Redis holds the contents of the last two generations, a writer after the other', async () => {
+  const { env, folder } = workspace({ 'home.json': rawMap({ Home: 'Welcome 0' }) })
+  const held: number[] = []
+  const shared = sharedSnapshot(env, redis)
+  for (let at = 1; at <= 6; at++) {
+    await prepare(env, 0)
+    // Each is a process of its own, which knows only what Redis has.
+    const publisher = new Publisher(workingCopy(env), sharedSnapshot(env, redis))
+    await publisher.publish()
+    await publisher.sweep()
+    held.push((await redis.keys(`${shared.prefix}pages/*`)).length)
+    writeFiles(folder, { 'home.json': rawMap({ Home: `Welcome ${at}` }) })
+  }
+  expect(held).toEqual([1, 2, 2, 2, 2, 2])
+  for (const manifest of await shared.lastManifests()) expect(await shared.missing(namesIn(manifest))).toEqual([])
+})

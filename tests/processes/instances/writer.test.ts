@@ -1,0 +1,198 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Publisher } from '@/lib/instances/publisher'
+import { requestPublication } from '@/lib/instances/requests'
+import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import type { Redis } from '@/lib/redis/connection'
+import { prepare } from '@/lib/site/prepare'
+import { workingCopy } from '@/lib/site/working-copy'
+import { namesIn } from '@/lib/snapshot/contents'
+import { RedisStore } from '@/lib/snapshot/redis-store'
+import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { killAll } from '@/tests/support/processes'
+import { RedisServer } from '@/tests/support/redis'
+import { messagesIn } from '@/tests/support/site'
+import { startTlsRedis } from '@/tests/support/tls-redis'
+import { startWriter } from '@/tests/support/writer'
+import { rawMap, workspace } from '@/tests/unit/snapshot/support'
+
+const PATIENCE = { timeout: 30_000 }
+
+let server: RedisServer
+let redis: Redis
+beforeAll(async () => {
+  server = await RedisServer.start()
+  redis = await server.client()
+})
+afterAll(() => server.stop())
+
+const pages = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+
+/** A folder of one page, its snapshot in Redis, and writers for it. */
+function harbour() {
+  const { env, folder } = workspace({ 'home.json': pages('Home') })
+  const shared = sharedSnapshot(env, redis)
+  const start = (name: string) => {
+    const stateDir = path.join(temporaryFolder(), name)
+    const writer = startWriter(server, { workspaceDir: env.workspaceDir, stateDir })
+    onTestFinished(() => killAll(writer.pid))
+    return { ...writer, says: () => messagesIn(writer.output()) }
+  }
+  const holder = async () => String((await redis.get(`${shared.site}writer`)) ?? '')
+  const titles = async () => {
+    const index = (await shared.derived('index')) as { pages: { title: string }[] } | undefined
+    return index?.pages.map(({ title }) => title).sort()
+  }
+  const edit = (...shown: string[]) => writeFiles(folder, { 'home.json': pages(...shown) })
+  return { env, shared, start, holder, titles, edit }
+}
+
+test('a second writer waits and names the host of the first, which publishes a plain folder; killed, it is replaced', async () => {
+  const { shared, start, holder, titles, edit } = harbour()
+  const first = start('first')
+  await expect.poll(titles, PATIENCE).toEqual(['Home'])
+  const [firstHolder, generation] = [await holder(), await shared.generation()]
+  const second = start('second')
+  await expect
+    .poll(second.says, PATIENCE)
+    .toContainEqual(expect.stringMatching(/^The writer of this site runs on \S+: this one waits/))
+  edit('Home', 'Tides')
+  await expect.poll(titles, PATIENCE).toEqual(['Home', 'Tides'])
+  expect(await holder()).toBe(firstHolder)
+  killAll(first.pid)
+  await expect.poll(holder, PATIENCE).not.toBe(firstHolder)
+  edit('Home', 'Boats')
+  await expect.poll(titles, PATIENCE).toEqual(['Boats', 'Home'])
+  expect(await shared.generation()).toBeGreaterThan(generation)
+  expect(second.says().filter((line) => line.startsWith('The writer of this site runs on'))).toHaveLength(1)
+})
+
+test('a writer that was paused publishes nothing after another one has taken over, and then waits', async () => {
+  const { shared, start, holder, titles, edit } = harbour()
+  const first = start('first')
+  await expect.poll(titles, PATIENCE).toEqual(['Home'])
+  const firstHolder = await holder()
+  // The process that publishes is the command itself.
+  process.kill(first.pid, 'SIGSTOP')
+  const second = start('second')
+  await expect.poll(async () => ![firstHolder, ''].includes(await holder()), PATIENCE).toBe(true)
+  edit('Home', 'Tides')
+  await expect.poll(titles, PATIENCE).toEqual(['Home', 'Tides'])
+  const secondHolder = await holder()
+  const [generation, state] = [await shared.generation(), await shared.published()]
+  process.kill(first.pid, 'SIGCONT')
+  await expect.poll(first.says, PATIENCE).toContainEqual(expect.stringContaining('lost the role of the writer'))
+  await expect.poll(first.says, PATIENCE).toContainEqual(expect.stringContaining('this one waits'))
+  expect(await holder()).toBe(secondHolder)
+  expect(await shared.generation()).toBe(generation)
+  expect(await shared.published()).toEqual(state)
+  killAll(second.pid)
+})
+
+test('a writer that is killed while it publishes leaves the generation before, and is gone on from', async () => {
+  const { env, shared, start, titles, edit } = harbour()
+  await prepare(env, 0)
+  await new Publisher(workingCopy(env), shared).publish()
+  const [generation, manifest] = [await shared.generation(), await shared.manifest()]
+  edit('Home', ...Array.from({ length: 40 }, (_, at) => `Page ${at}`))
+  // It stores contents for a moment, then publishes: killed in between.
+  const killed = start('killed')
+  const contents = () => redis.keys(`${shared.prefix}pages/*`)
+  await expect.poll(async () => (await contents()).length, { ...PATIENCE, interval: 1 }).toBeGreaterThan(1)
+  killAll(killed.pid)
+  const seen = await shared.generation()
+  const held = await shared.manifest()
+  if (seen === generation) expect(held).toEqual(manifest)
+  expect(held && (await shared.missing(namesIn(held)))).toEqual([])
+  const again = start('again')
+  await expect.poll(async () => (await titles())?.length, PATIENCE).toBe(41)
+  const last = await shared.manifest()
+  expect(last && (await shared.missing(namesIn(last)))).toEqual([])
+  killAll(again.pid)
+})
+
+test('what Redis lost or broke is published again when a reader reports it, and all of it after a loss of everything', async () => {
+  const { shared, start, titles, edit } = harbour()
+  const writer = start('writer')
+  await expect.poll(titles, PATIENCE).toEqual(['Home'])
+  const manifest = await shared.manifest()
+  const [lost = ''] = manifest ? namesIn(manifest) : []
+  await redis.unlink(shared.prefix + lost)
+  await expect
+    .poll(async () => {
+      await shared.tell('incomplete')
+      return shared.missing([lost])
+    }, PATIENCE)
+    .toEqual([])
+  const generation = await shared.generation()
+  await redis.flushAll()
+  edit('Home', 'Tides')
+  await expect.poll(titles, PATIENCE).toEqual(['Home', 'Tides'])
+  expect(await shared.generation()).toBeGreaterThan(generation)
+  expect(await requestPublication(redis, shared.site)).toBe('done')
+  process.kill(writer.pid, 'SIGTERM')
+  await writer.ended
+  expect(await redis.exists(`${shared.site}writer`)).toBe(0)
+})
+
+test('a Redis that is full keeps what was published, and takes what is new once it has room', async () => {
+  const full = await RedisServer.start('--maxmemory-policy', 'noeviction')
+  const client = await full.client()
+  const { env, folder } = workspace({ 'home.json': pages('Home') })
+  const shared = sharedSnapshot(env, client)
+  const writer = startWriter(full, env)
+  onTestFinished(() => killAll(writer.pid))
+  const version = async () => (await shared.manifest())?.version
+  await expect.poll(version, PATIENCE).toBeDefined()
+  const before = await version()
+  await client.configSet('maxmemory', '1')
+  writeFiles(folder, { 'home.json': pages('Home', 'Tides') })
+  await expect
+    .poll(() => messagesIn(writer.output()), PATIENCE)
+    .toContainEqual(expect.stringMatching(/^Not published: Redis takes no more \(OOM .*\): give it more memory/))
+  expect(await version()).toBe(before)
+  await client.configSet('maxmemory', '0')
+  await expect.poll(version, PATIENCE).not.toBe(before)
+  killAll(writer.pid)
+  await full.stop()
+})
+
+test('with TLS and a password that is not right yet a writer says so once, without the password, and publishes when it is', async () => {
+  const tls = await startTlsRedis()
+  const { env } = workspace({ 'home.json': pages('Home') })
+  const url = tls.urlOf('second%2Fword')
+  const writer = startWriter({ url }, env, { NODE_EXTRA_CA_CERTS: tls.certificate })
+  onTestFinished(() => killAll(writer.pid))
+  const said = () => messagesIn(writer.output()).filter((line) => line.startsWith('Redis at'))
+  const refused = `${tls.shown} refuses the name or the password: check REDIS_URL; it is tried again until it answers`
+  await expect.poll(said, PATIENCE).toEqual([refused])
+  await pause(500)
+  const client = await tls.server.client()
+  const shared = sharedSnapshot(env, client)
+  expect(await shared.generation()).toBe(0)
+  await client.aclSetUser('site', ['resetpass', '>second/word'])
+  await expect.poll(() => shared.generation(), PATIENCE).toBeGreaterThan(0)
+  expect(said()).toEqual([refused, `${tls.shown} answers`])
+  expect(writer.output()).not.toContain('word@')
+  killAll(writer.pid)
+  await tls.stop()
+})
+
+test('a resumed process without the role can neither publish nor remove what the writer stored', async () => {
+  const site = 'test:resumed:'
+  const late = new RedisStore(redis, site, '', 'late')
+  await redis.set(`${site}writer`, 'writer')
+  await redis.set(`${late.prefix}pages/of-the-other`, 'just stored')
+  await late.sweep([])
+  expect(await redis.exists(`${late.prefix}pages/of-the-other`)).toBe(1)
+  await redis.set(`${site}writer`, 'late')
+  await late.sweep([])
+  expect(await redis.exists(`${late.prefix}pages/of-the-other`)).toBe(0)
+})
+
+test('a request to publish is pending after ten seconds without a writer', async () => {
+  const started = Date.now()
+  expect(await requestPublication(redis, 'test:nobody:')).toBe('pending')
+  expect(Date.now() - started).toBeLessThan(13_000)
+})

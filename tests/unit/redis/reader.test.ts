@@ -1,0 +1,206 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Publisher } from '@/lib/instances/publisher'
+import { INCOMPLETE, Reader } from '@/lib/instances/reader'
+import type { Redis } from '@/lib/redis/connection'
+import type { ReaderState } from '@/lib/runtime'
+import { prepare } from '@/lib/site/prepare'
+import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { namesIn } from '@/lib/snapshot/contents'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { RedisStore } from '@/lib/snapshot/redis-store'
+import { expectConsole } from '../../support/console'
+import { temporaryFolder, writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { RedisServer } from '../../support/redis'
+import { rawMap, workspace } from '../snapshot/support'
+
+const known = async () => true
+const unknown = async () => false
+
+let server: RedisServer
+let redis: Redis
+let sites = 0
+const readers: Reader[] = []
+beforeAll(async () => {
+  server = await RedisServer.start()
+  redis = await server.client()
+})
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.stop()
+})
+afterAll(() => server.stop())
+
+const pages = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+
+/** A site whose folder has these pages, and a function that publishes others. */
+async function publishedSite({ hasWriter = true } = {}) {
+  const { env, folder } = workspace({ 'home.json': pages('Home') })
+  const site = `test:reader:${sites++}:`
+  if (hasWriter) await redis.set(`${site}writer`, 'writer')
+  const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
+  const publisher = new Publisher(workingCopy(env), shared)
+  const publish = async (...titles: string[]) => {
+    writeFiles(folder, { 'home.json': pages(...titles) })
+    await prepare(env, 0)
+    await publisher.publish()
+    return shared.generation()
+  }
+  return { shared, publish, publisher }
+}
+
+/** A reader with a connection of its own, and what it serves. */
+async function openReader({ site, variant }: RedisStore, client?: Redis) {
+  const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  const shown: ReaderState[] = []
+  const own = new RedisStore(client ?? (await server.client()), site, variant)
+  const reader = new Reader(own, local, (state) => shown.push(state))
+  readers.push(reader)
+  const titles = async () => (await savedIndex(local))?.pages.map(({ title }) => title).sort()
+  return { reader, local, shown, titles, now: () => shown.at(-1) }
+}
+
+test('a reader serves each generation once, with all contents on its disk', async () => {
+  const { shared, publish } = await publishedSite()
+  const first = await publish('Home', 'Tides')
+  const { reader, local, shown, titles, now } = await openReader(shared)
+  await reader.start()
+  expect(shown).toEqual([{ generation: first, withdrawn: new Set(), problems: [] }])
+  expect(await titles()).toEqual(['Home', 'Tides'])
+  const manifest = await local.manifest()
+  expect(manifest && (await local.missing(namesIn(manifest)))).toEqual([])
+  const second = await publish('Home', 'Boats')
+  await expect.poll(() => now()?.generation).toBe(second)
+  expect(await titles()).toEqual(['Boats', 'Home'])
+  expect(new Set(shown.map(({ generation }) => generation))).toEqual(new Set([first, second]))
+})
+
+test('a reader that has no page for a request loads what is newer before it responds', async () => {
+  const { shared, publish } = await publishedSite()
+  await publish('Home')
+  const { reader, titles, now } = await openReader(shared)
+  await reader.start()
+  for (let at = 0; at < 5; at++) {
+    const generation = await publish('Home', `Tides ${at}`)
+    await reader.beforeResponse(unknown)
+    expect(now()?.generation).toBe(generation)
+    expect(await titles()).toContain(`Tides ${at}`)
+  }
+})
+
+test('a reader hides what was withdrawn while it cannot load the newest generation, and never goes back', async () => {
+  const { shared, publish } = await publishedSite()
+  const first = await publish('Home', 'Tides')
+  const { reader, now } = await openReader(shared)
+  await reader.start()
+  // A writer of another version publishes elsewhere, and keeps the same log of withdrawals.
+  const other = new RedisStore(redis, shared.site, 'b', 'writer')
+  const state = await shared.state()
+  if (state === undefined) throw new Error('there is no state')
+  expectConsole(/^error: The newest snapshot is of another version or of other settings/)
+  const { env } = workspace({ 'home.json': pages('Home') })
+  await prepare(env, 0)
+  await new Publisher(workingCopy(env), other).publish()
+  await expect.poll(() => [...(now()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
+  expect(now()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
+  // One that starts now reads the generation of its own version, and hides the same.
+  const late = await openReader(shared)
+  expectConsole(/^error: The newest snapshot is of another version or of other settings/)
+  await late.reader.start()
+  expect(late.now()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  // After a loss of all keys, an earlier generation is not taken.
+  await redis.del([`${shared.site}generation`, `${shared.prefix}state`, `${shared.site}withdrawals`])
+  await redis.hSet(`${shared.prefix}state`, 'generation', '1')
+  await reader.beforeResponse(unknown)
+  expect(now()?.generation).toBe(first)
+})
+
+test('a reader that was paused looks at Redis once before it responds, for a page that it knows, too', async () => {
+  const { shared, publish } = await publishedSite()
+  await publish('Home', 'Tides')
+  const { reader, now } = await openReader(shared)
+  await reader.start()
+  const look = vi.spyOn(reader.shared, 'look')
+  await reader.beforeResponse(known)
+  const before = look.mock.calls.length
+  // As after a pause: the clock went on, and nothing else did.
+  const { now: clock } = Date
+  const later = clock() + 60_000
+  const stopped = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  await Promise.all([reader.beforeResponse(known), reader.beforeResponse(known)])
+  expect(look.mock.calls.length).toBeGreaterThan(before)
+  stopped.mockRestore()
+  expect(now()?.problems).toEqual([])
+})
+
+test('a reader does not wait long for a Redis that hangs, and serves what it has', async () => {
+  const own = await RedisServer.start()
+  const client = await own.client()
+  const { env } = workspace({ 'home.json': pages('Home') })
+  await prepare(env, 0)
+  await client.set('test:writer', 'writer')
+  await new Publisher(workingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
+  const { reader, now } = await openReader(new RedisStore(client, 'test:'), await own.client())
+  await reader.start()
+  const generation = now()?.generation
+  process.kill(own.pid, 'SIGSTOP')
+  const started = performance.now()
+  // It may wait for a look that has begun, then for one of its own.
+  await reader.beforeResponse(unknown)
+  expect(performance.now() - started).toBeLessThan(1000)
+  process.kill(own.pid, 'SIGCONT')
+  expect(now()).toMatchObject({ generation })
+  await own.stop()
+})
+
+test('a reader says when no writer runs, and how to start one', async () => {
+  const { shared, publish } = await publishedSite({ hasWriter: false })
+  const { reader, now } = await openReader(shared)
+  expectConsole(/^error: No writer is running for this site: start one with `npm run sync -- --watch`/)
+  await reader.start()
+  expect(now()).toMatchObject({ generation: 0, problems: [expect.stringContaining('No writer')] })
+  const generation = await publish('Home')
+  await expect.poll(() => now()?.generation).toBe(generation)
+  await redis.set(`${shared.site}writer`, 'x')
+  await expect.poll(() => now()?.problems).toEqual([])
+})
+
+test('what Redis lost or broke is reported, and loaded once the writer has published it again', async () => {
+  const { shared, publish, publisher } = await publishedSite()
+  await publish('Home', 'Tides', 'Boats')
+  const manifest = await shared.manifest()
+  const [lost = '', broken = ''] = manifest ? namesIn(manifest) : []
+  await redis.unlink(shared.prefix + lost)
+  await redis.set(shared.prefix + broken, 'broken')
+  const heard: string[] = []
+  const stopListening = shared.listen((news) => heard.push(news))
+  await pause(200)
+  const { reader, titles, now } = await openReader(shared)
+  expectConsole(/^error: The newest snapshot is not served yet: The snapshot lacks 2 pieces/)
+  await reader.start()
+  await expect.poll(() => heard).toContain(INCOMPLETE)
+  expect(now()).toMatchObject({ generation: 0, problems: [expect.stringContaining('not served yet')] })
+  await publisher.publish()
+  expect(await shared.missing([lost])).toEqual([lost])
+  await publisher.publish({ again: true })
+  await expect.poll(titles).toEqual(['Boats', 'Home', 'Tides'])
+  await expect.poll(() => now()?.problems).toEqual([])
+  stopListening()
+})
+
+test('a reader starts without showing what an earlier start left, and loads only what it lacks', async () => {
+  const { shared, publish } = await publishedSite()
+  await publish('Home', 'Tides')
+  const { reader, local } = await openReader(shared)
+  await reader.start()
+  await reader.stop()
+  readers.pop()
+  await publish('Home')
+  const again = new Reader(new RedisStore(await server.client(), shared.site, 'none'), local, () => {})
+  readers.push(again)
+  expectConsole(/^error: The newest snapshot is of another version or of other settings/)
+  await again.start()
+  expect(await savedIndex(local)).toBeUndefined()
+  expect((await local.manifest())?.pages).toBeDefined()
+})
