@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { INCOMPLETE, Reader } from '@/lib/instances/reader'
@@ -113,6 +114,17 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   await redis.del([`${shared.site}generation`, `${shared.prefix}state`, `${shared.site}withdrawals`])
   await redis.hSet(`${shared.prefix}state`, 'generation', '1')
   await reader.beforeResponse(unknown)
+  expect(now()?.generation).toBe(first)
+  // Not even if it was replaced while it is read.
+  await shared.redis.hSet(`${shared.prefix}state`, {
+    manifest: gzipSync(JSON.stringify(state.manifest)),
+    ...state.derived,
+  })
+  const sight = { newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
+  vi.spyOn(reader.shared, 'look').mockResolvedValueOnce(sight)
+  const asked = vi.spyOn(reader.shared, 'published')
+  await reader.beforeResponse(unknown)
+  expect((await asked.mock.results[0]?.value)?.generation).toBe(1)
   expect(now()?.generation).toBe(first)
 })
 
