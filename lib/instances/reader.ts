@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { ReaderState } from '../runtime'
 import { namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
@@ -102,7 +103,8 @@ export class Reader {
     this.#lookedAt = startedAt
     if (sight === undefined) return
     this.#sight = sight
-    this.#show(this.#generation, sight.withdrawn)
+    // A generation that was loaded meanwhile has withdrawals of its own.
+    this.#show(this.#generation, sight.since === this.#generation ? sight.withdrawn : this.#withdrawn)
   })
 
   /** Tries again after an error: the connection ends in a long pause, which a command may notice before it is opened again. */
@@ -110,8 +112,7 @@ export class Reader {
     for (const until = Date.now() + LOOK_MS; Date.now() < until; await pause(10)) {
       const generation = this.#generation
       const sight = this.shared.redis.isReady ? await this.shared.look(generation).catch(() => undefined) : undefined
-      if (sight !== undefined && generation === this.#generation)
-        return generation === 0 ? { ...sight, withdrawn: [] } : sight
+      if (sight !== undefined && generation === this.#generation) return sight
     }
     return undefined
   }
@@ -154,11 +155,13 @@ export class Reader {
     this.#failure = { generation: this.#sight?.loadable ?? 0, reason }
   }
 
-  #show(generation: number, withdrawn: readonly string[]): void {
+  #show(generation: number, since: readonly string[]): void {
+    // Without a generation, nothing is shown that could be hidden.
+    const withdrawn = generation === 0 ? [] : since
     const problems = this.#problemsNow(generation)
-    const isSame = generation === this.#generation && withdrawn.join() === this.#withdrawn.join()
     for (const problem of problems) if (!this.#problems.includes(problem)) console.error(problem)
-    if (isSame && problems.join() === this.#problems.join()) return
+    const before = [this.#generation, this.#withdrawn, this.#problems]
+    if (isDeepStrictEqual(before, [generation, withdrawn, problems])) return
     this.#generation = generation
     this.#withdrawn = withdrawn
     this.#problems = problems

@@ -48,10 +48,12 @@ return redis.call('UNLINK', unpack(KEYS, 2))`
 
 /** What Redis has, compared with a generation that is served. */
 export interface Sight {
+  /** The generation that is served. */
+  since: number
   /** The newest generation of the site, and the newest one that this version can load; 0: none. */
   newest: number
   loadable: number
-  /** Pages and collections that were withdrawn after the given generation. */
+  /** Pages and collections that were withdrawn after `since`. */
   withdrawn: Id[]
   hasWriter: boolean
 }
@@ -90,6 +92,7 @@ export class RedisStore implements SnapshotStore {
       .exists(`${this.site}writer`)
       .exec()
     return {
+      since,
       newest: Number(newest ?? 0),
       loadable: Number(loadable ?? 0),
       withdrawn: (withdrawn as unknown as Buffer[]).map(String),

@@ -67,7 +67,11 @@ export const INSTANCES_EDITS = editsIn({
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     ['if (this.#isBehind) await within(LOAD_MS, this.#load())', '', 'a link of another reader leads to 404'],
     ['if (Date.now() - this.#lookedAt > PAUSED_MS)', 'if (false)', 'a reader shows withdrawn pages after a pause'],
-    ['this.#show(this.#generation, sight.withdrawn)', '', 'what was withdrawn is shown until it is loaded'],
+    [
+      'this.#generation ? sight.withdrawn : this.#withdrawn',
+      'this.#generation ? [] : []',
+      'what was withdrawn is shown until it is loaded',
+    ],
     ['...(hasWriter ? [] : [NO_WRITER])', '', 'nobody learns that there is no writer'],
   ],
   'lib/instances/requests.ts': [

@@ -120,7 +120,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
     manifest: gzipSync(JSON.stringify(state.manifest)),
     ...state.derived,
   })
-  const sight = { newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
+  const sight = { since: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
   vi.spyOn(reader.shared, 'look').mockResolvedValueOnce(sight)
   const asked = vi.spyOn(reader.shared, 'published')
   await reader.beforeResponse(unknown)
