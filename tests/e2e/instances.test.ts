@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { anotherBuild } from '@/tests/support/another-build'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
 import {
@@ -17,8 +18,9 @@ import {
 import { slowSearch, startLoad, statusesOf } from '@/tests/support/load'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { portOf, type RunningSite, type StartedCommand, startCommandOf } from '@/tests/support/site'
+import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
+import { tellOfEdit } from '@/tests/support/webhook'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
@@ -28,21 +30,31 @@ test.describe.configure({ mode: 'serial' })
 
 /** Longer than a connection to Redis may be silent before its client ends it. */
 const LONG_PAUSE_MS = 20_000
-const TOKEN = 'metrics-token'
+const TOKEN = 'secret_token'
 /** A caller of its own may search 20 times a minute. */
-const SETTINGS = { SEARCH_RATE: '20', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' }
+const SETTINGS = { SEARCH_RATE: '20', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1', NOTION_WEBHOOK_TOKEN: TOKEN }
 
 /** Of a page that no reader can read, and of a writer of another version. */
 const EXPECTED = [/^Cannot read .*\.json: /, /^The newest snapshot is of another version/]
 
 let redis: RedisServer
-let writer: StartedCommand
+let writer: ReturnType<typeof startWriterOf>
 let sites: [RunningSite, RunningSite]
 let workspaceDir: string
 let balancer: Balancer
 
 const start = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
+/** Takes the page below the root out of the folder. */
+function withdrawChild() {
+  writePage(workspaceDir, { ...root, children: [] })
+  rmSync(`${workspaceDir}/${child.id}.json`)
+}
+/** Puts both pages back. */
+async function restore() {
+  for (const page of [root, child]) writePage(workspaceDir, page)
+  expect((await revalidate(sites[0])).status).toBe(200)
+}
 /** How many requests for pages a reader has answered, by its log. */
 const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
@@ -151,22 +163,22 @@ test('what changes shows on all readers at the next visit, and a link on one of 
       .toContain(`href="/port-${at}"`)
     expect(await statusOf(other, `/port-${at}`)).toBe(200)
   }
-  writePage(workspaceDir, { ...root, children: [] })
-  rmSync(`${workspaceDir}/${child.id}.json`)
+  withdrawChild()
   expect((await revalidate(sites[1])).status).toBe(200)
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
+  // A webhook reaches the folder where the writer leaves requests for its sync.
+  await tellOfEdit(sites[1], child.id, TOKEN)
+  await soon(() => takeSyncRequests(writer.stateDir)).toEqual({ pages: [child.id], all: false })
 })
 
 test('a reader that is paused while a page is withdrawn does not show it afterwards', async () => {
-  for (const page of [root, child]) writePage(workspaceDir, page)
-  expect((await revalidate(sites[0])).status).toBe(200)
+  await restore()
   const [first, second] = sites
   const everywhere = ['/tides', '/', '/plain/tides', '/tides.md', '/sitemap.xml', '/llms.txt']
   for (const path of everywhere) expect((await visit(second, path)).text).toMatch(/tides/i)
   process.kill(second.pid, 'SIGSTOP')
   const paused = pause(LONG_PAUSE_MS)
-  writePage(workspaceDir, { ...root, children: [] })
-  rmSync(`${workspaceDir}/${child.id}.json`)
+  withdrawChild()
   // A reader that is not heard of is not waited for.
   expect((await revalidate(first)).status).toBe(200)
   expect([404, 410]).toContain(await statusOf(first, '/tides'))
@@ -183,8 +195,7 @@ test('a reader that is paused while a page is withdrawn does not show it afterwa
 })
 
 test('requests are spread over both readers, and one that is killed under load or comes back fails nobody', async () => {
-  for (const page of [root, child]) writePage(workspaceDir, page)
-  expect((await revalidate(sites[0])).status).toBe(200)
+  await restore()
   const before = sites.map(answered)
   const load = startLoad(balancer, ['/', '/tides', '/plain/tides'])
   await soon(load.asked).toBeGreaterThan(40)
@@ -224,6 +235,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   await soon(() => reasonsOf(first)).toMatchObject({ status: 'degraded', reasons: [expect.stringContaining('Redis')] })
   for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(first, path), path).toBe(200)
   expect((await revalidate(first)).status).toBe(503)
+  await expect(tellOfEdit(first, child.id, TOKEN)).rejects.toThrow('503')
   const other = anotherBuild()
   // One that starts now cannot know what was withdrawn since it ran last.
   const late = await start({ port: portOf(second), project: other.dir })
@@ -252,8 +264,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   killAll(writer.pid)
   const index = `${other.dir}/lib/site/working-copy.ts`
   writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
-  writePage(workspaceDir, { ...root, children: [] })
-  rmSync(`${workspaceDir}/${child.id}.json`)
+  withdrawChild()
   const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
   const newer = startCommandOf(other.dir, 'sync', env, '--watch')
   for (const site of sites) {
@@ -273,9 +284,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
 })
 
 test('a reader that stops says so first, finishes its responses, and leaves in time', async () => {
-  writePage(workspaceDir, root)
-  writePage(workspaceDir, child)
-  expect((await revalidate(sites[0])).status).toBe(200)
+  await restore()
   const [first] = sites
   const load = startLoad(balancer, ['/', '/tides'])
   // Loading the index is not what is waited for here.

@@ -36,11 +36,10 @@ export function startReader(
 }
 
 /** Starts the writer of a folder; it ends with this process. */
-export const startWriterOf = (
-  redis: Pick<RedisServer, 'url'>,
-  workspaceDir: string,
-  env: Record<string, string> = {},
-) => startWriter(redis, { workspaceDir, stateDir: newFolder('writer') }, env)
+export function startWriterOf(redis: Pick<RedisServer, 'url'>, workspaceDir: string, env: Record<string, string> = {}) {
+  const stateDir = newFolder('writer')
+  return { stateDir, ...startWriter(redis, { workspaceDir, stateDir }, env) }
+}
 
 /** A small workspace folder. */
 export function newHarbour(): string {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { INCOMPLETE, Reader } from '@/lib/instances/reader'
-import type { Redis } from '@/lib/redis/connection'
+import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare'
 import { savedIndex, workingCopy } from '@/lib/site/working-copy'
@@ -163,6 +163,26 @@ test('a reader does not wait long for a Redis that hangs, and serves what it has
   expect(performance.now() - started).toBeLessThan(1000)
   process.kill(own.pid, 'SIGCONT')
   expect(now()).toMatchObject({ generation })
+  await own.stop()
+})
+
+test('a reader whose password is not right yet shows nothing until it is', async () => {
+  const own = await RedisServer.start('--requirepass', 'right')
+  const client = await own.client(`redis://:right@127.0.0.1:${own.port}`)
+  const { env } = workspace({ 'home.json': pages('Home') })
+  await prepare(env, 0)
+  await client.set('test:writer', 'writer')
+  const shared = new RedisStore(client, 'test:', '', 'writer')
+  await new Publisher(workingCopy(env), shared).publish()
+  const said: string[] = []
+  const early = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
+  const { reader, now } = await openReader(shared, early)
+  await reader.start()
+  expect([now(), said]).toEqual([undefined, [expect.stringMatching(/refuses the name or the password/)]])
+  await client.configSet('requirepass', 'not-yet-right')
+  await expect.poll(() => now()?.generation).toBe(await shared.generation())
+  readers.pop()
+  await reader.stop()
   await own.stop()
 })
 
