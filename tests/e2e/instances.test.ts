@@ -5,6 +5,7 @@ import { anotherBuild } from '@/tests/support/another-build'
 import { type Balancer, startBalancer } from '@/tests/support/balancer'
 import {
   child,
+  expectJsonLog,
   killSites,
   metricsOf,
   newHarbour,
@@ -14,8 +15,10 @@ import {
   root,
   startReader,
   startWriterOf,
+  withdrawChild,
+  writeHarbour,
 } from '@/tests/support/instances'
-import { slowSearch, startLoad, statusesOf } from '@/tests/support/load'
+import { answered, slowSearch, startLoad, statusesOf } from '@/tests/support/load'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
@@ -45,18 +48,11 @@ let balancer: Balancer
 
 const start = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
-/** Takes the page below the root out of the folder. */
-function withdrawChild() {
-  writePage(workspaceDir, { ...root, children: [] })
-  rmSync(`${workspaceDir}/${child.id}.json`)
-}
 /** Puts both pages back. */
 async function restore() {
-  for (const page of [root, child]) writePage(workspaceDir, page)
+  writeHarbour(workspaceDir)
   expect((await revalidate(sites[0])).status).toBe(200)
 }
-/** How many requests for pages a reader has answered, by its log. */
-const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
 test.beforeAll(async () => {
   redis = await RedisServer.start()
@@ -72,10 +68,8 @@ test.afterAll(async () => {
 
 test('a reader that starts before any writer says how to start one, and serves as soon as one has published', async () => {
   const first = await start()
-  expect(await reasonsOf(first)).toMatchObject({
-    status: 'live',
-    reasons: expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')]),
-  })
+  const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
+  expect(await reasonsOf(first)).toMatchObject({ status: 'live', reasons })
   expect(await statusOf(first, '/')).toBe(503)
   await soon(() => first.output()).toContain('No writer is running for this site: start one with')
   writer = startWriterOf(redis, workspaceDir)
@@ -112,10 +106,7 @@ test('searches are counted together, requests are logged without what was asked,
   await soon(() => sites[0].output()).toMatch(
     /"level":"warn","id":"the-first-reader","message":"Page \S+ is shown without all of it/,
   )
-  const lines = sites[0].output().trimEnd().split('\n')
-  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
-  const [event] = lines.filter((line) => line.includes('Colophon is at'))
-  expect(JSON.parse(event ?? '')).toMatchObject({ level: 'info', message: expect.stringMatching(/^Colophon is at/) })
+  expectJsonLog(sites[0])
 
   const refused = await fetch(`${sites[0].url}/api/metrics`, { headers: { authorization: 'Bearer wrong' } })
   expect(refused.status).toBe(401)
@@ -135,11 +126,12 @@ test('searches are counted together, requests are logged without what was asked,
   await visit(sites[1], '/tides')
   expect(await metricsOf(sites[1], TOKEN)).toMatchObject({ colophon_shared_pages_total: shared + 1 })
 
-  const GENERATION = 'colophon_snapshot_generation'
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await revalidate(sites[1])
-  const [first, second] = await Promise.all(sites.map(async (site) => (await metricsOf(site, TOKEN))[GENERATION]))
-  expect(first).toBeGreaterThan(before[GENERATION] ?? 0)
+  const [first, second] = await Promise.all(
+    sites.map(async (site) => (await metricsOf(site, TOKEN)).colophon_snapshot_generation),
+  )
+  expect(first).toBeGreaterThan(before.colophon_snapshot_generation ?? 0)
   expect(second).toBe(first)
 })
 
@@ -163,7 +155,7 @@ test('what changes shows on all readers at the next visit, and a link on one of 
       .toContain(`href="/port-${at}"`)
     expect(await statusOf(other, `/port-${at}`)).toBe(200)
   }
-  withdrawChild()
+  withdrawChild(workspaceDir)
   expect((await revalidate(sites[1])).status).toBe(200)
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
   // A webhook reaches the folder where the writer leaves requests for its sync.
@@ -178,7 +170,7 @@ test('a reader that is paused while a page is withdrawn does not show it afterwa
   for (const path of everywhere) expect((await visit(second, path)).text).toMatch(/tides/i)
   process.kill(second.pid, 'SIGSTOP')
   const paused = pause(LONG_PAUSE_MS)
-  withdrawChild()
+  withdrawChild(workspaceDir)
   // A reader that is not heard of is not waited for.
   expect((await revalidate(first)).status).toBe(200)
   expect([404, 410]).toContain(await statusOf(first, '/tides'))
@@ -240,8 +232,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   // One that starts now cannot know what was withdrawn since it ran last.
   const late = await start({ port: portOf(second), project: other.dir })
   sites[1] = late
-  expect(await healthOf(late)).toBe('live')
-  expect(await statusOf(late, '/')).toBe(503)
+  expect([await healthOf(late), await statusOf(late, '/')]).toEqual(['live', 503])
   for (let again = 0; again < 3; again++) expect(await statusesOf(balancer, '/')).toEqual([200])
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await redis.resume()
@@ -264,7 +255,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   killAll(writer.pid)
   const index = `${other.dir}/lib/site/working-copy.ts`
   writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
-  withdrawChild()
+  withdrawChild(workspaceDir)
   const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
   const newer = startCommandOf(other.dir, 'sync', env, '--watch')
   for (const site of sites) {
@@ -277,7 +268,6 @@ test('while Redis is away pages are served, one that starts then is passed over,
     })
   }
   killAll(newer.pid)
-  await newer.ended
   writer = startWriterOf(redis, workspaceDir)
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   rmSync(other.dir, { recursive: true })
@@ -287,7 +277,6 @@ test('a reader that stops says so first, finishes its responses, and leaves in t
   await restore()
   const [first] = sites
   const load = startLoad(balancer, ['/', '/tides'])
-  // Loading the index is not what is waited for here.
   const quick = { method: 'POST', body: '{"query":"tides"}', headers: { 'x-forwarded-for': '192.0.2.2' } }
   await soon(async () => (await fetch(`${first.url}/api/search`, quick)).status).toBe(200)
   const search = slowSearch(portOf(first))

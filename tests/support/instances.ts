@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '../e2e/base'
 import type { RedisServer } from './redis'
 import { newFolder, type RunningSite, type SiteOptions, startSite } from './site'
 import { visit } from './visits'
@@ -44,13 +47,31 @@ export function startWriterOf(redis: Pick<RedisServer, 'url'>, workspaceDir: str
 /** A small workspace folder. */
 export function newHarbour(): string {
   const workspaceDir = newFolder('harbour')
-  for (const page of [root, child]) writePage(workspaceDir, page)
+  writeHarbour(workspaceDir)
   return workspaceDir
+}
+
+export function writeHarbour(workspaceDir: string): void {
+  for (const page of [root, child]) writePage(workspaceDir, page)
+}
+
+/** Takes the page below the root out of the folder. */
+export function withdrawChild(workspaceDir: string): void {
+  writePage(workspaceDir, { ...root, children: [] })
+  rmSync(path.join(workspaceDir, `${child.id}.json`))
 }
 
 /** Returns the health of a reader, with the reasons why it is not ready. */
 export async function reasonsOf(site: Pick<RunningSite, 'url'>): Promise<{ status: string; reasons: string[] }> {
   return JSON.parse((await visit(site, '/api/health')).text) as { status: string; reasons: string[] }
+}
+
+/** Every line of the log of a reader is JSON, that of its start, too. */
+export function expectJsonLog(site: RunningSite): void {
+  const lines = site.output().trimEnd().split('\n')
+  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
+  const [event] = lines.filter((line) => line.includes('Colophon is at'))
+  expect(JSON.parse(event ?? '')).toMatchObject({ level: 'info', message: expect.stringMatching(/^Colophon is at/) })
 }
 
 /** Returns the metrics of a reader by name and labels. */

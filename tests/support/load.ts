@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { Balancer } from './balancer'
+import type { RunningSite } from './site'
 import { statusOf } from './visits'
 
 /** Visitors who go on requesting pages until they are stopped, which returns every response other than 200. */
@@ -29,6 +30,9 @@ export function startLoad({ url }: Balancer, paths: readonly string[]) {
     },
   }
 }
+
+/** How many requests for pages a reader has answered, by its log. */
+export const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
 /** The different statuses of ten requests for a path at once. */
 export async function statusesOf(balancer: Balancer, path: string): Promise<number[]> {
