@@ -23,6 +23,7 @@ export class SiteReader {
     this.env = { ...env, stateDir: path.join(env.stateDir, 'instances', String(env.port)) }
     const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
     const { store } = openSite(workingCopy(this.env))
+    getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
     this.#reader = new Reader(sharedSnapshot(env, redis), store, (state) => {
       const runtime = getRuntime()
       runtime.reader = state

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Env } from '../env'
 import type { Redis } from '../redis/connection'
 import { sharedRedis } from '../redis/shared'
+import { getRuntime } from '../runtime'
 import { type PreparationOutcome, requestPreparation } from '../site/preparation-requests'
 import { sharedSite } from '../site/working-copy'
 import { readSyncReport, reportIn, type SyncReport } from '../snapshot/sync-report'
@@ -30,5 +31,6 @@ export async function latestSyncReport(env: Env): Promise<SyncReport | undefined
   return text === null ? undefined : reportIn(String(text))
 }
 
+/** Undefined for a single site, and in development, which prepares its own snapshot. */
 const redisOf = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
-  redisUrl === undefined ? undefined : sharedRedis(redisUrl)
+  redisUrl === undefined || getRuntime().reader === undefined ? undefined : sharedRedis(redisUrl)

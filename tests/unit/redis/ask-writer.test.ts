@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { askForNewest, askForSync, latestSyncReport } from '@/lib/instances/ask-writer'
+import { LiveReaders } from '@/lib/instances/live-readers'
+import { answerPublications, takeRequests } from '@/lib/instances/requests'
+import type { Redis } from '@/lib/redis/connection'
+import { getRuntime } from '@/lib/runtime'
+import { sharedSite } from '@/lib/site/working-copy'
+import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
+import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
+import { temporaryFolder } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { RedisServer } from '../../support/redis'
+
+const REPORT: SyncReport = {
+  state: 'done',
+  startedAt: 1,
+  mode: 'full',
+  progress: { pages: 1, pagesKnown: 1, files: 0, filesKnown: 0, calls: 1, rate: 0 },
+  changed: [],
+  failed: [],
+  failedFiles: [],
+}
+
+let server: RedisServer
+let redis: Redis
+beforeAll(async () => {
+  server = await RedisServer.start()
+  redis = await server.client()
+})
+afterEach(async () => {
+  const runtime = getRuntime()
+  ;(await runtime.redis)?.destroy()
+  runtime.redis = undefined
+  runtime.reader = undefined
+})
+afterAll(() => server.stop())
+
+const env = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
+
+test('a reader asks the writer through Redis, and reads its report there', async () => {
+  getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
+  // Until the process has connected, a request cannot be left.
+  const reader = env()
+  const site = sharedSite(reader)
+  await expect
+    .poll(() =>
+      askForSync(reader, { pages: [idOf('Home')] }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  expect((await takeRequests(redis, site)).sync).toEqual({ pages: [idOf('Home')], all: false })
+  expect(await takeSyncRequests(reader.stateDir)).toBeUndefined()
+
+  await new LiveReaders(redis, site).announce('this', 2)
+  const asked = askForNewest(reader, reader.stateDir)
+  await expect
+    .poll(async () => {
+      const { publications } = await takeRequests(redis, site)
+      await answerPublications(redis, site, publications, 2)
+      return publications.length
+    })
+    .toBe(1)
+  expect(await asked).toBe('done')
+
+  await writeSyncReport(reader.stateDir, { ...REPORT, state: 'failed' })
+  expect(await latestSyncReport(reader)).toBeUndefined()
+  await redis.set(`${site}report`, JSON.stringify(REPORT))
+  expect(await latestSyncReport(reader)).toEqual(REPORT)
+})
+
+test('a site that is no reader leaves requests on its own disk, and reads its own report', async () => {
+  const single = env()
+  await askForSync(single, { all: true })
+  expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], all: true })
+  await writeSyncReport(single.stateDir, REPORT)
+  expect(await latestSyncReport(single)).toEqual(REPORT)
+  expect((await takeRequests(redis, sharedSite(single))).sync.all).toBe(false)
+})
+
+test('while Redis is away a request fails, and nothing is known of the sync', async () => {
+  getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
+  const away = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: temporaryFolder() }, '/')
+  await expect(askForSync(away, { all: true })).rejects.toThrow()
+  expect(await askForNewest(away, away.stateDir)).toBe('failed')
+  expect(await latestSyncReport(away)).toBeUndefined()
+})
