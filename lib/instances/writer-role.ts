@@ -71,7 +71,7 @@ export class WriterRole {
       const renewed = await this.redis
         .eval(RENEW, { keys, arguments: [this.value, String(LASTS_MS)] })
         .catch(() => undefined)
-      // While Redis is away nothing can be published, and nobody else can take the role.
+      // While Redis is away nothing can be published, and no other process can take the role.
       if (renewed !== 0 || stopped.aborted) return
       console.error('This process lost the role of the writer, because it was paused or could not reach Redis')
       lost.abort()

@@ -7,7 +7,7 @@ import type { Access, SiteIndex } from './types'
 const CLOSED: Access = { kind: 'unpublished', reason: { why: 'access-empty' } }
 
 /**
- * Returns an index in which nobody may read what was withdrawn after it was made. All versions change, because rendered pages and lists
+ * Returns an index that closes what was withdrawn after it was made. All versions change, because rendered pages and lists
  * may name a page that was withdrawn.
  */
 export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefined): SiteIndex {

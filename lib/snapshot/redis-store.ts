@@ -136,7 +136,7 @@ export class RedisStore implements SnapshotStore {
         const bytes = found[at]
         if (!bytes) return undefined
         if (await isContentOf(name, bytes)) return bytes
-        // What is broken is put again by whoever writes, as what is missing.
+        // The writer stores it again, as what is missing.
         await this.redis.unlink(this.#key(name))
         return undefined
       }),

@@ -26,7 +26,7 @@ test('a snapshot is copied from a folder to Redis and on into another folder, an
   rmSync(dir, { recursive: true })
 })
 
-test('a Redis whose certificate nobody vouches for is not trusted', async () => {
+test('a Redis with an unknown certificate is not trusted', async () => {
   const tls = await startTlsRedis()
   const dir = newFolder('copied')
   const env = { REDIS_URL: tls.urlOf('first'), STATE_DIR: dir }

@@ -14,7 +14,7 @@ import { runCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startWriter } from '@/tests/support/writer'
 
-const PATIENCE = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 
 let workspace: WorkspaceServer
 let server: RedisServer
@@ -50,20 +50,20 @@ test('a writer syncs and publishes; killed and started again it goes on where it
   await redis.flushAll()
   const { start, index, shared, folders } = newWriter({ SYNC_INTERVAL: '3600' })
   const first = start()
-  await expect.poll(async () => (await index())?.pages.length, PATIENCE).toBeGreaterThan(10)
+  await expect.poll(async () => (await index())?.pages.length, TIMEOUT).toBeGreaterThan(10)
   const added = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
   await requestSyncOfWriter(redis, shared.site, { pages: [workspace.root] })
   const hashOf = async () => (await index())?.pages.find(({ id }) => id === added)?.hash
-  await expect.poll(hashOf, PATIENCE).toBeDefined()
+  await expect.poll(hashOf, TIMEOUT).toBeDefined()
   expect(fetched(0)).toBeGreaterThan(10)
   const report = async () => objectIn(String(await redis.get(`${shared.site}report`)))
-  await expect.poll(report, PATIENCE).toMatchObject({ state: 'done' })
+  await expect.poll(report, TIMEOUT).toMatchObject({ state: 'done' })
   killAll(first.pid)
   const [calls, before] = [workspace.calls.length, await hashOf()]
   workspace.editor.write(added, 'Low at six')
   expect(existsSync(path.join(folders.workspaceDir, 'manifest.json'))).toBe(true)
   start()
-  await expect.poll(hashOf, PATIENCE).not.toBe(before)
+  await expect.poll(hashOf, TIMEOUT).not.toBe(before)
   expect(fetched(calls)).toBeLessThan(10)
 })
 
@@ -73,16 +73,16 @@ test('another writer, with other settings and an empty disk, knows the former pa
   const page = workspace.editor.addPage(workspace.root, 'A page for the quay', 'High at noon')
   const running = first.start()
   const has = async () => (await first.index())?.pages.some(({ id }) => id === page)
-  await expect.poll(has, PATIENCE).toBe(true)
+  await expect.poll(has, TIMEOUT).toBe(true)
   workspace.editor.rename(page, 'Quay tables')
   const formerIn = (index: SiteIndex | undefined) => Object.values(index?.formerPaths ?? {})
-  await expect.poll(async () => formerIn(await first.index()), PATIENCE).toContain(page)
+  await expect.poll(async () => formerIn(await first.index()), TIMEOUT).toContain(page)
   const pages = (await first.index())?.pages.length
   killAll(running.pid)
 
   const second = newWriter({ SITE_TIMEZONE: 'Europe/Paris' })
   second.start()
-  await expect.poll(async () => (await second.index()) !== undefined, PATIENCE).toBe(true)
+  await expect.poll(async () => (await second.index()) !== undefined, TIMEOUT).toBe(true)
   const published = await second.index()
   expect(published?.pages.length).toBe(pages)
   expect(formerIn(published)).toContain(page)
@@ -100,9 +100,9 @@ test('after Redis lost everything no old folder brings back what was withdrawn m
   workspace.faults.push({ kind: 'error' })
   const calls = workspace.calls.length
   start()
-  await expect.poll(() => workspace.calls.length, PATIENCE).toBeGreaterThan(calls + 1)
+  await expect.poll(() => workspace.calls.length, TIMEOUT).toBeGreaterThan(calls + 1)
   expect(await shared.generation()).toBe(0)
   workspace.faults.length = 0
-  await expect.poll(async () => (await index()) !== undefined, PATIENCE).toBe(true)
+  await expect.poll(async () => (await index()) !== undefined, TIMEOUT).toBe(true)
   expect((await index())?.pages.map(({ id }) => id)).not.toContain(withdrawn)
 })

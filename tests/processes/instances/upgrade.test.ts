@@ -20,7 +20,7 @@ import { RedisServer } from '@/tests/support/redis'
 import { startWriter } from '@/tests/support/writer'
 import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 /** What the keys of a snapshot began with in the layout before, below the site: settings and formats. */
 const FORMER = '0123456789ab.7.10:'
 const RENAMED = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -70,7 +70,7 @@ test('the former paths in the layout before are taken over, and what else it lef
   const writer = startWriter(server, env)
   onTestFinished(() => killAll(writer.pid))
   const index = async () => (await shared.derived('index')) as SiteIndex | undefined
-  await expect.poll(async () => (await index())?.pages.length, PATIENCE).toBe(2)
+  await expect.poll(async () => (await index())?.pages.length, TIMEOUT).toBe(2)
   expect(await index()).toMatchObject({
     formerPaths: { 'old-tides': idOf('Tides'), 'ebb-and-flow': idOf('Tides') },
     gone: { lost: RENAMED },
