@@ -8,6 +8,7 @@ import { answerPublications, requestPublication, requestSyncOfWriter, takeReques
 import { WriterRole } from '@/lib/instances/writer-role'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import { sharedRedis } from '@/lib/redis/shared'
+import { getRuntime } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -148,6 +149,8 @@ test('all requests of a process share one connection', async () => {
   const shared = await sharedRedis(server.url)
   expect(await sharedRedis(server.url)).toBe(shared)
   shared.destroy()
+  // Test files share the state of their worker.
+  getRuntime().redis = undefined
 })
 
 test('a connection says once that Redis is away, without its password', async () => {
