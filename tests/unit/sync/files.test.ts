@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,7 +8,7 @@ import { getRuntime } from '@/lib/runtime'
 import { isPublic } from '@/lib/sync/download'
 import { temporaryFolder } from '@/tests/support/folders'
 import { makePicturesHere } from '@/tests/support/pictures'
-import { Bench, idOf, workspaceOf } from './support'
+import { Bench, idOf, listen, workspaceOf } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 
@@ -33,21 +31,6 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c8402c' } })
     .png()
     .toBuffer()
-
-/** A server on the loopback interface that says who came. */
-async function listen(handler: RequestListener): Promise<{ origin: string; seen: string[] }> {
-  const seen: string[] = []
-  const server = createServer((request, response) => {
-    seen.push(request.url ?? '')
-    handler(request, response)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
-}
 
 test('an upload is signed and loaded once, measured, and listed under the address that blocks name', async () => {
   const content = await picture(300, 200)

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readEnv } from '@/lib/env'
@@ -80,6 +82,21 @@ export class Bench {
 }
 
 export const idOf = idFor
+
+/** A server on the loopback interface that records the addresses of its requests. */
+export async function listen(handler: RequestListener): Promise<{ origin: string; seen: string[] }> {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '')
+    handler(request, response)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
 
 interface PagePlan {
   text?: string

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Downloader } from '@/lib/sync/download'
+import { HostedWorkspace, type Patience } from '@/lib/sync/hosted-workspace'
+import { Pace } from '@/lib/sync/pace'
+import { temporaryFolder } from '@/tests/support/folders'
+import { idOf, listen } from './support'
+
+/** A downloader that trusts one origin, and a file that it may write. */
+function downloaderOf(trusted: string) {
+  const downloader = new Downloader(trusted, new AbortController().signal)
+  onTestFinished(() => downloader.close())
+  const file = path.join(temporaryFolder(), 'loaded')
+  return { file, load: (address: string, mostBytes = 100) => downloader.download(address, file, mostBytes) }
+}
+
+describe('a download', () => {
+  test('is written with its size and type, unless it is larger than wanted', async () => {
+    const { origin } = await listen((_request, response) =>
+      response.writeHead(200, { 'content-type': 'Text/Plain; charset=utf-8' }).end('x'.repeat(20)),
+    )
+    const { file, load } = downloaderOf(origin)
+    await expect(load(origin, 19)).rejects.toThrow('it is larger than')
+    expect(existsSync(file)).toBe(false)
+    expect(await load(origin, 20)).toMatchObject({ bytes: 20, type: 'text/plain' })
+    expect(readFileSync(file, 'utf8')).toBe('x'.repeat(20))
+  })
+
+  test('follows five redirects and no more', async () => {
+    const { origin, seen } = await listen(({ url = '' }, response) => {
+      const left = Number(url.slice(1))
+      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+      else response.end('there')
+    })
+    const { load } = downloaderOf(origin)
+    expect(await load(`${origin}/5`)).toMatchObject({ bytes: 5 })
+    seen.length = 0
+    await expect(load(`${origin}/20`)).rejects.toThrow('it leads on and on')
+    expect(seen).toHaveLength(6)
+  })
+
+  test('connects to no private address, and sends no password', async () => {
+    const { origin, seen } = await listen((_request, response) => response.end('secret'))
+    const { load } = downloaderOf('https://trusted.example')
+    await expect(load(origin)).rejects.toThrow('it is at a private address')
+    await expect(load(origin.replace('127.0.0.1', 'localhost'))).rejects.toThrow('it is at a private address')
+    await expect(load(origin.replace('//', '//user:word@'))).rejects.toThrow('its address holds a password')
+    await expect(load('ftp://files.example/a')).rejects.toThrow('its address is none of the web')
+    expect(seen).toEqual([])
+  })
+})
+
+describe('a call to the hosted workspace', () => {
+  const ANSWER = JSON.stringify({ recordMap: { block: {} } })
+  const workspaceAt = (apiBaseUrl: string, more: Partial<Patience> = {}) => {
+    const patience = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 1, ...more }
+    const pace = new Pace(1000, new AbortController().signal)
+    return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', patience }, pace)
+  }
+
+  test('follows no redirect, which could take the token along', async () => {
+    const other = await listen((_request, response) => response.end(ANSWER))
+    const { origin } = await listen((_request, response) =>
+      response.writeHead(307, { location: `${other.origin}/away` }).end(),
+    )
+    const workspace = workspaceAt(origin, { timeout: 1000, attempts: 1 })
+    await expect(workspace.blocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(other.seen).toEqual([])
+  })
+
+  test('is repeated when the workspace is busy, and not when it refuses', async () => {
+    const statuses = [429, 200, 403]
+    const { origin, seen } = await listen((_request, response) =>
+      response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end(ANSWER),
+    )
+    const workspace = workspaceAt(origin)
+    expect((await workspace.blocks([idOf('a')], 'normal')).block.size).toBe(0)
+    expect(seen).toHaveLength(2)
+    await expect(workspace.blocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'refused', status: 403 })
+    expect(seen).toHaveLength(3)
+  })
+})

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lockFolder } from '@/lib/sync/lock'
+import { refuseLoss } from '@/lib/sync/reach'
+import { SyncState } from '@/lib/sync/state'
+import { temporaryFolder } from '@/tests/support/folders'
+
+const ENDED_PROCESS = 2 ** 30
+
+describe('what a sync remembers', () => {
+  const users = async (dir: string, root: string) => Object.fromEntries((await SyncState.load(dir, root)).users)
+  const ADA = { given: 'Ada', family: 'L' }
+
+  test.each(['journaled', 'compacted'])('is of one root: %s', async (how) => {
+    const dir = temporaryFolder()
+    const state = await SyncState.load(dir, 'root')
+    state.set('users', 'ada', ADA)
+    if (how === 'compacted') await state.compact()
+    expect(await users(dir, 'root')).toEqual({ ada: ADA })
+    expect(await users(dir, 'another')).toEqual({})
+  })
+
+  test('holds nothing that was removed since, also when the last line was cut', async () => {
+    const dir = temporaryFolder()
+    const state = await SyncState.load(dir, 'root')
+    state.set('users', 'ada', ADA)
+    state.set('users', 'bob', ADA)
+    await state.compact()
+    state.delete('users', 'bob')
+    writeFileSync(path.join(dir, 'journal.jsonl'), '\n["root","users","ca', { flag: 'a' })
+    expect(await users(dir, 'root')).toEqual({ ada: ADA })
+  })
+})
+
+describe('the lock of a folder', () => {
+  test('is held by one sync until it lets go', async () => {
+    const dir = temporaryFolder()
+    const unlock = await lockFolder(dir)
+    await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
+    await unlock()
+    expect(readdirSync(dir)).toEqual([])
+    await (await lockFolder(dir))()
+  })
+
+  test('is not removed by a sync that lost it, and is taken over when its process has ended', async () => {
+    const dir = temporaryFolder()
+    const file = path.join(dir, 'lock')
+    const unlock = await lockFolder(dir)
+    const left = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: ENDED_PROCESS })
+    writeFileSync(file, left)
+    await unlock()
+    expect(readFileSync(file, 'utf8')).toBe(left)
+    const unlockNext = await lockFolder(dir)
+    expect(readFileSync(file, 'utf8')).not.toBe(left)
+    await unlockNext()
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+test.each([
+  ['half of the pages', ['a', 'b'], false],
+  ['more than half of the pages', ['a', 'b', 'c'], true],
+  ['the root page', ['root'], true],
+])('a sync that would lose %s is refused: %s', (_, lost, expected) => {
+  const refuse = () => refuseLoss(new Set(lost), 4, 'root')
+  if (expected) expect(refuse).toThrow('nothing was changed')
+  else expect(refuse).not.toThrow()
+})
