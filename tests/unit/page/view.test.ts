@@ -1,0 +1,126 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { FIRST_ROWS } from '@/lib/page/collection/first-rows'
+import { fileAddresses } from '@/lib/page/context'
+import { endOf } from '@/lib/page/end'
+import { allRows } from '@/lib/page/rows'
+import { getPageView } from '@/lib/page/view'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/types'
+import { workingCopy } from '@/lib/site/working-copy'
+import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
+import { workspace } from '../snapshot/support'
+
+const MEMBER: Viewer = { signedIn: true, organizations: [] }
+const HOLDER = idOf('Holder').slice(0, 8)
+
+/** The root page of a site with sign-in: a table of access, and a database of rows for everybody, one of which sums up a row for members. */
+async function openHome() {
+  const more = Object.fromEntries(Array.from({ length: FIRST_ROWS }, (_, n) => [`Row ${n}`, { Access: 'Public' }]))
+  const [database, tables] = databaseOf({
+    schema: {
+      Access: { type: 'select' },
+      Price: { type: 'number' },
+      To: { type: 'relation', collection_id: idOf('Things') },
+      Sum: { type: 'rollup', relation_property: 'To', target_property: 'Price', aggregation: 'sum' },
+    },
+    rows: {
+      Pen: {
+        Access: 'Public',
+        Price: '1000',
+        To: [
+          ['‣', [['p', idOf('Pen')]]],
+          ['‣', [['p', idOf('Ink')]]],
+        ],
+      },
+      Ink: { Access: 'Members', Price: '234' },
+      ...more,
+    },
+    views: [
+      {},
+      {
+        name: 'Dear',
+        query2: {
+          filter: {
+            property: 'Sum',
+            filter: { operator: 'number_greater_than', value: { type: 'exact', value: 1100 } },
+          },
+        },
+      },
+    ],
+  })
+  const cells = (name: string, access: string): Raw => ({
+    type: 'table_row',
+    properties: { page: name === 'Page' ? name : [['‣', [['p', idOf(name)]]]], access },
+  })
+  const table: Raw = {
+    type: 'table',
+    format: { table_block_column_order: ['page', 'access'] },
+    content: [cells('Page', 'Access'), cells(PAGE, 'Public')],
+  }
+  const { env, prepare } = workspace({ 'home.json': mapOf([table, database], tables) })
+  env.clerk = { publishableKey: 'pk_test_x', secretKey: 'sk_test_x', issuer: 'https://clerk.example', origins: [] }
+  const site = new Site((await prepare()).index)
+  const runtime = getRuntime()
+  const before = runtime.site
+  runtime.site = { store: workingCopy(env), site: Promise.resolve(site), last: site }
+  onTestFinished(() => {
+    runtime.site = before
+  })
+  const home = site.page(idOf(PAGE), PUBLIC)
+  if (home === undefined) throw new Error('the root page is not public')
+  return { site, home }
+}
+
+test('the view of a page holds the rows that its viewer may read, and never the table of access', async () => {
+  const { site, home } = await openHome()
+  const view = async (viewer: Viewer) => JSON.stringify(await getPageView(site, home, viewer))
+  const [open, closed] = [await view(PUBLIC), await view(MEMBER)]
+  expect(open).toContain('Pen')
+  expect(open).not.toContain('Ink')
+  expect(closed).toContain('Ink')
+  expect(open).not.toContain('1234')
+  expect(closed).toContain('1234')
+  for (const each of [open, closed]) expect(each).not.toContain('["table",')
+  // Only public rows have pages of their own.
+  expect(open).toContain(`"pages":"/rows/${idOf('view 1').slice(0, 8)}/1"`)
+  expect(closed).toContain(`"data":"/api/rows/${HOLDER}/members"`)
+  expect(closed).not.toContain('"pages":')
+})
+
+test('all rows of a database are those that the viewer may read, also right after another viewer', async () => {
+  const { site, home } = await openHome()
+  const closed = await allRows(site, home, MEMBER, HOLDER)
+  const open = await allRows(site, home, PUBLIC, HOLDER)
+  expect(closed).toContain('Ink')
+  expect(open).toContain('Pen')
+  expect(open).not.toContain('Ink')
+  // The view named Dear filters by a sum to which Ink adds.
+  const totalOfDear = (text = '') => /"name":"Dear".*?"total":(\d+)/.exec(text)?.[1]
+  expect([totalOfDear(closed), totalOfDear(open)]).toEqual(['1', '0'])
+  expect(await allRows(site, home, PUBLIC, 'another')).toBeUndefined()
+})
+
+test('a file that visitors may not see has the address of the page whose readers may', () => {
+  const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
+  const files = new Map([[idOf('Board'), ['a1']]])
+  const input = buildInput([root, page('Board', 'Root')], [], { files })
+  const site = new Site(buildSite(input, { ...SETTINGS, signIn: true }))
+  const entries = { 'attachment:x': { hash: 'a1', name: 'x.pdf', type: 'application/pdf', path: '/x' } }
+  const addressFor = (viewer: Viewer) => fileAddresses(site, viewer, entries)('attachment:x', idOf('Board'))
+  expect(addressFor(MEMBER)).toBe(`/members/files/${idOf('Board')}/a1-x.pdf`)
+  expect(addressFor(PUBLIC)).toBeUndefined()
+})
+
+test('titles under a page are text', () => {
+  const pages = [page('Root', undefined), page('A', 'Root'), page('<b>B</b>', 'Root', { links: [idOf('A')] })]
+  const site = new Site(buildSite(buildInput(pages), SETTINGS))
+  const a = site.page(idOf('A'), PUBLIC)
+  const end = a && endOf(site, a, PUBLIC)
+  expect(end).toContain('&lt;b&gt;B&lt;/b&gt;')
+  expect(end).not.toContain('<b>')
+})
