@@ -7,7 +7,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const ISOLATED = [
   'tests/conformance/server.test.ts',
   'tests/unit/added-route.test.ts',
-  'tests/unit/formats/made-answer.test.ts',
+  'tests/unit/app/routes.test.ts',
   'tests/unit/middleware.test.ts',
   'tests/unit/page/{made-pictures,pictures}.test.ts',
   'tests/unit/search/embedded.test.ts',

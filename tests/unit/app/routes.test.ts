@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/build'
+import { Site } from '@/lib/site/site'
+import { temporaryFolder } from '@/tests/support/folders'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { page } from '../../support/records'
+
+const SITE = 'https://site.example'
+const SECRET = 'a-secret-of-at-least-32-characters!'
+const DAY = 'Thu, 01 Jan 2026 00:00:00 GMT'
+
+let env = readEnv({}, '/')
+vi.mock('@/lib/env', async (original) => ({
+  ...(await original<typeof import('@/lib/env')>()),
+  getEnv: () => env,
+}))
+
+/** Sets the environment that the routes read. */
+function setEnv(variables: Record<string, string>): void {
+  const dir = temporaryFolder()
+  env = readEnv({ SITE_URL: SITE, STATE_DIR: `${dir}/state`, ...variables }, dir)
+}
+
+type Route = (request: Request) => Response | Promise<Response>
+
+async function statusOf(route: Route, headers: Record<string, string> = {}, body?: string): Promise<number> {
+  const method = body === undefined ? 'GET' : 'POST'
+  return (await route(new Request(`${SITE}/api`, { method, headers, body }))).status
+}
+
+const { POST: refresh } = await import('@/app/api/revalidate/route')
+const { POST: receive } = await import('@/app/api/webhooks/notion/route')
+const { POST: search } = await import('@/app/api/search/route')
+const { GET: metrics } = await import('@/app/api/metrics/route')
+const { answerMade } = await import('@/app/made-answer')
+const { chromeOf } = await import('@/app/site-chrome')
+
+const WRONG_TOKENS: Record<string, string>[] = [
+  {},
+  { authorization: 'Bearer' },
+  { authorization: `Bearer ${SECRET.slice(0, -1)}` },
+  { authorization: SECRET },
+]
+
+describe('the route that refreshes pages', () => {
+  it('returns 404 while no secret is set', async () => {
+    setEnv({})
+    expect(await statusOf(refresh, { authorization: 'Bearer ' }, '{"all":true}')).toBe(404)
+  })
+
+  it('returns 401 without the secret, and 400 for a body that names no pages', async () => {
+    setEnv({ REVALIDATE_SECRET: SECRET })
+    for (const headers of WRONG_TOKENS) expect(await statusOf(refresh, headers, '{}')).toBe(401)
+    const headers = { authorization: `Bearer ${SECRET}` }
+    for (const body of ['', '{', '{}', '{"pages":["x"]}', '{"all":1}', '{"all":true,"pages":[]}'])
+      expect(await statusOf(refresh, headers, body)).toBe(400)
+    expect(await statusOf(refresh, headers, `{"more":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413)
+  })
+})
+
+describe('the route of webhooks', () => {
+  const event = JSON.stringify({ id: '1', type: 'page.deleted', entity: { id: 'a'.repeat(32), type: 'page' } })
+  const sign = (body: string, key = SECRET) => ({
+    'x-notion-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
+  })
+
+  it('returns 401 while no key is set', async () => {
+    setEnv({})
+    expect(await statusOf(receive, sign(event, ''), event)).toBe(401)
+  })
+
+  it('returns 401 for events without a valid signature', async () => {
+    setEnv({ NOTION_WEBHOOK_TOKEN: SECRET })
+    for (const headers of [{}, sign(event, 'another'), sign('{}')])
+      expect(await statusOf(receive, headers, event)).toBe(401)
+    expect(await statusOf(receive, sign('{}'), '{}')).toBe(400)
+    expect(await statusOf(receive, sign(event), event)).toBe(200)
+    const long = JSON.stringify({ ...JSON.parse(event), more: 'x'.repeat(256 * 1024) })
+    expect(await statusOf(receive, sign(long), long)).toBe(413)
+  })
+})
+
+it('metrics are sent with their token only', async () => {
+  setEnv({})
+  expect(await statusOf(metrics)).toBe(404)
+  setEnv({ METRICS_TOKEN: SECRET })
+  for (const headers of WRONG_TOKENS) expect(await statusOf(metrics, headers)).toBe(401)
+  expect(await statusOf(metrics, { authorization: `Bearer ${SECRET}` })).toBe(200)
+})
+
+it('a search from a page of another site, or of too many bytes, is refused', async () => {
+  setEnv({})
+  expect(await statusOf(search, { 'sec-fetch-site': 'cross-site' }, '{"query":"a"}')).toBe(403)
+  expect(await statusOf(search, {}, `{"query":"a","more":"${'x'.repeat(16 * 1024)}"}`)).toBe(400)
+})
+
+describe('a text that is made from the snapshot', () => {
+  const answer = (body: string, headers: Record<string, string> = {}) =>
+    answerMade(new Request(SITE, { headers }), body, { type: 'text/plain', changed: Date.parse(DAY) })
+
+  it('is sent once: a request that names it gets 304', () => {
+    const etag = answer('one').headers.get('etag') ?? ''
+    expect(answer('one', { 'if-none-match': `"x", W/${etag}` }).status).toBe(304)
+    expect(answer('two', { 'if-none-match': etag }).status).toBe(200)
+  })
+
+  it('is sent again to a request that names its date only, because a page in it may have been taken down', async () => {
+    expect(answer('one').headers.get('last-modified')).toBe(DAY)
+    const again = answer('two', { 'if-modified-since': DAY })
+    expect([again.status, await again.text()]).toEqual([200, 'two'])
+  })
+})
+
+it('scripts that count visits and comments are part of public pages only', async () => {
+  setEnv({ ANALYTICS: 'plausible:site.example', GISCUS: 'owner/name#R_1/General#DIC_1' })
+  const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
+  const MEMBER = { signedIn: true, organizations: [] }
+  expect(await chromeOf(site, PUBLIC)).toMatchObject({ analytics: env.analytics, comments: env.comments })
+  expect(Object.keys(await chromeOf(site, MEMBER)).sort()).toEqual(['hasSignIn', 'home', 'lists', 'navigation'])
+})
