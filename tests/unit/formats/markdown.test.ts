@@ -154,6 +154,15 @@ describe('text in Markdown', () => {
 })
 
 describe('a Markdown copy', () => {
+  const withFacts = (more: Parameters<typeof sitePage>[1]) =>
+    markdownOf(sitePage('page', more), { properties: [], body: [] }, { siteUrl: SITE, locale: 'en' })
+
+  it('names the characters in front that YAML takes for ends of lines, or that nobody sees', () => {
+    expect(withFacts({ title: 'a\u2028b\u2029c\u0085d\uFEFF' })).toContain(
+      'title: "a\\u2028b\\u2029c\\u0085d\\ufeff"\n',
+    )
+  })
+
   it('has facts in front that say what they should, whatever they are', () => {
     const facts = fc.record({
       title: hostile,
@@ -164,11 +173,7 @@ describe('a Markdown copy', () => {
     })
     fc.assert(
       fc.property(facts, (more) => {
-        const markdown = markdownOf(
-          sitePage('page', more),
-          { properties: [], body: [] },
-          { siteUrl: SITE, locale: 'en' },
-        )
+        const markdown = withFacts(more)
         const [, front = '', rest = ''] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(markdown) ?? []
         const read = parse(front)
         expect(read.title).toBe(more.title)

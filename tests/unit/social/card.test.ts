@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CARD } from '@/lib/pictures/card-size'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
+import { getStore } from '@/lib/site/get-site'
 import { Site } from '@/lib/site/site'
+import { STORE_FORMAT } from '@/lib/snapshot/store'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { makePicturesHere } from '../../support/pictures'
 import { idOf, page } from '../../support/records'
@@ -23,7 +25,8 @@ vi.mock('@/lib/env', async (original) => ({
 
 const { drawCard, words } = await import('@/lib/pictures/card')
 const { FAMILY_NAMES, readyToDraw } = await import('@/lib/pictures/faces')
-const { socialImage } = await import('@/lib/social/social-image')
+const { siteIcon } = await import('@/lib/social/site-icon')
+const { pictureFinder, socialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
 const drawn = async (text: string) => (await words(text, 64, '#000000', 1000))?.input
@@ -91,6 +94,7 @@ describe('a card', () => {
   it.each([
     ['of markup', '<b>&amp;</b>]]></span>'],
     ['of 2,000 characters', 'word '.repeat(400)],
+    ['of 200 wide characters', 'WMWM '.repeat(40)],
     ['of one long word', 'x'.repeat(2000)],
     ['of nothing', ''],
     ['of nothing that can be drawn', '\u{16A0}'],
@@ -136,4 +140,32 @@ it('a card has the accent that the root page chooses', async () => {
   const [red = 0, green = 0, blue = 0] = await foot.raw().toBuffer()
   const accent = [red, green, blue].map((part) => Math.round(part / 16))
   expect(accent).toEqual([0x2f, 0x6f, 0x4e].map((part) => Math.round(part / 16)))
+})
+
+it('the icon of a site is that of its root page, unless visitors may not read the root page', async () => {
+  const iconOf = async (icon: string | undefined, access?: string) => {
+    const block = { format: { page_icon: icon } }
+    const root = page('Root', undefined, { block, ...(access && { accessTable: { [idOf('Root')]: access } }) })
+    return await siteIcon(new Site(buildSite(buildInput([root]), SETTINGS)), 32)
+  }
+  const [own, closed, mark] = await Promise.all([iconOf('🌲'), iconOf('🌲', 'Members'), iconOf(undefined)])
+  expect(own).not.toBe(mark)
+  expect(closed).toBe(mark)
+})
+
+it('a file that is no picture is never drawn', async () => {
+  const files = Object.fromEntries(
+    [
+      ['cover.png', 'image/png'],
+      ['cover.pdf', 'application/pdf'],
+    ].map(([name = '', type = ''], n) => [`attachment:${name}`, { hash: `a${n}`, name, type, path: `/${name}` }]),
+  )
+  const snapshot = { format: STORE_FORMAT, version: '1', syncedAt: 0, pages: {}, collections: {}, problems: [] }
+  await getStore().putManifest({ ...snapshot, files })
+  const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
+  vi.spyOn(site, 'fileAddress').mockImplementation((hash, name) => `/files/${hash}/${name}`)
+  const [home] = site.index.pages
+  const find = await pictureFinder(site)
+  expect(home && (await find('attachment:cover.png', home))).toBe('/cover.png')
+  expect(home && (await find('attachment:cover.pdf', home))).toBeUndefined()
 })

@@ -111,6 +111,21 @@ describe('a rollup over another database', () => {
   })
 })
 
+test('a formula or rollup behind which too many others lie is empty', () => {
+  const formula = (id: string): PropertySchema => ({
+    name: id,
+    type: 'formula',
+    more: { formula: { type: 'property', id, name: id, result_type: 'text' } },
+  })
+  const chain = Array.from({ length: 40 }, (_, n) => [n, n % 2 === 0 ? formula(`${n + 1}`) : rollup(`${n + 1}`)])
+  const schema = { ...Object.fromEntries(chain), To: relation('Chain'), 40: { name: 'End', type: 'text' } }
+  const rows = blocks('Chain', { Row: { To: to('Row'), 40: 'the end' } })
+  const read = rowReader({ schema, rows, related: new Map([[idOf('Chain'), { schema, rows }]]), names, now: 0 })
+  const texts = (property: string) => rows.map((each) => valueText(read(each, property), names))
+  expect(texts('0')).toEqual([''])
+  expect(texts('36')).toEqual(['the end'])
+})
+
 test.each([
   undefined,
   null,

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { pageSections, type TextWorld } from '@/lib/workspace/page-text'
+import { pagesIn } from '@/lib/workspace/split'
+import { idOf } from '../../support/records'
+import { cleaned, mapOf, stored, text } from './maps'
+
+const ACCESS_TABLE = [
+  stored('table', 'table', 'root', { content: ['head', 'entry'], format: { table_block_column_order: ['a', 'b'] } }),
+  stored('head', 'table_row', 'table', { properties: { a: [['Page']], b: [['Access']] } }),
+  stored('entry', 'table_row', 'table', {
+    properties: { a: [['‣', [['p', idOf('closed')]]]], b: [['Members']] },
+  }),
+] as const
+const WORLD: TextWorld = {
+  page: () => 'Plans',
+  collectionName: () => undefined,
+  mayShow: () => false,
+  isRoot: true,
+}
+
+/** The lines that a reader finds on the page `root`, with a table of access and a synced block of the page `closed`. */
+function linesOf(world: Partial<TextWorld>): string[] {
+  const { map } = cleaned(
+    mapOf([
+      stored('root', 'page', undefined, { content: ['shown', 'binned', 'table', 'reference'] }),
+      text('shown', 'root'),
+      text('binned', 'root', 'binned', { alive: false }),
+      ...ACCESS_TABLE,
+      stored('reference', 'transclusion_reference', 'root', {
+        format: { transclusion_reference_pointer: { id: idOf('container') } },
+      }),
+      stored('closed', 'page', undefined, { content: ['container'] }),
+      stored('container', 'transclusion_container', 'closed', { content: ['synced'] }),
+      text('synced', 'container'),
+    ]),
+  )
+  const root = [...pagesIn(map)].find(({ page }) => page.id === idOf('root'))
+  if (root === undefined) throw new Error('no page root')
+  return pageSections(root.page, { ...WORLD, ...world }).flatMap((section) => section.text.split('\n'))
+}
+
+test('the text of a page holds no deleted block, no table of access, and no block of a page that is not shown', () => {
+  expect(linesOf({})).toEqual(['shown'])
+})
+
+test('the text of a page holds synced blocks that are shown, and tables that rule nothing', () => {
+  expect(linesOf({ mayShow: (id) => id === idOf('container') })).toEqual(['shown', 'synced'])
+  expect(linesOf({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
+})
