@@ -5,7 +5,7 @@ import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
 import type { Figure } from './figures'
 import { EDITS } from './mutants/edits'
-import type { Check, LaneResult } from './mutants/lane.mjs'
+import type { Check, Durations, LaneResult, Tested, Trial } from './mutants/lane.mjs'
 import { applyEdit, type Edit } from './mutants/plan.mjs'
 
 const LANES = 2
@@ -24,7 +24,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   '.env',
   'test-results',
 ])
-const HOW = `Mutants: each of the hand-chosen edits in tests/bench/mutants is made alone in a copy of the project, and the fast tests that the edited file reaches run until one fails. An edit that lasts longer than ${TIMEOUT_MS / 1000} s is killed.`
+const HOW = `Mutants: each of the hand-chosen edits in tests/bench/mutants is made alone in a copy of the project, and the fast tests that the edited file reaches run until one fails. A time-out after ${TIMEOUT_MS / 1000} s does not count as noticing it, because a busy machine causes it as well.`
 
 /** A copy of the project, and the process that tries edits in it. */
 type Lane = { dir: string; process: ChildProcess }
@@ -39,8 +39,8 @@ export async function mutantsFigures(under: readonly string[] = []): Promise<Fig
   const queue = [...edits]
   const outcomes: Outcome[] = []
   try {
-    await checkUnedited(lanes, [...new Set(edits.map(({ file }) => file))])
-    await Promise.all(lanes.map((lane) => drain(queue, lane, outcomes)))
+    const durations = await checkUnedited(lanes, [...new Set(edits.map(({ file }) => file))])
+    await Promise.all(lanes.map((lane) => drain(queue, durations, lane, outcomes)))
   } finally {
     lanes.forEach(closeLane)
   }
@@ -58,41 +58,41 @@ export async function mutantsFigures(under: readonly string[] = []): Promise<Fig
   ]
 }
 
-/** Tests that fail anyway would count as noticing every edit. */
-async function checkUnedited(lanes: readonly Lane[], files: string[]): Promise<void> {
-  const failed = await Promise.all(
-    lanes.map((lane, i) => ask(lane, { files, lane: i, lanes: lanes.length }, CHECK_TIMEOUT_MS)),
-  )
-  const names = failed.flatMap((each) => each ?? ['a time-out'])
-  if (names.length > 0) throw new Error(`Without an edit, these tests fail: ${names.join(', ')}`)
+/** How long each test takes. Throws if one fails, because it would count as noticing every edit. */
+async function checkUnedited(lanes: readonly Lane[], files: string[]): Promise<Durations> {
+  const checks = lanes.map((lane, i) => ask(lane, { files, lane: i, lanes: lanes.length }, CHECK_TIMEOUT_MS))
+  const results = await Promise.all(checks)
+  const failed = results.flatMap((result) => result?.failed ?? ['a time-out'])
+  if (failed.length > 0) throw new Error(`Without an edit, these tests fail: ${failed.join(', ')}`)
+  return Object.assign({}, ...results.map((result) => result?.durations))
 }
 
 /** Tries edits from the queue, one after the other, until none is left. */
-async function drain(queue: Edit[], lane: Lane, outcomes: Outcome[]): Promise<void> {
+async function drain(queue: Edit[], durations: Durations, lane: Lane, outcomes: Outcome[]): Promise<void> {
   for (let edit = queue.shift(); edit !== undefined; edit = queue.shift()) {
     const started = performance.now()
-    let failed = await ask(lane, edit, TIMEOUT_MS)
-    if (failed === undefined) {
+    const result = await ask(lane, { edit, durations }, TIMEOUT_MS)
+    if (result === undefined) {
       // Only its end stops a test that never returns; the copy may still hold the edit.
       endProcess(lane.process)
       cpSync(edit.file, path.join(lane.dir, edit.file))
       lane.process = await startProcess(lane.dir)
-      failed = [`a time-out after ${TIMEOUT_MS / 1000} s`]
     }
-    const killedBy = failed[0]
+    const killedBy = result?.failed[0]
     outcomes.push({ edit, killedBy })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    const verdict = killedBy === undefined ? 'SURVIVED' : 'killed  '
-    console.log(`${verdict} ${seconds} s  ${edit.file}: ${edit.why}${killedBy === undefined ? '' : ` (${killedBy})`}`)
+    const verdict = result === undefined ? 'TIMED OUT' : killedBy === undefined ? 'SURVIVED' : 'killed'
+    const by = killedBy === undefined ? '' : ` (${killedBy})`
+    console.log(`${verdict.padEnd(9)} ${seconds} s  ${edit.file}: ${edit.why}${by}`)
   }
 }
 
-/** Test files that failed, or undefined if they did not end in time. */
-async function ask(lane: Lane, asked: Edit | Check, timeoutMs: number): Promise<string[] | undefined> {
+/** What the lane's tests gave, or undefined if they did not end in time. */
+async function ask(lane: Lane, asked: Trial | Check, timeoutMs: number): Promise<Tested | undefined> {
   const answered = once(lane.process, 'message', { signal: AbortSignal.timeout(timeoutMs) })
   lane.process.send(asked)
   const [result] = (await answered.catch(() => [undefined])) as [LaneResult | undefined]
-  return result && 'failed' in result ? result.failed : undefined
+  return result && 'failed' in result ? result : undefined
 }
 
 async function openLane(): Promise<Lane> {

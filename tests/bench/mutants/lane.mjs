@@ -1,37 +1,58 @@
 // One lane of the mutation run, in a copy of the project: applies one edit at a time and runs the tests that the edited file reaches.
-// Vitest stays loaded, because starting it takes longer than most of these runs. Its parent sends an Edit or a Check and gets a LaneResult.
+// Vitest stays loaded, because starting it takes longer than most of these runs. Its parent sends a Trial or a Check and gets a LaneResult.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Writable } from 'node:stream'
 import { createVitest } from 'vitest/node'
-import { applyEdit, isFast, nearestFirst } from './plan.mjs'
+import { applyEdit, isFast, likeliestFirst } from './plan.mjs'
 
 /** @typedef {import('./plan.mjs').Edit} Edit */
 /** @typedef {{ files: string[], lane: number, lanes: number }} Check Asks for one lane's share of the tests of these files, without an edit. */
-/** @typedef {{ ready: true } | { failed: string[] }} LaneResult `failed` names the test files that failed; none if the edit survived. */
+/** @typedef {{ edit: Edit, durations: Durations }} Trial Asks for the tests of an edit. */
+/** @typedef {Record<string, number>} Durations Milliseconds by test file. */
+/** @typedef {{ failed: string[], durations: Durations }} Tested `failed` names the test files that failed; none if the edit survived. */
+/** @typedef {{ ready: true } | Tested} LaneResult */
 
 /** @type {string[]} */
 let failed = []
+/** @type {Durations} */
+let durations = {}
 
-const vitest = await createVitest('test', {
-  watch: false,
-  maxWorkers: 1,
-  // A passing run is the usual one in any other place; here its output would hide the survivors.
-  silent: true,
-  reporters: [
-    {
-      onTestModuleEnd(module) {
-        if (module.state() === 'failed') failed.push(module.relativeModuleId)
+/** Takes what tests print, and warnings of their processes: here they would hide the survivors. */
+const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+
+const vitest = await createVitest(
+  'test',
+  {
+    watch: false,
+    maxWorkers: 1,
+    // The first test that fails has noticed the edit.
+    bail: 1,
+    silent: true,
+    reporters: [
+      {
+        onTestModuleEnd(module) {
+          const { collectDuration, duration } = module.diagnostic()
+          durations[module.relativeModuleId] = collectDuration + duration
+          if (module.state() === 'failed') failed.push(module.relativeModuleId)
+        },
+        onTestRunEnd(_modules, errors) {
+          if (errors.length > 0) failed.push('an error outside the tests')
+        },
       },
-      onTestRunEnd(_modules, errors) {
-        if (errors.length > 0) failed.push('an error outside the tests')
-      },
-    },
-  ],
-})
+    ],
+  },
+  {},
+  { stdout: nowhere, stderr: nowhere },
+)
 await vitest.standalone()
 
-process.on('message', async (/** @type {Edit | Check} */ asked) => {
-  process.send?.({ failed: 'find' in asked ? await failuresOf(asked) : await failuresWithout(asked) })
+process.on('message', async (/** @type {Trial | Check} */ asked) => {
+  failed = []
+  durations = {}
+  if ('edit' in asked) await runWith(asked)
+  else await runWithout(asked)
+  process.send?.({ failed, durations })
 })
 process.once('disconnect', () => process.exit())
 process.send?.({ ready: true })
@@ -48,23 +69,20 @@ async function testsFor(/** @type {string[]} */ files) {
   return (await vitest.getRelevantTestSpecifications()).filter((specification) => isFast(testOf(specification)))
 }
 
-/** Test files that fail without an edit. */
-async function failuresWithout(/** @type {Check} */ { files, lane, lanes }) {
-  failed = []
+/** Runs a lane's share of the tests without an edit. */
+async function runWithout(/** @type {Check} */ { files, lane, lanes }) {
   await vitest.runTestSpecifications((await testsFor(files)).filter((_, i) => i % lanes === lane))
-  return failed
 }
 
-/** Test files that fail with the edit. */
-async function failuresOf(/** @type {Edit} */ edit) {
+/** Runs the tests of an edit until one fails. */
+async function runWith(/** @type {Trial} */ { edit, durations: known }) {
   const file = path.resolve(edit.file)
   const source = readFileSync(file, 'utf8')
-  failed = []
-  const tests = nearestFirst(edit.file, await testsFor([edit.file]), testOf)
+  const tests = likeliestFirst(edit.file, await testsFor([edit.file]), testOf, known)
   writeFileSync(file, applyEdit(source, edit))
   vitest.invalidateFile(file)
   try {
-    // In growing batches, because the nearest tests notice most edits.
+    // In growing batches, because the first tests notice most edits.
     for (let at = 0, size = 1; at < tests.length && failed.length === 0; at += size, size *= 2) {
       await vitest.runTestSpecifications(tests.slice(at, at + size))
     }
@@ -72,5 +90,4 @@ async function failuresOf(/** @type {Edit} */ edit) {
     writeFileSync(file, source)
     vitest.invalidateFile(file)
   }
-  return failed
 }

@@ -33,18 +33,18 @@ export function applyEdit(source, { file, find, replace }) {
 }
 
 /**
- * The tests in the order in which they are likely to notice an edit of the file: its own, those of its module, then all others.
+ * The tests in the order in which they are likely to notice an edit of the file soon: its own, those of its folder, those of its
+ * module, then all others; quick ones first.
  * @template Test
  * @param {string} file
  * @param {readonly Test[]} tests
  * @param {(test: Test) => string} pathOf
+ * @param {Record<string, number>} durations Milliseconds by path.
  */
-export function nearestFirst(file, tests, pathOf) {
-  return tests.toSorted((a, b) => distance(file, pathOf(a)) - distance(file, pathOf(b)))
+export function likeliestFirst(file, tests, pathOf, durations) {
+  const duration = (/** @type {Test} */ test) => durations[pathOf(test)] ?? 0
+  return tests.toSorted((a, b) => distance(file, pathOf(a)) - distance(file, pathOf(b)) || duration(a) - duration(b))
 }
-
-/** Tests that cover much of the site, each in several seconds. */
-const BROAD = /\/(?:conformance|sample|sync)\/|\/(?:closed|media|card)\.test\./
 
 function distance(/** @type {string} */ file, /** @type {string} */ test) {
   if (nameOf(file) === nameOf(test)) return 0
@@ -53,8 +53,8 @@ function distance(/** @type {string} */ file, /** @type {string} */ test) {
   const words = folders.join('-').split('-')
   const isOfModule = words.every((word) => within.includes(word))
   const isOfKind = (kind === 'components') === file.startsWith('components/')
-  if (isOfModule && isOfKind) return BROAD.test(test) ? 2 : 1
-  return BROAD.test(test) ? 4 : 3
+  if (!isOfModule || !isOfKind) return 3
+  return words.at(-1) === within.at(-1) ? 1 : 2
 }
 
 const nameOf = (/** @type {string} */ path) => path.replace(/^.*\//, '').replace(/(?:\.test)?\.\w+$/, '')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EDITS } from '@/tests/bench/mutants/edits'
-import { applyEdit, editsIn, isFast, nearestFirst } from '@/tests/bench/mutants/plan.mjs'
+import { applyEdit, editsIn, isFast, likeliestFirst } from '@/tests/bench/mutants/plan.mjs'
 
 describe('the edits of the mutation run', () => {
   test('are at least 120, each of another place', () => {
@@ -72,23 +72,28 @@ describe('an edit', () => {
 })
 
 describe('the tests of an edit', () => {
-  const order = (file: string, ...tests: string[]) => nearestFirst(file, tests, (test) => test)
+  const DURATIONS = { 'tests/unit/site/build.test.ts': 900, 'tests/unit/site/tags.test.ts': 20 }
+  const order = (file: string, ...tests: string[]) => likeliestFirst(file, tests, (test) => test, DURATIONS)
 
-  test('are its own first, then those of its module, then others', () => {
+  test('are its own first, then those of its folder, its module and others, and quick ones before slow ones', () => {
     const tests = [
       'tests/unit/workspace/sorts.test.ts',
-      'tests/conformance/table.test.ts',
+      'tests/unit/site/build.test.ts',
       'tests/unit/site/tags.test.ts',
     ]
     expect(order('lib/site/access.ts', ...tests, 'tests/unit/site/access.test.ts')).toEqual([
       'tests/unit/site/access.test.ts',
       'tests/unit/site/tags.test.ts',
+      'tests/unit/site/build.test.ts',
       'tests/unit/workspace/sorts.test.ts',
-      'tests/conformance/table.test.ts',
     ])
-    const collection = ['tests/unit/page/body.test.ts', 'tests/components/collection/table.test.tsx']
-    expect(order('components/page/collection/row.tsx', ...collection)[0]).toBe(collection[1])
-    expect(order('lib/page/collection/cells.ts', ...collection)[0]).toBe(collection[0])
+    const [body, links, table] = [
+      'tests/unit/page/body.test.ts',
+      'tests/components/page/links.test.tsx',
+      'tests/components/collection/table.test.tsx',
+    ]
+    expect(order('components/page/collection/row.tsx', body, links, table)).toEqual([table, links, body])
+    expect(order('lib/page/collection/cells.ts', links, table, body)[0]).toBe(body)
   })
 
   test('leave out those that start processes of the site', () => {
