@@ -24,31 +24,11 @@ export const CACHE_EDITS = editsIn({
       'return slim',
       'a document with marks that do not pair is broken',
     ],
-    ['COUNTED.test(joined) ? [] :', '', 'a counted text is cut short'],
   ],
   'lib/cache/policy.mjs': [
-    ['"object-src \'none\'",', '', 'plug-ins may run'],
     ['"base-uri \'none\'",', '', 'a base element leads elsewhere'],
     ["script-src 'self'\", ...hashes]", "script-src 'self' 'unsafe-inline'\", ...hashes]", 'any inline script may run'],
-    ["'referrer-policy': 'strict-origin-when-cross-origin',", '', 'other sites learn which page was read'],
     ['if (signIn.length === 0) return counted', 'if (false) return counted', 'every page may load the sign-in service'],
-  ],
-  'lib/cache/scripts.ts': [
-    ['go=()=>{for(let e;n[0];', 'go=()=>{for(let e;n[1];', 'the last script is not loaded'],
-    ['if (end < 0 || names.size === 0) return html', '', 'a document without a head is broken'],
-  ],
-  'lib/cache/shared-pages.ts': [
-    [
-      'if (!(await isCurrent(htmlOf(shared)))) return null',
-      '',
-      'a page of another instance is served after it was closed',
-    ],
-    ['{ EX: KEPT_S }', '{}', 'pages stay in Redis'],
-    [
-      'if (isTold || !REFUSED.test(error.message)) return',
-      'if (!REFUSED.test(error.message)) return',
-      'the log repeats itself',
-    ],
   ],
 })
 

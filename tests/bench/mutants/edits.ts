@@ -1,3 +1,4 @@
+import { APP_EDITS } from './app'
 import { AUTH_EDITS, SETTINGS_EDITS, WEBHOOKS_EDITS } from './auth'
 import { CACHE_EDITS, INSTANCES_EDITS } from './cache'
 import { COMPONENTS_EDITS } from './components'
@@ -28,6 +29,7 @@ export const EDITS: readonly Edit[] = [
   ...WEBHOOKS_EDITS,
   ...SETTINGS_EDITS,
   ...COMPONENTS_EDITS,
+  ...APP_EDITS,
   ...SERVER_EDITS,
   ...TOOLS_EDITS,
 ]

@@ -34,8 +34,6 @@ export const SITE_EDITS = editsIn({
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
-    ['const MOST_RELATED = 3', 'const MOST_RELATED = 4', 'four related pages are named'],
-    ['each.id !== page.parent && !near.has(each)', '!near.has(each)', 'the parent is named as a backlink'],
   ],
   'lib/site/build.ts': [
     [
@@ -48,12 +46,6 @@ export const SITE_EDITS = editsIn({
       'hash === undefined',
       'databases outside of the site are listed',
     ],
-    [
-      'return moments.length > 0 ? Math.min(...moments)',
-      'return moments.length > 0 ? Math.max(...moments)',
-      'a scheduled page appears late',
-    ],
-    ['target !== undefined && target !== page', 'target !== undefined', 'a page links back to itself'],
   ],
   'lib/site/chain.ts': [
     [
@@ -61,7 +53,6 @@ export const SITE_EDITS = editsIn({
       'pages.get(of.id)?.block.alive === false) return true',
       'deleted pages are published',
     ],
-    ['if (isRoot(of, root)) return true', 'if (isRoot(of, root)) return false', 'the root is none of the site'],
   ],
   'lib/site/decisions.ts': [
     ['stricter(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
@@ -79,30 +70,8 @@ export const SITE_EDITS = editsIn({
       'a renamed page loses its old address',
     ],
     ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the path of a closed page is remembered'],
-    ['past.root === index.root ? past : NO_HISTORY', 'past', 'the pages of another root count as deleted'],
   ],
-  'lib/site/lint.ts': [
-    [
-      "page.access.kind === 'public' && target.access.kind !== 'public'",
-      "target.access.kind !== 'public'",
-      'links between closed pages are reported',
-    ],
-    ['if (MISTAKES.has(reason.why)) return', 'if (false) return', 'a mistake is reported as a draft'],
-  ],
-  'lib/site/lists.ts': [
-    ['const ON_A_PAGE = 50', 'const ON_A_PAGE = 51', 'lists are cut elsewhere'],
-    ['|| (number === 1 && rest.length > 0)', '', 'the first page of a list has two addresses'],
-  ],
-  'lib/site/near.ts': [
-    ['const ENOUGH = 0.4', 'const ENOUGH = 0', 'any page is near to any path'],
-    ['likeness(b) - likeness(a)', 'likeness(a) - likeness(b)', 'the least similar page comes first'],
-  ],
-  'lib/site/paths.ts': [
-    ['|| RESERVED.has(first) ||', '||', 'a page hides a route'],
-    ['!isReserved(candidate) && !taken.has(candidate)', '!isReserved(candidate)', 'two pages have one path'],
-    ['const LONGEST_PATH = 140', 'const LONGEST_PATH = 14_000', 'a path is longer than addresses may be'],
-  ],
-  'lib/site/status.ts': [['gone: 410', 'gone: 404', 'search engines keep deleted pages']],
+  'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
   'lib/site/prepare.ts': [
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
@@ -117,18 +86,6 @@ export const SITE_EDITS = editsIn({
       'if (isNew(page) || isNamed(page))',
       'the paths of closed pages are told',
     ],
-    ['?.path !== page.path) paths.add', '?.path === page.path) paths.add', 'a page that left is still cached'],
-  ],
-  'lib/site/remembered.ts': [
-    ['if (left <= MOST_CHARACTERS) return', 'return', 'remembered texts fill the memory'],
-    ['Date.now() < known.until', 'true', 'a text is remembered beyond its end'],
-  ],
-  'lib/site/row-facts.ts': [
-    ['name.trim().toLowerCase()', 'name.trim()', 'a property named `Slug` is not read'],
-    ['TYPES[fact].includes(type)', 'true', 'a number is read as tags'],
-  ],
-  'lib/site/site-branding.ts': [
-    ['site?.name(PUBLIC) === undefined ? {}', 'false ? {}', 'the branding of a closed root page is shown'],
   ],
   'lib/site/site.ts': [
     [
@@ -163,13 +120,9 @@ export const SITE_EDITS = editsIn({
       "{ kind: 'missing' } : { kind: 'missing' }",
       'a deleted page is a 404, not a 410',
     ],
-    ['if (!viewer.signedIn) return address', 'return address', 'links of members lead to the public site'],
     ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
   ],
-  'lib/site/tags.ts': [
-    ['if (!mayRead(page.access, viewer)) continue', '', 'the tags of closed pages are listed'],
-    ['collator.compare(a.name, b.name)', '0', 'tags are in no order'],
-  ],
+  'lib/site/tags.ts': [['if (!mayRead(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
   'lib/site/versions.ts': [
     [
       'JSON.stringify(page.access), ...page.files',
@@ -178,5 +131,8 @@ export const SITE_EDITS = editsIn({
     ],
     ['...of(synced),', '', 'a page stays cached when a synced block changes'],
     ['JSON.stringify(index.look),', '', 'pages stay cached when the look changes'],
+  ],
+  'lib/site/site-branding.ts': [
+    ['site?.name(PUBLIC) === undefined ? {}', 'false ? {}', 'the branding of a closed root page is shown'],
   ],
 })

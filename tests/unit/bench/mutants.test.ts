@@ -29,13 +29,17 @@ describe('the edits of the mutation run', () => {
   })
 
   test('reach every module', () => {
-    const modules = readdirSync('lib', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const modules = readdirSync('lib', { withFileTypes: true })
+      // Tests of these need Redis, which no fast test starts.
+      .filter((entry) => entry.isDirectory() && !['instances', 'redis'].includes(entry.name))
     const components = readdirSync('components', { withFileTypes: true })
       // The screens of the sign-in service are that service's own.
       .filter((entry) => entry.isDirectory() && entry.name !== 'account')
     const wanted = [
       ...modules.map(({ name }) => `lib/${name}/`),
       ...components.map(({ name }) => `components/${name}/`),
+      'app/',
+      'server/',
       'lib/env.ts',
       'middleware.ts',
       'tools/lib/',

@@ -63,7 +63,7 @@ async function openHome() {
     content: [cells('Page', 'Access'), cells(PAGE, 'Public')],
   }
   const { env, prepare } = workspace({ 'home.json': mapOf([table, database], tables) })
-  env.clerk = { publishableKey: 'pk_test_x', secretKey: 'sk_test_x', issuer: 'https://clerk.example', origins: [] }
+  env.signIn = { publishableKey: 'pk_test_x', secretKey: 'sk_test_x', issuer: 'https://clerk.example', origins: [] }
   const site = new Site((await prepare()).index)
   const runtime = getRuntime()
   const before = runtime.site

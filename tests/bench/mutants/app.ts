@@ -1,0 +1,36 @@
+import { editsIn } from './plan.mjs'
+
+export const APP_EDITS = editsIn({
+  'app/api/metrics/route.ts': [
+    ["!isBearer(request.headers.get('authorization'), metricsToken)", 'false', 'anyone reads the metrics'],
+  ],
+  'app/api/revalidate/route.ts': [
+    ["!isBearer(request.headers.get('authorization'), secret)", 'false', 'anyone refreshes pages'],
+  ],
+  'app/api/search/route.ts': [
+    ['isFromElsewhere(request, getEnv())', 'false', 'another site searches for its visitors'],
+  ],
+  'app/api/webhooks/notion/route.ts': [
+    [
+      "!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))",
+      'false',
+      'events need no signature',
+    ],
+  ],
+  'app/made-answer.ts': [
+    [
+      "isKnown(request.headers.get('if-none-match'), etag)",
+      "request.headers.has('if-modified-since') || isKnown(request.headers.get('if-none-match'), etag)",
+      'a feed goes on naming a page that was closed',
+    ],
+  ],
+  'app/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
+  'app/site-chrome.ts': [
+    [
+      'site.page(site.index.root, viewer)',
+      'site.index.pages.find(({ id }) => id === site.index.root)',
+      'the icon of a closed root page is shown',
+    ],
+    ['...(!viewer.signedIn && {', '...({', 'the scripts that count visits learn what members read'],
+  ],
+})
