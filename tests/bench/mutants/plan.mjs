@@ -11,13 +11,7 @@
  */
 
 /** Tests that start processes of the site or are long by themselves. An edit has to be noticed without them. */
-const SLOW = [
-  /^tests\/processes\//,
-  /^tests\/unit\/instances\//,
-  /^tests\/unit\/sync\/process\.test\./,
-  /^tests\/unit\/tools\/[^/]*process[^/]*$/,
-  /^tests\/unit\/workspace\/fuzz\./,
-]
+const SLOW = [/^tests\/processes\//, /^tests\/unit\/tools\/[^/]*process[^/]*$/, /^tests\/unit\/workspace\/fuzz\./]
 
 export const isFast = (/** @type {string} */ test) => !SLOW.some((pattern) => pattern.test(test))
 

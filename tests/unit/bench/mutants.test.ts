@@ -30,7 +30,7 @@ describe('the edits of the mutation run', () => {
 
   test('reach every module', () => {
     const modules = readdirSync('lib', { withFileTypes: true })
-      // Tests of these need Redis, which no fast test starts.
+      // Most tests of these start several processes, so they are not fast.
       .filter((entry) => entry.isDirectory() && !['instances', 'redis'].includes(entry.name))
     const components = readdirSync('components', { withFileTypes: true })
       // The screens of the sign-in service are that service's own.
@@ -101,10 +101,12 @@ describe('the tests of an edit', () => {
   })
 
   test('leave out those that start processes of the site', () => {
-    const left = ['tests/processes/a.test.ts', 'tests/unit/instances/a.test.ts', 'tests/unit/sync/process.test.ts']
-    expect([...left, 'tests/unit/tools/processes.test.ts', 'tests/unit/sync/full.test.ts'].filter(isFast)).toEqual([
-      'tests/unit/sync/full.test.ts',
-    ])
+    const left = [
+      'tests/processes/a.test.ts',
+      'tests/unit/tools/processes.test.ts',
+      'tests/unit/workspace/fuzz.test.ts',
+    ]
+    expect([...left, 'tests/unit/sync/full.test.ts'].filter(isFast)).toEqual(['tests/unit/sync/full.test.ts'])
   })
 })
 
