@@ -10,7 +10,7 @@ import { applyEdit, isFast, likeliestFirst } from './plan.mjs'
 /** @typedef {{ files: string[], lane: number, lanes: number }} Check Asks for one lane's share of the tests of these files, without an edit. */
 /** @typedef {{ edit: Edit, durations: Durations }} Trial Asks for the tests of an edit. */
 /** @typedef {Record<string, number>} Durations Milliseconds by test file. */
-/** @typedef {{ failed: string[], durations: Durations }} Tested `failed` names the test files that failed; none if the edit survived. */
+/** @typedef {{ failed: string[], durations: Durations }} Tested `failed` names the tests that failed; none if the edit survived. */
 /** @typedef {{ ready: true } | Tested} LaneResult */
 
 /** @type {string[]} */
@@ -32,9 +32,13 @@ const vitest = await createVitest(
     reporters: [
       {
         onTestModuleEnd(module) {
+          const { relativeModuleId: name } = module
           const { collectDuration, duration } = module.diagnostic()
-          durations[module.relativeModuleId] = collectDuration + duration
-          if (module.state() === 'failed') failed.push(module.relativeModuleId)
+          durations[name] = collectDuration + duration
+          if (module.state() !== 'failed') return
+          // Without a test, the module itself could not be loaded.
+          const [test] = module.children.allTests('failed')
+          failed.push(test === undefined ? name : `${name}: ${test.fullName}`)
         },
         onTestRunEnd(_modules, errors) {
           if (errors.length > 0) failed.push('an error outside the tests')
