@@ -79,7 +79,6 @@ export const WORKSPACE_EDITS = editsIn({
       'the last of two access words counts, not the strictest',
     ],
   ],
-  ],
   'lib/workspace/split.ts': [
     ['(!block.alive || PAGE_TYPES.has(block.type))', 'PAGE_TYPES.has(block.type)', 'deleted blocks are stored'],
     [
