@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '../e2e/base'
 import type { RedisServer } from './redis'
@@ -42,6 +42,13 @@ export function startReader(
 export function startWriterOf(redis: Pick<RedisServer, 'url'>, workspaceDir: string, env: Record<string, string> = {}) {
   const stateDir = newFolder('writer')
   return { stateDir, ...startWriter(redis, { workspaceDir, stateDir }, env) }
+}
+
+/** Returns what waits for the sync of a writer with this state folder. */
+export function requestsIn(stateDir: string): unknown[] {
+  const dir = path.join(stateDir, 'sync', 'requests')
+  const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : []
+  return names.map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')))
 }
 
 /** A small workspace folder. */
