@@ -23,7 +23,7 @@ const PAUSED_MS = 3000
 /** How long a request for an unknown path waits until a newer generation is loaded. */
 const LOAD_MS = 10_000
 /** How long a start waits for Redis before it listens without a site. */
-const START_MS = 2000
+const START_MS = 4000
 
 const NO_WRITER = 'No writer is running for this site: start one with `npm run sync -- --watch` and the same REDIS_URL'
 const OTHER_VERSION =
@@ -62,8 +62,11 @@ export class Reader {
     this.#stopListening = this.shared.listen((news) => {
       if (news === 'snapshot') void this.#follow()
     })
-    for (const until = Date.now() + START_MS; !this.shared.redis.isReady && Date.now() < until; ) await pause(20)
-    await this.#follow()
+    const until = Date.now() + START_MS
+    while (!this.shared.redis.isReady && Date.now() < until) await pause(20)
+    // A start is busy, so that a look may take longer than a request can wait.
+    do await this.#follow()
+    while (this.#sight === undefined && Date.now() < until)
     this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
   }
 
