@@ -1,6 +1,8 @@
 import { constants, setPriority } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { getEnv } from '../lib/env'
+import { getRuntime } from '../lib/runtime'
 import type { Ask, Reply } from '../lib/search/embedded'
 import { SearchNotReadyError } from '../lib/search/index-contract'
 import { LiveIndex } from '../lib/search/live-index'
@@ -13,7 +15,12 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const { locale, timeZone } = getEnv()
 const index = new LiveIndex(getStore(), getSite, { locale, timeZone })
 
-parentPort?.on('message', async ({ ask, question, viewer }: Ask) => {
+parentPort?.on('message', async ({ ask, question, viewer, reader }: Ask) => {
+  const runtime = getRuntime()
+  if (!isDeepStrictEqual(runtime.reader, reader)) {
+    runtime.reader = reader
+    runtime.reloadSite?.()
+  }
   parentPort?.postMessage(await reply(ask, () => index.search(question, viewer)))
 })
 

@@ -12,7 +12,7 @@ import { isSynced } from './lib/syncing'
 /** Copies the hosted workspace into the snapshot: once, or again and again with `--watch`. Exit code 1 when something was left out. */
 const OPTIONS = {
   watch: { type: 'boolean', default: false },
-  // Started by a site on the same machine, which sees the snapshot for itself and brings it to others.
+  // Started by a site or a writer on the same machine, which sees the snapshot for itself.
   beside: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   'accept-loss': { type: 'boolean', default: false },

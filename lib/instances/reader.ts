@@ -26,6 +26,7 @@ const LOAD_MS = 10_000
 const START_MS = 4000
 
 const NO_WRITER = 'No writer is running for this site: start one with `npm run sync -- --watch` and the same REDIS_URL'
+const NOT_LOADED = 'The newest snapshot is not served yet, because it could not be loaded: see the log'
 const OTHER_VERSION =
   'The newest snapshot is of another version or of other settings: use the same for the writer and all readers'
 
@@ -85,7 +86,12 @@ export class Reader {
     if (Date.now() - this.#lookedAt > PAUSED_MS) await this.#look()
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#look()
-    if (this.#isBehind) await within(LOAD_MS, this.#load())
+    if (this.#isBehind && !this.#hasFailed) await within(LOAD_MS, this.#load())
+  }
+
+  /** Whether the newest generation was tried in vain. */
+  get #hasFailed(): boolean {
+    return this.#failure !== undefined && this.#failure.generation === this.#sight?.loadable
   }
 
   get #isBehind(): boolean {
@@ -94,8 +100,9 @@ export class Reader {
 
   async #follow(): Promise<void> {
     await this.#look()
-    if (this.#isBehind) await this.#load()
+    // Before it loads, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
+    if (this.#isBehind) await this.#load()
   }
 
   /** Looks at what Redis has, and hides what was withdrawn since the generation that is served. Throws nothing. */
@@ -154,7 +161,9 @@ export class Reader {
     // While Redis is away, the connection says so.
     if (!this.shared.redis.isReady) return
     if (error instanceof IncompleteError) await this.shared.tell(INCOMPLETE).catch(() => {})
+    // Only the log may name what is missing: it may belong to a page that is not public.
     const reason = error instanceof Error ? error.message : String(error)
+    if (reason !== this.#failure?.reason) console.error(`The newest snapshot cannot be loaded: ${reason}`)
     this.#failure = { generation: this.#sight?.loadable ?? 0, reason }
   }
 
@@ -175,11 +184,10 @@ export class Reader {
     if (this.#sight === undefined) return []
     const { hasWriter, newest, loadable } = this.#sight
     const isOther = newest > loadable && newest > generation
-    const failure = this.#failure?.generation === loadable && loadable > generation ? [this.#failure.reason] : []
     return [
       ...(hasWriter ? [] : [NO_WRITER]),
       ...(isOther ? [OTHER_VERSION] : []),
-      ...failure.map((reason) => `The newest snapshot is not served yet: ${reason}`),
+      ...(this.#hasFailed && loadable > generation ? [NOT_LOADED] : []),
     ]
   }
 }

@@ -57,11 +57,11 @@ export class WriterRole {
     await this.redis.eval(RELEASE, { keys: [this.#key], arguments: [this.value] }).catch(() => {})
   }
 
-  /** Returns the value of the key: that of this process if it could take the role. */
-  async #tryToTake(): Promise<string> {
+  /** Returns the value of the key: that of this process if it could take the role; undefined if it expired meanwhile. */
+  async #tryToTake(): Promise<string | undefined> {
     const options = { NX: true, PX: LASTS_MS } as const
     if ((await this.redis.set(this.#key, this.value, options)) !== null) return this.value
-    return String((await this.redis.get(this.#key)) ?? '')
+    return (await this.redis.get(this.#key))?.toString()
   }
 
   #renewUntil(stopped: AbortSignal): AbortSignal {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLOURS } from '../branding/colours'
 import { CARD } from './card-size'
@@ -128,7 +129,8 @@ export async function picture(file: string, width: number, height: number): Prom
   // A picture may hold words as well, and what is drawn first settles which typefaces there are.
   await readyToDraw('')
   try {
-    return await sharp(file, { limitInputPixels: MOST_PIXELS })
+    // From memory, so that a drawing has no folder from which it could draw in other files.
+    return await sharp(await readFile(file), { limitInputPixels: MOST_PIXELS })
       .autoOrient()
       .resize({ width, height, fit: 'cover' })
       .png()

@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Backoff } from '../backoff'
-import { getRuntime } from '../runtime'
+import { getRuntime, type ReaderState } from '../runtime'
 import type { Viewer } from '../site/types'
 import { type Found, type Question, type SearchIndex, SearchNotReadyError } from './index-contract'
 
@@ -11,6 +11,8 @@ export interface Ask {
   ask: number
   question: Question
   viewer: Viewer
+  /** What the serving process hides, for the thread, which has a runtime of its own. */
+  reader?: ReaderState
 }
 export type Reply = { ask: number } & ({ found: Found } | { notReady: true } | { failed: string })
 
@@ -58,7 +60,7 @@ export class EmbeddedIndex implements SearchIndex {
         reject(new SearchFailedError(`The search index did not answer within ${ANSWERS_WITHIN_MS / 1000} s`))
       }, ANSWERS_WITHIN_MS)
       this.#waiting.set(ask, { resolve, reject, timer })
-      thread.postMessage({ ask, question, viewer } satisfies Ask)
+      thread.postMessage({ ask, question, viewer, reader: getRuntime().reader } satisfies Ask)
     })
   }
 

@@ -4,6 +4,7 @@ import { getRuntime } from '../runtime'
 import type { FilesStore } from '../snapshot/files-store'
 import { PUBLIC } from './access'
 import { Site } from './site'
+import type { SiteIndex } from './types'
 import { withhold } from './withhold'
 import { savedIndex, workingCopy } from './working-copy'
 
@@ -20,6 +21,8 @@ export interface SiteState {
   /** Undefined: must be loaded. */
   site: Promise<Site> | undefined
   last: Site | undefined
+  /** The index that `last` was made of, with what was withdrawn since. */
+  index?: SiteIndex
 }
 
 /** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
@@ -70,10 +73,13 @@ export function openSite(store: FilesStore): SiteState {
 
 async function load(state: SiteState): Promise<Site> {
   try {
-    const index = await savedIndex(state.store)
-    if (index !== undefined) state.last = new Site(withhold(index, getRuntime().reader?.withdrawn))
+    const before = getRuntime().reader?.withdrawn ?? []
     // A state folder that was deleted under a running site is made again by the next preparation.
-    if (state.last === undefined) throw new SiteNotReadyError()
+    state.index = (await savedIndex(state.store)) ?? state.index
+    if (state.index === undefined) throw new SiteNotReadyError()
+    // The index may be of the generation that the reader had before, with what was withdrawn since that one.
+    const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
+    state.last = new Site(withhold(state.index, withdrawn))
     return state.last
   } catch (error) {
     state.site = undefined

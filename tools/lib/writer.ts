@@ -21,6 +21,7 @@ import { keepSyncing } from './syncing'
 const BEAT_MS = 1000
 const LOOK_MS = 200
 const SWEEPS_EVERY_MS = 10 * 60_000
+const REPAIRS_EVERY_MS = 10_000
 
 /** Runs the writer of a site with several readers, whenever this process has the role, until the signal aborts. */
 export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stopped: AbortSignal): Promise<void> {
@@ -45,7 +46,7 @@ class Writer {
   #isBehind = false
   #sweptAt = 0
   #turn: Promise<unknown> = Promise.resolve()
-  #repairing: Promise<unknown> | undefined
+  #repairedAt = 0
   #attending: Promise<void> | undefined
   #report = ''
   #reason = ''
@@ -69,7 +70,7 @@ class Writer {
     if (over.aborted) return
     const stopListening = shared.listen((news) => {
       if (news === REQUESTED) void this.#attend()
-      if (news === INCOMPLETE) void this.#repair()
+      if (news === INCOMPLETE) this.#repair()
     })
     const timer = setInterval(() => void this.#attend(), BEAT_MS)
     const syncing = syncs ? keepSyncing(env, over) : undefined
@@ -122,7 +123,8 @@ class Writer {
   async #attendOnce(): Promise<void> {
     if (!this.#redis.isReady || this.over.aborted) return
     const { env, shared } = this
-    await this.#passOnReport()
+    // A Redis that is full refuses it, and what comes below makes room.
+    await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)
     if (sync.all) await requestSync(env.stateDir, { all: true })
     if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages })
@@ -145,12 +147,11 @@ class Writer {
     this.#report = report
   }
 
-  /** Publishes again what a reader could not load; all of them report it every second, and once is enough. */
-  async #repair(): Promise<void> {
-    this.#repairing ??= this.#publish(true).finally(() => {
-      this.#repairing = undefined
-    })
-    await this.#repairing
+  /** Publishes again what a reader could not load. All of them report it every second, and each publication is loaded by all. */
+  #repair(): void {
+    if (Date.now() - this.#repairedAt < REPAIRS_EVERY_MS) return
+    this.#repairedAt = Date.now()
+    void this.#publish(true)
   }
 
   /** One at a time, and never during a sweep. Returns whether the newest state is in Redis. Throws nothing. */
