@@ -45,7 +45,11 @@ export const INSTANCES_EDITS = editsIn({
     ['published.generation <= this.#generation', 'false', 'a reader goes back to an earlier snapshot'],
     ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
-    ['if (this.#isBehind && !this.#hasFailed) await within(LOAD_MS, this.#load())', '', 'a link of another reader leads to 404'],
+    [
+      'if (this.#isBehind && !this.#hasFailed) await within(LOAD_MS, this.#load())',
+      '',
+      'a link of another reader leads to 404',
+    ],
     ['if (Date.now() - this.#lookedAt > PAUSED_MS)', 'if (false)', 'a reader shows withdrawn pages after a pause'],
     [
       'this.#generation ? sight.withdrawn : this.#withdrawn',
