@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, settingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { getRuntime } from '../lib/runtime'
-import { Preparation } from '../tools/lib/preparation'
-import { isSynced, keepSyncing } from '../tools/lib/syncing'
 import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
+import { Preparation } from './preparation'
+import { isSynced, keepSyncing } from './syncing'
 import { rehearse, visitFirst } from './warm-up'
 
 /** How long one of several readers reports that it is about to stop, so that its balancer sends no more requests. */

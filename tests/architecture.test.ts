@@ -72,9 +72,9 @@ const ARROWS: Record<string, readonly string[]> = {
   'components/page': [
     'components/ui',
     'lib/messages',
-    'lib/page/wire-text.ts',
-    'lib/page/wire-blocks.ts',
-    'lib/page/wire-picture.ts',
+    'lib/page/wire/text.ts',
+    'lib/page/wire/blocks.ts',
+    'lib/page/wire/picture.ts',
     'lib/page/collection/first-rows.ts',
   ],
   'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages'],
@@ -86,15 +86,15 @@ const ARROWS: Record<string, readonly string[]> = {
     'lib/find-route.ts',
     'lib/members-path.ts',
     'lib/messages',
-    'lib/page/wire-picture.ts',
-    'lib/page/wire-contents.ts',
+    'lib/page/wire/picture.ts',
+    'lib/page/wire/contents.ts',
   ],
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.
   'components/account': ['components/ui', 'lib/auth/routes.ts'],
   'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
-  server: ['components/site/theme.ts', 'lib', 'tools/lib'],
+  server: ['components/site/theme.ts', 'lib', 'cli/lib'],
 }
 
 /** Whose types a module may name: components those of the server, whose values stay there, and the runtime state those of its parts. */
@@ -137,7 +137,7 @@ const VENDORS: Record<string, readonly string[]> = {
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
 /** Where they may stand: the provider, its screens, the environment, and the table of variables in the handbook. */
-const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|tools\/sample\/content\/settings\.ts$)/
+const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|cli\/sample\/content\/settings\.ts$)/
 /** The one file that chooses the provider, and how it does so. */
 const CHOOSES_IT = { file: 'lib/auth/session.ts', line: "import { signInProvider } from './clerk/sign-in-provider'\n" }
 
@@ -221,7 +221,10 @@ describe('imports', () => {
 })
 
 test('only its provider, its screens and the environment name the sign-in service', () => {
-  const others = [...codeIn('tools'), 'next.config.mjs'].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const others = [...codeIn('cli'), ...codeIn('tools'), 'next.config.mjs'].map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+  }))
   const named = [...FILES, ...others].filter(({ file, text }) => {
     const checked = file === CHOOSES_IT.file ? text.replace(CHOOSES_IT.line, '') : text
     return !MAY_NAME_IT.test(file) && SIGN_IN_SERVICE.test(checked)
@@ -266,6 +269,7 @@ describe('files', () => {
     const all = [
       ...FILES.map(({ file }) => file),
       ...codeIn('tests'),
+      ...codeIn('cli'),
       ...codeIn('tools'),
       ...sheets.map(({ name }) => `styles/${name}`),
     ]

@@ -1,4 +1,4 @@
-// Runs a command of `tools/` on a clone that has only Node and npm: installs the packages of the lockfile and compiles first, if needed.
+// Runs a command of `cli/` on a clone that has only Node and npm: installs the packages of the lockfile and compiles first, if needed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) fail(`Colophon needs Node 20.19 or newer; this is ${process.version}.`)
 
 const command = process.argv[2] ?? ''
-if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`tools/${command}.ts`))
-  fail(`There is no command "${command}".`)
+if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) fail(`There is no command "${command}".`)
 
 /** A site that is built runs without the packages for development, as it does in a container. */
 const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
@@ -31,7 +30,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 // The command reads its own arguments where it would find them if Node had been started with it.
 process.argv.splice(1, 2, `${root}dist/${command}.mjs`)
 try {
-  const { compileIfNeeded } = await import('./lib/compile.mjs')
+  const { compileIfNeeded } = await import('./compile.mjs')
   await compileIfNeeded()
   await import(`../dist/${command}.mjs`)
 } catch (error) {

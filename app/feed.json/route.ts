@@ -1,4 +1,4 @@
-import { answerFeed } from '@/app/feed-answer'
+import { answerFeed } from '@/lib/http/feed-response'
 
 export const dynamic = 'force-dynamic'
 

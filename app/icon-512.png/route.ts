@@ -1,5 +1,5 @@
-import { answerIcon } from '@/app/picture-answer'
 import { ICON_SIZES } from '@/lib/branding/logo'
+import { answerIcon } from '@/lib/http/picture-response'
 
 export const dynamic = 'force-dynamic'
 

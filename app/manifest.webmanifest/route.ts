@@ -1,6 +1,6 @@
-import { answerMade, answerNot } from '@/app/made-answer'
 import { getEnv } from '@/lib/env'
 import { manifestOf } from '@/lib/formats/manifest'
+import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 

@@ -1,6 +1,6 @@
-import { answerMade, answerNot } from '@/app/made-answer'
 import { getEnv } from '@/lib/env'
 import { sitemapOf } from '@/lib/formats/sitemap'
+import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { remembered } from '@/lib/site/remembered'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { WireMore } from '@/lib/page/wire-blocks'
+import type { WireMore } from '@/lib/page/wire/blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 import { useMarkup } from './texts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { WireMore } from '@/lib/page/wire-blocks'
+import type { WireMore } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../ui/use-has-script'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'

@@ -1,5 +1,5 @@
 import type { ExtendedRecordMap } from 'notion-types'
-import type { WireBlock, WireType } from '@/lib/page/wire-blocks'
+import type { WireBlock, WireType } from '@/lib/page/wire/blocks'
 
 /** The renderer's name of each type that it draws itself; it hands all others to our own components. */
 const DRAWN: Partial<Record<WireType, string>> = {

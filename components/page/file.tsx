@@ -1,4 +1,4 @@
-import type { WireMore } from '@/lib/page/wire-blocks'
+import type { WireMore } from '@/lib/page/wire/blocks'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 import { useWords } from './words'

@@ -1,5 +1,5 @@
-import type { WireMore } from '@/lib/page/wire-blocks'
-import { plainText } from '@/lib/page/wire-text'
+import type { WireMore } from '@/lib/page/wire/blocks'
+import { plainText } from '@/lib/page/wire/text'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
 import { RichText } from './rich-text'

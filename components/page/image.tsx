@@ -1,8 +1,8 @@
 'use client'
 
 import { type ComponentType, type RefObject, useRef, useState } from 'react'
-import type { WireImage } from '@/lib/page/wire-blocks'
-import { pictureSources } from '@/lib/page/wire-picture'
+import type { WireImage } from '@/lib/page/wire/blocks'
+import { pictureSources } from '@/lib/page/wire/picture'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 import { Link, useInsideLink } from './link'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { WireMore } from '@/lib/page/wire-blocks'
+import type { WireMore } from '@/lib/page/wire/blocks'
 import { PageIcon } from '../ui/page-icon'
 import { type Captioned, classes } from './block-props'
 import { Caption } from './caption'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { WireOf } from '@/lib/page/wire-blocks'
+import type { WireOf } from '@/lib/page/wire/blocks'
 import { Embed } from './embed'
 import { Audio, File, Pdf } from './file'
 import { Video, YouTube } from './video'

@@ -1,4 +1,4 @@
-import type { WireMore, WireTableRow } from '@/lib/page/wire-blocks'
+import type { WireMore, WireTableRow } from '@/lib/page/wire/blocks'
 import { RichText } from './rich-text'
 import { useWords } from './words'
 

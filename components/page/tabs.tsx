@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 import { tabAt } from '../ui/tab-keys'
 import { Children } from './children'
 import { RichText } from './rich-text'

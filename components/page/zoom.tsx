@@ -3,7 +3,7 @@
 import 'react-medium-image-zoom/dist/styles.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Controlled } from 'react-medium-image-zoom'
-import type { PictureSources } from '@/lib/page/wire-picture'
+import type { PictureSources } from '@/lib/page/wire/picture'
 import { useWords } from './words'
 
 /** Space around an enlarged picture, by the least width of the window: in pixels. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { type CSSProperties, useMemo } from 'react'
-import type { WireBlock } from '@/lib/page/wire-blocks'
-import { contentsOf } from '@/lib/page/wire-contents'
+import type { WireBlock } from '@/lib/page/wire/blocks'
+import { contentsOf } from '@/lib/page/wire/contents'
 import { useActiveHeading } from './scroll-spy'
 
 interface ContentsProps {

@@ -1,4 +1,4 @@
-import type { DateLabel } from '@/lib/page/date-label'
+import type { DateLabel } from '@/lib/page/text/date-label'
 import type { PageLink } from '@/lib/site/types'
 import { InternalLink } from '../ui/internal-link'
 import { PageIcon } from '../ui/page-icon'

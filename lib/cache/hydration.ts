@@ -4,7 +4,7 @@ const SEAM = '"])</script><script>self.__next_f.push([1,"'
 /** A script of hydration data. No `<` of the data stands in it as it is. */
 const FLIGHT = /<script>self\.__next_f\.push\(\[1,"[^<]*"\]\)<\/script>/g
 
-/** Texts that the document shows anyway, between the marks that `lib/page/detached.ts` puts around them. */
+/** Texts that the document shows anyway, between the marks that `lib/page/text/detached.ts` puts around them. */
 const DETACHED = /\uFDD0[^\uFDD0\uFDD1]*\uFDD1/g
 
 /** A property that is not there, which React would write down. Within a text its quotes are escaped once more. */

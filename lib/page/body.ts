@@ -1,7 +1,7 @@
 import 'server-only'
-import { numberRepeats, PageBlocks } from '../workspace/page-blocks'
+import { numberRepeats, PageBlocks } from '../workspace/read/page-blocks'
+import { isLatin } from '../workspace/read/scripts'
 import type { Block } from '../workspace/record-map'
-import { isLatin } from '../workspace/scripts'
 import type { StoredPage } from '../workspace/stored'
 import type { BlockType } from '../workspace/supported'
 import * as embeds from './blocks/embeds'
@@ -12,9 +12,9 @@ import { isListItem, item, list } from './blocks/lists'
 import * as media from './blocks/media'
 import { type BodyHooks, type Preparation, type Prepare, wire } from './blocks/preparation'
 import { table } from './blocks/table'
-import { prepareText } from './rich-text'
+import { prepareText } from './text/rich-text'
 import type { PreparedBody, ViewContext } from './types'
-import type { WireBlock } from './wire-blocks'
+import type { WireBlock } from './wire/blocks'
 
 /** What consists of something at an address: without a good one it cannot be shown. */
 const ADDRESSED: ReadonlySet<string> = new Set(

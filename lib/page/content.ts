@@ -9,7 +9,7 @@ import type { CollectionData, PreparedProperty } from './collection/types'
 import { shownViews, viewName } from './collection/views'
 import { type OpenPage, openPage } from './open-page'
 import { firstPart } from './rows'
-import type { WireBlock } from './wire-blocks'
+import type { WireBlock } from './wire/blocks'
 
 /** Rows of a database, at most; the rest has pages of its own. */
 const MOST_ROWS = 1000

@@ -4,7 +4,7 @@ import type { Block } from '../workspace/record-map'
 import { webAddress } from './addresses'
 import { compact, list, record, string } from './read'
 import type { ViewContext } from './types'
-import type { WireCard } from './wire-blocks'
+import type { WireCard } from './wire/blocks'
 
 /** The services whose objects are shown; those of others are left out. */
 const SOURCES = new Map<unknown, string>([['github.com', 'GitHub']])

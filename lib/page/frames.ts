@@ -1,4 +1,4 @@
-import type { WireBlock } from './wire-blocks'
+import type { WireBlock } from './wire/blocks'
 
 /** Where films are played. */
 const FILMS = 'https://www.youtube-nocookie.com'

@@ -2,7 +2,7 @@ import type { FileEntry } from '../snapshot/store'
 import { isWorkspaceHost } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import type { PictureSize } from './types'
-import type { PictureWidth } from './wire-picture'
+import type { PictureWidth } from './wire/picture'
 
 /** Where the workspace's provider serves its own icons, covers and, for public pages, uploaded images. */
 const PROVIDER = 'https://www.notion.so'

@@ -4,7 +4,7 @@ import type { CopyType } from '../pictures/shrink'
 import type { FileEntry } from '../snapshot/store'
 import { MadePictures } from './made-pictures'
 import { isShrinkable } from './media'
-import { PICTURE_WIDTHS } from './wire-picture'
+import { PICTURE_WIDTHS } from './wire/picture'
 
 /** The formats of smaller copies, the best first. */
 const TYPES: readonly CopyType[] = ['image/avif', 'image/webp']

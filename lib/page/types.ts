@@ -2,8 +2,8 @@ import type { PageLink } from '../site/types'
 
 export type { PageLink }
 
-import type { WireBlock } from './wire-blocks'
-import type { PictureWidth } from './wire-picture'
+import type { WireBlock } from './wire/blocks'
+import type { PictureWidth } from './wire/picture'
 
 /** One format of a piece of prepared text. Everything a reader sees is decided on the server. */
 export type WireFormat =

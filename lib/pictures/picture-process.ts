@@ -30,7 +30,7 @@ export const arePicturesNotReady = (error: unknown): boolean =>
 export type PictureOutcome = 'done' | 'failed' | 'deadline' | 'crashed'
 
 const OPTIONS = {
-  /** Compiled from `tools/pictures.ts`, relative to the project. */
+  /** Compiled from `server/workers/pictures.ts`, relative to the project. */
   file: 'dist/pictures.mjs',
   deadlineMs: 20_000,
   idleMs: 10_000,

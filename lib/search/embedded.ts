@@ -21,7 +21,7 @@ class SearchFailedError extends Error {
   override name = 'SearchFailedError'
 }
 
-/** Compiled from `tools/search.ts`. */
+/** Compiled from `server/workers/search.ts`. */
 const THREAD = 'dist/search.mjs'
 const ANSWERS_WITHIN_MS = 10_000
 /** The most questions at a time: about as many as the index of a large site answers in half of that time. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { rolledUpFrom } from '../workspace/query/relations'
 import type { Collection, Id } from '../workspace/record-map'
-import { rolledUpFrom } from '../workspace/relations'
 import type { PageRecord } from '../workspace/stored'
 import { mayRead, PUBLIC } from './access'
 import { aroundPages } from './around'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cleanQueries } from '../workspace/clean-query'
+import { cleanQueries } from '../workspace/clean/query'
 import type { Id } from '../workspace/record-map'
 import { isViewType, VIEW_TYPES } from '../workspace/supported'
 import { type Fields, isObject } from '../workspace/values'

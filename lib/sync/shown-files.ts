@@ -1,6 +1,6 @@
 import { getNotionFileUrl } from 'notion-utils'
+import { sourceOf } from '../workspace/read/sources'
 import type { Block, Collection, Id } from '../workspace/record-map'
-import { sourceOf } from '../workspace/sources'
 import type { StoredPage } from '../workspace/stored'
 import { plainText } from '../workspace/text'
 import { isObject } from '../workspace/values'

@@ -1,6 +1,6 @@
-import type { LookWords } from './look-table'
+import type { LookWords } from './read/look-table'
+import type { Remarks } from './read/remarks'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryAnswer } from './record-map'
-import type { Remarks } from './remarks'
 
 /**
  * One page as the working copy keeps it: its own blocks (the page's block itself, its content down to but without the content of

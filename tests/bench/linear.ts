@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { stableId } from '@/cli/sample/ids'
 import { newFolder, startSite } from '@/tests/support/site'
-import { stableId } from '@/tools/sample/ids'
 import { answerTime } from './answer-time'
 import type { Figure } from './figures'
 

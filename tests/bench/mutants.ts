@@ -14,7 +14,7 @@ const TIMEOUT_MS = 120_000
 const CHECK_TIMEOUT_MS = 20 * 60_000
 const LEAST_KILLED = 95
 /** Folders that hold code or tests are copied, so that a lane can edit them; all others are linked. */
-const COPIED: ReadonlySet<string> = new Set(['app', 'components', 'lib', 'server', 'styles', 'tests', 'tools'])
+const COPIED: ReadonlySet<string> = new Set(['app', 'components', 'lib', 'cli', 'server', 'styles', 'tests', 'tools'])
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '.git',
   '.next',

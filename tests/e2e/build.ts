@@ -1,5 +1,5 @@
-import { buildIfNeeded } from '@/tools/lib/build'
-import { findProgram } from '@/tools/lib/debian'
+import { buildIfNeeded } from '@/cli/lib/build'
+import { findProgram } from '@/cli/lib/debian'
 
 /** Before the browser tests: one production build, which every site of theirs serves, and what several instances need. */
 export default async function build(): Promise<void> {

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import { findProgram } from '@/tools/lib/debian'
+import { findProgram } from '@/cli/lib/debian'
 import { newFolder } from '../support/site'
 
 /** The environment variable through which the browsers of all workers get the port. */

@@ -1,7 +1,7 @@
-import { table, text } from '@/tools/sample/blocks'
-import { buildWorkspace } from '@/tools/sample/builder'
-import { writeWorkspace } from '@/tools/sample/output'
-import { page as notionPage } from '@/tools/sample/pages'
+import { table, text } from '@/cli/sample/blocks'
+import { buildWorkspace } from '@/cli/sample/builder'
+import { writeWorkspace } from '@/cli/sample/output'
+import { page as notionPage } from '@/cli/sample/pages'
 import { newFolder, startSite } from '../support/site'
 import { expect, test } from './test'
 

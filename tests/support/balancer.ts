@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findProgram } from '@/tools/lib/debian'
+import { findProgram } from '@/cli/lib/debian'
 import { freePort, newFolder } from './site'
 
 export interface Balancer {

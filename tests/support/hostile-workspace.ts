@@ -1,8 +1,8 @@
-import { text } from '@/tools/sample/blocks'
-import { buildWorkspace } from '@/tools/sample/builder'
-import { date } from '@/tools/sample/inline'
-import { writeWorkspace } from '@/tools/sample/output'
-import { database, page, row } from '@/tools/sample/pages'
+import { text } from '@/cli/sample/blocks'
+import { buildWorkspace } from '@/cli/sample/builder'
+import { date } from '@/cli/sample/inline'
+import { writeWorkspace } from '@/cli/sample/output'
+import { database, page, row } from '@/cli/sample/pages'
 import { newFolder } from './site'
 
 const MARKUP = `</title></script><script>alert(1)</script><b x="' onload=alert(1)>&amp;&nbsp; ]]> <!-- `

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { findProgram } from '@/cli/lib/debian'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
-import { findProgram } from '@/tools/lib/debian'
 import { freePort, newFolder } from './site'
 
 /** A real Redis on a free loopback port, which ends with {@link stop} or with this process. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { findProgram } from '@/tools/lib/debian'
+import { findProgram } from '@/cli/lib/debian'
 import { RedisServer } from './redis'
 import { freePort, newFolder } from './site'
 

@@ -1,6 +1,6 @@
-import { answerJson } from '@/app/request-body'
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { answerJson } from '@/lib/http/request-body'
 import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { servedGeneration } from '@/lib/metrics/counts'
 import { figures } from '@/lib/metrics/snapshot'

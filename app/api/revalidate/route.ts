@@ -1,6 +1,6 @@
-import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { answerJson, bodyOf, jsonIn } from '@/lib/http/request-body'
 import { askForNewest } from '@/lib/instances/ask-writer'
 import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
 import { refreshedPaths, type Wanted } from '@/lib/site/refreshed'

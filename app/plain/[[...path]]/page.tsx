@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notShown } from '@/app/not-shown'
-import { openAddress, type PathParams } from '@/app/site-address'
-import { metadataOf } from '@/app/site-metadata'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
+import { metadataOf } from '@/lib/http/metadata'
+import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 
 export const revalidate = 86_400
 export const dynamicParams = true

@@ -1,5 +1,5 @@
-import { answerNot } from '@/app/made-answer'
-import { answerPicture } from '@/app/picture-answer'
+import { answerNot } from '@/lib/http/generated-response'
+import { answerPicture } from '@/lib/http/picture-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { socialImage } from '@/lib/social/social-image'

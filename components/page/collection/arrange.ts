@@ -9,7 +9,7 @@ import type {
   SharedValue,
   View,
 } from '@/lib/page/collection/types'
-import { plainText } from '@/lib/page/wire-text'
+import { plainText } from '@/lib/page/wire/text'
 
 /** How a visitor sorts a table: by one of its columns, by its name, because made for another reader it may stand elsewhere. */
 export interface Sorting {

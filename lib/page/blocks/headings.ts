@@ -1,4 +1,4 @@
-import { plainText } from '../wire-text'
+import { plainText } from '../wire/text'
 import { type Prepare, wire } from './preparation'
 import { wordsOf } from './words'
 

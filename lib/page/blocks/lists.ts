@@ -1,6 +1,6 @@
 import type { Block } from '../../workspace/record-map'
 import { number } from '../read'
-import type { WireBlock } from '../wire-blocks'
+import type { WireBlock } from '../wire/blocks'
 import { type Preparation, type Prepare, wire } from './preparation'
 import { speaking, wordsOf } from './words'
 

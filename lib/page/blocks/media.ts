@@ -1,12 +1,12 @@
 import { embedMessagesFor } from '../../messages/parts/embeds'
 import { decoded } from '../../workspace/address'
 import { pageIdIn } from '../../workspace/ids'
+import { sourceOf } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
-import { sourceOf } from '../../workspace/sources'
 import { hostOf, resolveLink, webAddress } from '../addresses'
 import { number, string } from '../read'
 import type { WireText } from '../types'
-import { plainText } from '../wire-text'
+import { plainText } from '../wire/text'
 import { type Preparation, type Prepare, wire } from './preparation'
 
 const LONGEST_PREVIEW = 2000

@@ -1,7 +1,7 @@
 import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
 import { number, record } from '../read'
-import type { WireTableRow } from '../wire-blocks'
+import type { WireTableRow } from '../wire/blocks'
 import { type Preparation, type Prepare, wire } from './preparation'
 
 const DEFAULT_WIDTH = 120

@@ -1,9 +1,9 @@
+import { directionOf, languageIn } from '../../workspace/read/scripts'
 import type { Block } from '../../workspace/record-map'
-import { directionOf, languageIn } from '../../workspace/scripts'
 import { colorOf } from '../colors'
 import type { WireText } from '../types'
-import type { Spoken, WireBlock } from '../wire-blocks'
-import { plainText } from '../wire-text'
+import type { Spoken, WireBlock } from '../wire/blocks'
+import { plainText } from '../wire/text'
 import type { Preparation } from './preparation'
 
 /** What a block with words of its own consists of. */

@@ -1,4 +1,4 @@
-import { isReadable } from '../../workspace/head-properties'
+import { isReadable } from '../../workspace/read/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
 import { list, record } from '../read'

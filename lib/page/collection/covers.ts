@@ -1,6 +1,6 @@
 import { safeImageAddress } from '../../workspace/address'
+import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block } from '../../workspace/record-map'
-import type { ReadValue } from '../../workspace/row-values'
 import { number, string } from '../read'
 import type { ViewContext } from '../types'
 import { isImage } from './cells'

@@ -1,7 +1,7 @@
 import { parseDay } from '../../workspace/dates'
-import { startOfUnit } from '../../workspace/filter-dates'
+import { startOfUnit } from '../../workspace/query/filter-dates'
+import { statusGroup, statusGroups } from '../../workspace/query/status-groups'
 import type { CollectionView, PropertySchema } from '../../workspace/record-map'
-import { statusGroup, statusGroups } from '../../workspace/status-groups'
 import { list, record, string } from '../read'
 
 export type Unit = 'day' | 'week' | 'month' | 'year'

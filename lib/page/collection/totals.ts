@@ -1,8 +1,8 @@
 import { collectionMessagesFor } from '../../messages/parts/collection'
-import { type Aggregation, aggregate, readAggregation } from '../../workspace/aggregate'
 import { type Names, valueText } from '../../workspace/property-values'
+import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
+import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
-import type { ReadValue } from '../../workspace/row-values'
 import { list, record } from '../read'
 import type { Total } from './types'
 

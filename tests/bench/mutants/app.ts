@@ -17,15 +17,15 @@ export const APP_EDITS = editsIn({
       'events need no signature',
     ],
   ],
-  'app/made-answer.ts': [
+  'lib/http/generated-response.ts': [
     [
       "isKnown(request.headers.get('if-none-match'), etag)",
       "request.headers.has('if-modified-since') || isKnown(request.headers.get('if-none-match'), etag)",
       'a feed goes on naming a page that was closed',
     ],
   ],
-  'app/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
-  'app/site-chrome.ts': [
+  'lib/http/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
+  'lib/page/routes/site-chrome.ts': [
     [
       'site.page(site.index.root, viewer)',
       'site.index.pages.find(({ id }) => id === site.index.root)',

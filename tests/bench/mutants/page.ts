@@ -39,7 +39,7 @@ export const PAGE_EDITS = editsIn({
       'a host that ends like a service passes for it',
     ],
   ],
-  'lib/workspace/page-blocks.ts': [
+  'lib/workspace/read/page-blocks.ts': [
     ['if (mayBeOfRoot && isSiteTable(table, this.#page.blocks)) return undefined', '', 'the access table is shown'],
     [
       'this.#own.has(container.id) || this.#rules.mayShow(container.id)',
@@ -48,7 +48,7 @@ export const PAGE_EDITS = editsIn({
     ],
     ['if (child?.alive) children', 'if (child) children', 'deleted blocks are shown'],
   ],
-  'lib/page/code.ts': [
+  'lib/page/text/code.ts': [
     [
       "if (typeof tokens === 'string') return escapeHtml(tokens)",
       "if (typeof tokens === 'string') return tokens",
@@ -65,7 +65,7 @@ export const PAGE_EDITS = editsIn({
       'the title of a page is markup',
     ],
   ],
-  'lib/page/equation.ts': [['trust: false', 'trust: true', 'a formula can link to a script']],
+  'lib/page/text/equation.ts': [['trust: false', 'trust: true', 'a formula can link to a script']],
   'lib/page/files.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],
     ["if (!isShown) headers['content-disposition'] = 'attachment'", '', 'a drawing with scripts opens as a document'],
@@ -84,7 +84,7 @@ export const PAGE_EDITS = editsIn({
   'lib/page/remembered-views.ts': [
     ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another'],
   ],
-  'lib/page/rich-text.ts': [
+  'lib/page/text/rich-text.ts': [
     [
       'if (link === undefined) return null',
       'if (link === undefined) return { text: id }',

@@ -26,7 +26,7 @@ export const TOOLS_EDITS = editsIn({
     ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
     ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],
   ],
-  'tools/lib/sync-output.ts': [
+  'cli/lib/sync-output.ts': [
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
   ],
   'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],

@@ -24,7 +24,7 @@ export const WORKSPACE_EDITS = editsIn({
       'the 30th of February is a day',
     ],
   ],
-  'lib/workspace/filters.ts': [
+  'lib/workspace/query/filters.ts': [
     [
       'return negative ? (each) => !holds(each) : holds',
       'return holds',
@@ -36,17 +36,17 @@ export const WORKSPACE_EDITS = editsIn({
       'before a day includes the day',
     ],
   ],
-  'lib/workspace/aggregate.ts': [
+  'lib/workspace/query/aggregate.ts': [
     [
       'return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2',
       'return sorted[Math.floor(middle)] ?? 0',
       'the median of two numbers is the lower one',
     ],
   ],
-  'lib/workspace/formula.ts': [
+  'lib/workspace/formula/formula.ts': [
     ['depth > MAX_DEPTH || this.#steps > MAX_STEPS', 'false', 'a formula without end is evaluated'],
   ],
-  'lib/workspace/clean-block.ts': [
+  'lib/workspace/clean/block.ts': [
     [
       'if (isRow && isLost(raw, cleaned)) properties[key] = UNREADABLE\n    else if',
       'if',
@@ -54,32 +54,32 @@ export const WORKSPACE_EDITS = editsIn({
     ],
     ['if (record.is_template === true) {', 'if (false) {', 'templates are published'],
   ],
-  'lib/workspace/clean-json.ts': [['else if (!SECRET.test(name)) {', 'else {', 'secrets of automations are stored']],
-  'lib/workspace/clean-extras.ts': [
+  'lib/workspace/clean/json.ts': [['else if (!SECRET.test(name)) {', 'else {', 'secrets of automations are stored']],
+  'lib/workspace/clean/extras.ts': [
     [
       'return name && !/\\S@\\S/.test(name) ? name : undefined',
       'return name || undefined',
       'a mail address is shown as a name',
     ],
   ],
-  'lib/workspace/trash.ts': [
+  'lib/workspace/clean/trash.ts': [
     [
       '&& isLost(block)) block.alive = false',
       '&& false) block.alive = false',
       'a page in a deleted block is published',
     ],
   ],
-  'lib/workspace/headed-table.ts': [
+  'lib/workspace/read/headed-table.ts': [
     ['.toLowerCase() === heading', ' === heading', 'a table headed `Access` is not read'],
   ],
-  'lib/workspace/access-table.ts': [
+  'lib/workspace/read/access-table.ts': [
     [
       'known === undefined ? words : `${known}\\n${words}`',
       'words',
       'the last of two access words counts, not the strictest',
     ],
   ],
-  'lib/workspace/split.ts': [
+  'lib/workspace/read/split.ts': [
     ['(!block.alive || PAGE_TYPES.has(block.type))', 'PAGE_TYPES.has(block.type)', 'deleted blocks are stored'],
     [
       'if (block.alive) blocks[id] = bare(block)',
@@ -88,8 +88,10 @@ export const WORKSPACE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/escape-html.ts': [["'\"': '&quot;',", '', 'a quote ends an attribute']],
-  'lib/workspace/row-values.ts': [['chain >= MAX_CHAIN', 'false', 'formulas that need one another overflow the stack']],
-  'lib/workspace/head-properties.ts': [['visible === false', 'visible === true', 'hidden properties are shown']],
+  'lib/workspace/query/row-values.ts': [
+    ['chain >= MAX_CHAIN', 'false', 'formulas that need one another overflow the stack'],
+  ],
+  'lib/workspace/read/head-properties.ts': [['visible === false', 'visible === true', 'hidden properties are shown']],
   'lib/workspace/values.ts': [
     ["key !== '' && !(key in Object.prototype)", "key !== ''", 'a property named like an inherited one is looked up'],
   ],

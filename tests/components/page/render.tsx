@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 
 /** The HTML that the server sends, with everything that is loaded on demand. */
 export async function serverHtml(node: ReactNode): Promise<string> {

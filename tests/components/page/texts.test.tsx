@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
-import { type DetachedTexts, detachTexts } from '@/lib/page/detached'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import { type DetachedTexts, detachTexts } from '@/lib/page/text/detached'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 import { bodyOf, contextOf, type Draft, idOf } from '../../unit/page/stored-page'
 
 const OTHER = idOf(0xa)

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
 import { activeIndex } from '@/components/site/scroll-spy'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 
 describe('the heading that is being read', () => {
   const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readRecordMaps } from '@/lib/workspace/read'
+import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 
 /** A record as the workspace keeps it: plain JSON, which tests change as they like. */
 export type Record_ = Record<string, unknown> & { id: string }

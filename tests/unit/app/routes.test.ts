@@ -35,8 +35,8 @@ const { POST: refresh } = await import('@/app/api/revalidate/route')
 const { POST: receive } = await import('@/app/api/webhooks/notion/route')
 const { POST: search } = await import('@/app/api/search/route')
 const { GET: metrics } = await import('@/app/api/metrics/route')
-const { answerMade } = await import('@/app/made-answer')
-const { chromeOf } = await import('@/app/site-chrome')
+const { answerMade } = await import('@/lib/http/generated-response')
+const { chromeOf } = await import('@/lib/page/routes/site-chrome')
 
 const WRONG_TOKENS: Record<string, string>[] = [
   {},

@@ -42,7 +42,7 @@ describe('the edits of the mutation run', () => {
       'server/',
       'lib/env.ts',
       'middleware.ts',
-      'tools/lib/',
+      'cli/lib/',
     ]
     expect(wanted.filter((each) => !EDITS.some(({ file }) => file.startsWith(each)))).toEqual([])
   })

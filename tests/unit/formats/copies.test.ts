@@ -8,7 +8,7 @@ import { llmsOf } from '@/lib/formats/llms'
 import { manifestOf } from '@/lib/formats/manifest'
 import { markdownOf, writeMarkdown } from '@/lib/formats/markdown'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 import { collection } from '../../components/collection/support'
 import { indexOf, SITE, sitePage } from './support'
 

@@ -10,8 +10,8 @@ import { parse } from 'yaml'
 import { documentOf } from '@/lib/formats/document'
 import { markdownOf, writeMarkdown } from '@/lib/formats/markdown'
 import type { WireFormat, WireText } from '@/lib/page/types'
-import type { WireBlock } from '@/lib/page/wire-blocks'
-import { plainText } from '@/lib/page/wire-text'
+import type { WireBlock } from '@/lib/page/wire/blocks'
+import { plainText } from '@/lib/page/wire/text'
 import { hostile, moments, SITE, sitePage, wordsOf } from './support'
 
 const absolute = (address: string) => new URL(address, 'https://example.test/page').href

@@ -2,6 +2,7 @@ import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare'
 import type { CollectionData } from '@/lib/page/collection/types'
 import type { ViewContext, WireText } from '@/lib/page/types'
+import type { Rows } from '@/lib/workspace/query/row-values'
 import type {
   Block,
   Collection,
@@ -10,7 +11,6 @@ import type {
   QueryAnswer,
   RichText,
 } from '@/lib/workspace/record-map'
-import type { Rows } from '@/lib/workspace/row-values'
 import { collection, idOf, row } from '@/tests/support/records'
 
 /** Saturday, in the zone of {@link context}. */

@@ -1,7 +1,7 @@
 import Prism from 'prismjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { highlightCode } from '@/lib/page/code'
-import { codeLanguage, LANGUAGES } from '@/lib/page/languages'
+import { highlightCode } from '@/lib/page/text/code'
+import { codeLanguage, LANGUAGES } from '@/lib/page/text/languages'
 import { expectConsole } from '../../support/console'
 
 describe('highlightCode', () => {

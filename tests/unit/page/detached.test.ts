@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detachTexts } from '@/lib/page/detached'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import { detachTexts } from '@/lib/page/text/detached'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 
 const LONG = 'A text that is long enough to stand apart.'
 const BOLD: WireBlock[1] = [['bold', 'b']]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setEquation } from '@/lib/page/equation'
+import { setEquation } from '@/lib/page/text/equation'
 
 describe('setEquation', () => {
   it('sets a formula inline and on its own line', () => {

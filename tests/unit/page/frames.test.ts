@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { framesOf } from '@/lib/page/frames'
-import type { WireBlock } from '@/lib/page/wire-blocks'
+import type { WireBlock } from '@/lib/page/wire/blocks'
 
 const embed = (src: string): WireBlock => ['embed', '', 0, { src, title: 'A frame' }]
 

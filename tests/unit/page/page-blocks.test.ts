@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
-import type { WireBlock } from '@/lib/page/wire-blocks'
-import { plainText } from '@/lib/page/wire-text'
-import { pageSections } from '@/lib/workspace/page-text'
+import type { WireBlock } from '@/lib/page/wire/blocks'
+import { plainText } from '@/lib/page/wire/text'
+import { pageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { contextOf, type Draft, HOOKS, idOf, storedPage } from './stored-page'
 

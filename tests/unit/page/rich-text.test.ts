@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { prepareText } from '@/lib/page/rich-text'
-import { plainText } from '@/lib/page/wire-text'
+import { prepareText } from '@/lib/page/text/rich-text'
+import { plainText } from '@/lib/page/wire/text'
 import type { RichText } from '@/lib/workspace/record-map'
 import { contextOf, idOf, storedPage } from './stored-page'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mediaAddress, mediaSize } from '@/lib/page/media'
-import { PICTURE_WIDTHS, pictureSources } from '@/lib/page/wire-picture'
+import { PICTURE_WIDTHS, pictureSources } from '@/lib/page/wire/picture'
 
 const src = '/files/abc/a.webp'
 

@@ -3,12 +3,12 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { art } from '@/cli/sample/content/files'
+import { pageId } from '@/cli/sample/ids'
+import { differingFiles } from '@/cli/sample/output'
+import type { StoredBlock, StoredMap } from '@/cli/sample/record-maps'
+import { sampleWorkspace } from '@/cli/sample/workspace'
 import type { RichText } from '@/lib/workspace/record-map'
-import { art } from '@/tools/sample/content/files'
-import { pageId } from '@/tools/sample/ids'
-import { differingFiles } from '@/tools/sample/output'
-import type { StoredBlock, StoredMap } from '@/tools/sample/record-maps'
-import { sampleWorkspace } from '@/tools/sample/workspace'
 import * as lists from './lists'
 
 const dir = fileURLToPath(new URL('../../../workspace', import.meta.url))
@@ -31,8 +31,8 @@ const missing = (wanted: string[], found: Iterable<string>): string[] => {
 }
 
 describe('the sample workspace as committed', () => {
-  it('is what tools/sample describes', () => {
-    expect(differingFiles(dir, built), 'run `npx tsx tools/sample/write.ts`').toEqual([])
+  it('is what cli/sample describes', () => {
+    expect(differingFiles(dir, built), 'run `npx tsx cli/sample/write.ts`').toEqual([])
   })
 
   it('holds every file it names, unchanged since it was drawn, and small', () => {

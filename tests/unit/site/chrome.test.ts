@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromeOf } from '@/app/site-chrome'
+import { chromeOf } from '@/lib/page/routes/site-chrome'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/build'
 import { Site } from '@/lib/site/site'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { BuildError } from '@/tools/lib/build-error'
-import { hintFirstScripts } from '@/tools/lib/compile-hints'
+import { BuildError } from '@/cli/lib/build-error'
+import { hintFirstScripts } from '@/cli/lib/compile-hints'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 
 function buildWith(manifest: unknown): string {

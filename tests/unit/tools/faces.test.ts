@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { cutFaces } from '@/tools/faces/cut'
+import { cutFaces } from '@/cli/faces/cut'
 
 const FOLDER = fileURLToPath(new URL('../../../styles/faces/', import.meta.url))
 
-test('the faces in the tree are what their packages hold (mend with `npx tsx tools/faces/write.ts`)', {
+test('the faces in the tree are what their packages hold (mend with `npx tsx cli/faces/write.ts`)', {
   timeout: 60_000,
 }, async () => {
   const files = await cutFaces()

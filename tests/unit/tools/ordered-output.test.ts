@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OrderedOutput } from '@/tools/lib/ordered-output'
+import { OrderedOutput } from '@/cli/lib/ordered-output'
 
 test('prints concurrent parts one after the other, and the first one as it writes', () => {
   let printed = ''

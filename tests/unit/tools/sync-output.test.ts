@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { JsonLines, PlainLines } from '@/cli/lib/sync-output'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import { JsonLines, PlainLines } from '@/tools/lib/sync-output'
 import { expectConsole } from '../../support/console'
 
 const report = (more: Partial<SyncReport> = {}): SyncReport => ({

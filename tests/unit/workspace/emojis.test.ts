@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cleanRecordMap } from '@/lib/workspace/clean'
-import { readRecordMaps } from '@/lib/workspace/read'
+import { cleanRecordMap } from '@/lib/workspace/clean/clean'
+import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { idOf } from '../../support/records'
 
 const IMAGE = 'https://example.com/emoji.png'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/filter-dates'
-import { viewFilter } from '@/lib/workspace/filters'
-import { rowReader } from '@/lib/workspace/row-values'
+import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/query/filter-dates'
+import { viewFilter } from '@/lib/workspace/query/filters'
+import { rowReader } from '@/lib/workspace/query/row-values'
 import { date } from '@/tests/support/records'
 import { block, NOW, names, SCHEMA, view } from './things'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replacePattern, testPattern } from '@/lib/workspace/formula-patterns'
+import { replacePattern, testPattern } from '@/lib/workspace/formula/patterns'
 
 test('a replacement that makes a text far longer fails', () => {
   expect(() => replacePattern('a'.repeat(500), 'a', 'g', 'b'.repeat(500))).toThrow('replacement too long')

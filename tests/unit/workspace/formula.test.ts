@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evaluateFormula } from '@/lib/workspace/formula'
+import { evaluateFormula } from '@/lib/workspace/formula/formula'
 import type { Names, Value } from '@/lib/workspace/property-values'
 import type { DateValue } from '@/lib/workspace/record-map'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEEPEST } from '@/lib/workspace/tree'
+import { DEEPEST } from '@/lib/workspace/clean/tree'
 import { idOf } from '../../support/records'
 import { mapOf, pageOf, type Raw, stored, text } from './maps'
 import { clean, ids, PATIENCE } from './settled'

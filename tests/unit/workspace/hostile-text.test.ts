@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeKind } from '@/lib/workspace/changes'
+import type { ChangeKind } from '@/lib/workspace/clean/changes'
 import { idOf } from '../../support/records'
 import { blockOf } from './settled'
 

@@ -1,7 +1,7 @@
+import { containerShown } from '@/lib/workspace/clean/synced'
+import { DEEPEST } from '@/lib/workspace/clean/tree'
 import { toUuid } from '@/lib/workspace/ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '@/lib/workspace/record-map'
-import { containerShown } from '@/lib/workspace/synced'
-import { DEEPEST } from '@/lib/workspace/tree'
 
 type Blocks = Record<Id, Block>
 

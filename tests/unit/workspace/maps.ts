@@ -1,5 +1,5 @@
-import { cleanRecordMap } from '@/lib/workspace/clean'
-import { type RawMap, readRecordMaps } from '@/lib/workspace/read'
+import { cleanRecordMap } from '@/lib/workspace/clean/clean'
+import { type RawMap, readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { idOf } from '../../support/records'
 
 export type Raw = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageSections, type TextWorld } from '@/lib/workspace/page-text'
-import { pagesIn } from '@/lib/workspace/split'
+import { pageSections, type TextWorld } from '@/lib/workspace/read/page-text'
+import { pagesIn } from '@/lib/workspace/read/split'
 import { idOf } from '../../support/records'
 import { cleaned, mapOf, stored, text } from './maps'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isAccessTable } from '@/lib/workspace/access-table'
-import { pageRecord } from '@/lib/workspace/record'
-import { pagesIn } from '@/lib/workspace/split'
+import { isAccessTable } from '@/lib/workspace/read/access-table'
+import { pageRecord } from '@/lib/workspace/read/record'
+import { pagesIn } from '@/lib/workspace/read/split'
 import { idOf } from '../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, stored, text } from './maps'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { remarksOn } from '@/lib/workspace/read/remarks'
 import type { Block, RichText } from '@/lib/workspace/record-map'
-import { remarksOn } from '@/lib/workspace/remarks'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { collection, idOf } from '../../support/records'
 

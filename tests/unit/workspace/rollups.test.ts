@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aggregate, readAggregation } from '@/lib/workspace/aggregate'
 import { type Names, type Value, valueText } from '@/lib/workspace/property-values'
+import { aggregate, readAggregation } from '@/lib/workspace/query/aggregate'
+import { type Rows, rowReader } from '@/lib/workspace/query/row-values'
+import { rankRows } from '@/lib/workspace/query/sorts'
+import { statusGroup, statusGroups } from '@/lib/workspace/query/status-groups'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
-import { type Rows, rowReader } from '@/lib/workspace/row-values'
-import { rankRows } from '@/lib/workspace/sorts'
-import { statusGroup, statusGroups } from '@/lib/workspace/status-groups'
 import { date, idOf, row } from '@/tests/support/records'
 
 const names: Names = {

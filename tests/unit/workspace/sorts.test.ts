@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rowReader } from '@/lib/workspace/row-values'
-import { sortRows, viewSorts } from '@/lib/workspace/sorts'
+import { rowReader } from '@/lib/workspace/query/row-values'
+import { sortRows, viewSorts } from '@/lib/workspace/query/sorts'
 import { date } from '@/tests/support/records'
 import { block, NOW, names, person, SCHEMA, view } from './things'
 

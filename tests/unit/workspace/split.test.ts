@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pagesIn } from '@/lib/workspace/split'
+import { pagesIn } from '@/lib/workspace/read/split'
 import { idOf } from '../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, stored, text } from './maps'
 

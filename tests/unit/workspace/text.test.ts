@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directionOf, languageOf } from '@/lib/workspace/scripts'
+import { directionOf, languageOf } from '@/lib/workspace/read/scripts'
 import { excerpt, pageIdsIn, plainText, wordCount } from '@/lib/workspace/text'
 import { idOf } from '../../support/records'
 

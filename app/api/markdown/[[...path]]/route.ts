@@ -1,7 +1,7 @@
-import { answerMade, answerNot } from '@/app/made-answer'
 import { getEnv } from '@/lib/env'
 import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
 import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
+import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { getPageContent } from '@/lib/page/content'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'

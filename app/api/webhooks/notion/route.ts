@@ -1,6 +1,6 @@
-import { answerJson, bodyOf, jsonIn } from '@/app/request-body'
 import { isSignedWith } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
+import { answerJson, bodyOf, jsonIn } from '@/lib/http/request-body'
 import { askForSync } from '@/lib/instances/ask-writer'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { EventMemory } from '@/lib/webhooks/event-memory'

@@ -1,5 +1,5 @@
-import { answerFile } from '@/app/file-answer'
-import { sharedCaching } from '@/app/shared-cache'
+import { answerFile } from '@/lib/http/file-response'
+import { sharedCaching } from '@/lib/http/shared-cache'
 import { PUBLIC } from '@/lib/site/access'
 
 /** A file of a public page; its address changes with its content. */

@@ -1,4 +1,4 @@
-import { answerFeed } from '@/app/feed-answer'
+import { answerFeed } from '@/lib/http/feed-response'
 
 type Props = { params: Promise<{ tag: string }> }
 

@@ -1,5 +1,5 @@
-import { answerMade } from '@/app/made-answer'
 import { getViewer } from '@/lib/auth/viewer'
+import { answerMade } from '@/lib/http/generated-response'
 import { allRows } from '@/lib/page/rows'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'

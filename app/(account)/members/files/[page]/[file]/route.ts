@@ -1,5 +1,5 @@
-import { answerFile } from '@/app/file-answer'
 import { getViewer } from '@/lib/auth/viewer'
+import { answerFile } from '@/lib/http/file-response'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notShown } from '@/app/not-shown'
-import { openRows, type RowsParams } from '@/app/rows-address'
-import { metadataOfRows } from '@/app/site-metadata'
 import { RowsScreen } from '@/components/site/rows-screen'
 import { getEnv } from '@/lib/env'
+import { metadataOfRows } from '@/lib/http/metadata'
 import { messagesFor } from '@/lib/messages/parts/site'
+import { openRows, type RowsParams } from '@/lib/page/routes/rows-address'
 
 export const revalidate = 86_400
 export const dynamicParams = true

@@ -1,0 +1,122 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { untilStopped } from '../server/children'
+import { type Figure, isGood, tableOf } from '../tests/bench/figures'
+import { formatFigures } from '../tests/bench/formats'
+import { instancesFigures } from '../tests/bench/instances/figures'
+import { interactionFigures, interactions } from '../tests/bench/interaction'
+import { lighthouseFigures } from '../tests/bench/lighthouse'
+import { linearFigures } from '../tests/bench/linear'
+import { liveFigures } from '../tests/bench/live'
+import { membersFigures } from '../tests/bench/members'
+import { mutantsFigures } from '../tests/bench/mutants'
+import { relevanceFigures } from '../tests/bench/relevance'
+import { scaleFigures } from '../tests/bench/scale'
+import { searchFigures } from '../tests/bench/search'
+import { searchDialogFigures } from '../tests/bench/search-dialog'
+import { syncFigures } from '../tests/bench/sync'
+import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
+import { writeBigWorkspace } from '../tests/bench/workspace'
+import makeRunFolder from '../tests/support/run-folder'
+import { newFolder, type RunningSite, startSite } from '../tests/support/site'
+import { buildIfNeeded } from './lib/build'
+import { findChromium } from './lib/chromium'
+
+/** Measures what the project promises, all of it or the parts that are named, and says how; exit code 1 when a figure is missed. */
+const chromium = findChromium()
+/** Screens of the sample, besides its longest article. */
+const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
+const PARTS: Record<string, () => Promise<Figure[]>> = {
+  article,
+  looks: () => overSample(async (site) => [await looksFigure(publicUrls(site), chromium)]),
+  screens: () => lighthouseOf(SCREENS, 'mobile'),
+  desktop: () => lighthouseOf({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
+  dialog: () => overSample((site) => searchDialogFigures(site.url, chromium)),
+  relevance: relevanceFigures,
+  collection: () =>
+    overRows(200, { least: 30, spread: 90 }, async (site) => collectionFigures(await weigh(site.url, chromium))),
+  large: () =>
+    overRows(2000, { least: 2, spread: 4 }, async ({ url }) => [
+      largeCollectionFigure(await weigh(url, chromium)),
+      ...interactionFigures(await interactions(url, chromium)),
+    ]),
+  linear: linearFigures,
+  formats: formatFigures,
+  scale: scaleFigures,
+  sync: syncFigures,
+  search: searchFigures,
+  live: liveFigures,
+  members: membersFigures,
+  instances: instancesFigures,
+  mutants: () => mutantsFigures(paths),
+}
+/** Parts that run code as it is, without a build. */
+const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
+
+const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
+/** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
+const paths = process.argv.slice(2).filter(isPath)
+const named = process.argv.slice(2).filter((argument) => !isPath(argument))
+const unknown = named.find((part) => !Object.hasOwn(PARTS, part))
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+makeRunFolder()
+const isBuilt = named.length === 0 || named.some((part) => !UNBUILT.has(part))
+if (isBuilt) await buildIfNeeded(untilStopped())
+const figures: Figure[] = []
+for (const [part, measure] of Object.entries(PARTS))
+  if (named.length === 0 || named.includes(part)) figures.push(...(await measure()))
+
+console.log(`\n${tableOf(figures)}`)
+process.exit(figures.every(isGood) ? 0 : 1)
+
+/** The longest public article of the sample: its weight, and what Lighthouse says. */
+async function article(): Promise<Figure[]> {
+  return overSample(async (site) => {
+    const shown = site.index().pages.filter((page) => page.access.kind === 'public')
+    const longest = shown.toSorted((a, b) => b.words - a.words)[0]
+    const url = encodeURI(`${site.url}/${longest?.path}`)
+    console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
+    return [...articleFigures(await weigh(url, chromium)), ...(await lighthouseFigures('article', url, chromium))]
+  })
+}
+
+function publicUrls({ url, index }: RunningSite): string[] {
+  const shown = index().pages.filter((page) => page.access.kind === 'public')
+  return shown.map(({ path }) => encodeURI(`${url}/${path}`))
+}
+
+/** What Lighthouse says of screens of the sample. */
+async function lighthouseOf(screens: Record<string, string>, form: 'mobile' | 'desktop'): Promise<Figure[]> {
+  return overSample(async ({ url }) => {
+    const figures: Figure[] = []
+    for (const [name, path] of Object.entries(screens)) {
+      figures.push(...(await lighthouseFigures(name, url + path, chromium, form)))
+    }
+    return figures
+  })
+}
+
+async function overSample(measure: (site: RunningSite) => Promise<Figure[]>): Promise<Figure[]> {
+  const site = await startSite({ workspaceDir: 'workspace' })
+  const measured = await measure(site)
+  await site.stop()
+  return measured
+}
+
+/** Measures a site whose root shows a collection: half of the pages are its rows. */
+async function overRows(
+  pages: number,
+  words: { least: number; spread: number },
+  measure: (site: RunningSite) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const dir = newFolder('bench')
+  mkdirSync(`${dir}/workspace`)
+  writeBigWorkspace(`${dir}/workspace/map.json`, { pages, ...words })
+  const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  const measured = await measure(site)
+  await site.stop()
+  rmSync(dir, { recursive: true })
+  return measured
+}

@@ -1,0 +1,14 @@
+import { getEnv } from '../lib/env'
+import { runNode, untilStopped } from '../server/children'
+import { Preparation } from '../server/preparation'
+import { isSynced, keepSyncing } from '../server/syncing'
+
+/** The same site with hot reload: code changes show at once, workspace changes on the next visit. */
+const env = getEnv()
+const stopped = untilStopped()
+const syncs = await isSynced(env)
+const syncing = syncs ? keepSyncing(env, stopped) : undefined
+if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
+await runNode(['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)], stopped)
+if (stopped.aborted) await syncing
+process.exit()

@@ -1,0 +1,12 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { cutFaces } from './cut'
+
+/** Cuts the faces of type anew, after one of their packages changed: `npx tsx cli/faces/write.ts`. */
+
+const folder = fileURLToPath(new URL('../../styles/faces/', import.meta.url))
+const files = await cutFaces()
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+for (const [name, content] of files) await writeFile(folder + name, content)
+console.log(`Wrote ${files.size} files to styles/faces/.`)

@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { runNode, untilStopped } from '../server/children'
+import { type BrowserTests, conformanceLine, type UnitTests } from './lib/conformance'
+import { OrderedOutput, type Place } from './lib/ordered-output'
+import { findTestPrograms } from './lib/test-programs'
+
+/**
+ * Runs the checks of the project: `test` runs all of them in two lanes, `test PART [ARGUMENT…]` runs one and passes the arguments to
+ * its program. The last line counts what passed and what failed.
+ */
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface Part {
+  name: string
+  heading: string
+  /** Returns the counts of a test runner, or whether a check without counts passed. */
+  check(run: Run): Promise<boolean | Counts>
+}
+
+/** Runs a program of node_modules, with its output in the place of the part. Returns whether it exited with 0. */
+type Run = (program: string, args: string[], env?: Record<string, string>) => Promise<boolean>
+
+/** The parts of the reports of Vitest and Playwright that are read here. */
+interface UnitReport extends UnitTests {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+}
+interface BrowserReport extends BrowserTests {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** Seconds on two cores with packages installed. They are printed beside what a run took; a slow machine fails nothing. */
+const LIMITS: Record<string, number> = { unit: 60, all: 360 }
+
+const RESULTS = 'test-results'
+const E2E_REPORT = `${RESULTS}/e2e.json`
+const reportOf = (project: string) => `${RESULTS}/${project}.json`
+
+const [wanted, ...more] = process.argv.slice(2)
+const stopped = untilStopped()
+const output = new OrderedOutput(process.stdout)
+const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
+const durations: [name: string, seconds: number][] = []
+
+const STATIC: Part[] = [
+  {
+    name: 'lint',
+    heading: 'Format and lint',
+    check: (run) => run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...more]),
+  },
+  { name: 'types', heading: 'Types', check: (run) => run('typescript/bin/tsc', ['--noEmit', '--project', '.']) },
+  { name: 'unused', heading: 'Dead code', check: (run) => run('knip/bin/knip.js', ['--no-progress']) },
+]
+// Beside the browser tests, which use the other core, a second worker would load every module again and gain nothing.
+const UNIT = vitest('unit', 'Unit, component and route tests', wanted === undefined ? ['--maxWorkers=1'] : [])
+const PROCESSES = vitest('processes', 'Tests that start processes')
+const E2E: Part = {
+  name: 'e2e',
+  heading: 'Browser tests',
+  async check(run) {
+    const { chromium } = findTestPrograms()
+    const ok = await run('@playwright/test/cli.js', ['test', ...more], { CHROMIUM: chromium })
+    const { stats } = readJson(E2E_REPORT) as BrowserReport
+    if (stats.flaky > 0) console.log(`${stats.flaky} passed the second time only: see "flaky" above`)
+    return failing(ok, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
+  },
+}
+const PARTS = [...STATIC, UNIT, PROCESSES, E2E]
+
+const started = performance.now()
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS)
+if (wanted === undefined) {
+  // The build and the installation of programs need one core while the first lane computes on the other.
+  const places = new Map(PARTS.map((part) => [part, output.open()]))
+  await Promise.all([inOrder([...STATIC, UNIT, PROCESSES], places), inOrder([E2E], places)])
+  printSummary()
+} else {
+  const part = PARTS.find(({ name }) => name === wanted)
+  if (part !== undefined) await runPart(part, output.open())
+  if (durations.length === 0) fail(`There is no part "${wanted}": ${PARTS.map(({ name }) => name).join(', ')}`)
+}
+for (const [name, seconds] of durations) console.log(durationLine(name, seconds))
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+process.exit(totals.failed === 0 ? 0 : 1)
+
+function vitest(project: string, heading: string, options: readonly string[] = []): Part {
+  return {
+    name: project,
+    heading,
+    async check(run) {
+      const report = reportOf(project)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...options, ...reporters, ...more])
+      const { numPassedTests, numFailedTests, numPendingTests } = readJson(report) as UnitReport
+      return failing(ok, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
+    },
+  }
+}
+
+/** Every project but `processes` is part of the unit tests. */
+function projectOptions(project: string): string[] {
+  return project === 'unit' ? ['--project=!processes'] : [`--project=${project}`]
+}
+
+async function inOrder(parts: readonly Part[], places: ReadonlyMap<Part, Place>): Promise<void> {
+  for (const part of parts) {
+    const place = places.get(part)
+    if (stopped.aborted || place === undefined) process.exit(1)
+    await runPart(part, place)
+  }
+}
+
+/** Runs one part and adds its counts. A check without counts is one check, and so is an error. */
+async function runPart({ name, heading, check }: Part, place: Place): Promise<void> {
+  place.write(`\n── ${heading} ──\n`)
+  const began = performance.now()
+  const run: Run = async (program, args, env) =>
+    (await runNode([`node_modules/${program}`, ...args], stopped, env, (chunk) => place.write(chunk))) === 0
+  const found = await check(run).catch((error: unknown) => {
+    place.write(`${error instanceof Error ? error.stack : error}\n`)
+    return false
+  })
+  const counts = typeof found === 'boolean' ? failing(found, { passed: Number(found), failed: 0, skipped: 0 }) : found
+  totals.passed += counts.passed
+  totals.failed += counts.failed
+  totals.skipped += counts.skipped
+  durations.push([name, (performance.now() - began) / 1000])
+  place.close()
+}
+
+/** A run that failed outside its tests counts as one failure. */
+function failing(ok: boolean, counts: Counts): Counts {
+  return { ...counts, failed: ok ? counts.failed : Math.max(counts.failed, 1) }
+}
+
+function printSummary(): void {
+  durations.push(['all', (performance.now() - started) / 1000])
+  const reports = [reportOf('unit'), E2E_REPORT]
+  if (!reports.every((file) => existsSync(file))) return
+  const [unit, browser] = reports.map(readJson)
+  console.log(`\n${conformanceLine(unit as UnitReport, browser as BrowserReport)}\n`)
+}
+
+function durationLine(name: string, seconds: number): string {
+  const limit = LIMITS[name]
+  return `${name.padEnd(10)} ${seconds.toFixed(0).padStart(4)} s${limit === undefined ? '' : ` (limit ${limit} s on two cores)`}`
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** @returns {never} */
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

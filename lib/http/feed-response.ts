@@ -1,0 +1,82 @@
+import 'server-only'
+import { getEnv } from '../env'
+import { addressOf, feedAddressOf } from '../formats/addresses'
+import { feedPages, newestOf } from '../formats/feed-pages'
+import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '../formats/feeds'
+import { htmlOf } from '../formats/html'
+import { treeOf } from '../formats/markdown'
+import { getPageContent } from '../page/content'
+import { PUBLIC } from '../site/access'
+import { getSite, ifNotReady } from '../site/get-site'
+import { remembered } from '../site/remembered'
+import type { Site } from '../site/site'
+import { type Tag, tagSegment } from '../site/tags'
+import type { SitePage } from '../site/types'
+import { answerMade, answerNot } from './generated-response'
+
+type Type = 'xml' | 'json'
+
+/** A feed speaks of today: which pages have come out, and what filters of databases keep. */
+const HOUR = 3_600_000
+
+const WRITERS = {
+  xml: { write: atomOf, mediaType: 'application/atom+xml' },
+  json: { write: jsonFeedOf, mediaType: 'application/feed+json' },
+}
+
+/** The feed of the whole site, or of one tag (named as in its address). */
+export async function answerFeed(request: Request, type: Type, segment?: string): Promise<Response> {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return answerNot(503)
+  const tag = segment === undefined ? undefined : tagNamed(site, segment)
+  const name = site.name(PUBLIC)
+  if (name === undefined || (segment !== undefined && tag === undefined)) return answerNot(404)
+  if (tag !== undefined && tag.segment !== segment) {
+    const location = feedAddressOf('', type, tag.segment)
+    return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
+  }
+  const { write, mediaType } = WRITERS[type]
+  const make = async () => {
+    const feed = await feedOf(site, name, tag)
+    return { text: write(feed), changed: feedChangedAt(feed) }
+  }
+  const { text, changed } = await remembered(site, `${type} ${tag?.segment ?? ''}`, make, nextHour())
+  return answerMade(request, text, { type: mediaType, changed })
+}
+
+/** The tag that a segment names, however it is written there. */
+function tagNamed(site: Site, segment: string): Tag | undefined {
+  const tags = site.tags(PUBLIC)
+  return tags.get(segment) ?? tags.get(tagSegment(segment))
+}
+
+const nextHour = () => (Math.floor(Date.now() / HOUR) + 1) * HOUR
+
+async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
+  const { siteUrl, locale } = getEnv()
+  const pages = tag === undefined ? feedPages(site.index, Date.now()) : newestOf(tag.pages, Date.now())
+  const entries: FeedEntry[] = []
+  for (const page of pages) entries.push(await entryOf(site, page))
+  return {
+    title: tag === undefined ? name : `${tag.name} · ${name}`,
+    description: tag === undefined ? site.index.description : '',
+    author: name,
+    siteUrl,
+    home: addressOf(siteUrl, tag === undefined ? '' : `tags/${tag.segment}`),
+    atom: feedAddressOf(siteUrl, 'xml', tag?.segment),
+    json: feedAddressOf(siteUrl, 'json', tag?.segment),
+    language: locale,
+    updated: site.index.syncedAt,
+    entries,
+  }
+}
+
+/** A page of several feeds is written once. */
+async function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
+  const make = async () => {
+    const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
+    return { text: content && htmlOf(treeOf(page, content, getEnv())) }
+  }
+  const { text } = await remembered(site, `entry ${page.id}`, make, nextHour())
+  return { page, ...(text !== undefined && { html: text }) }
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isKnown } from '../page/files'
+import { getSite, ifNotReady } from '../site/get-site'
+import { siteIcon } from '../social/site-icon'
+import { answerNot } from './generated-response'
+import { sharedCaching } from './shared-cache'
+
+/** Answers with a picture that the site drew, which is named by what it shows; undefined: it could not be drawn. */
+export async function answerPicture(request: Request, file: string | undefined): Promise<Response> {
+  if (file === undefined) return answerNot(503)
+  const etag = `"${path.parse(file).name}"`
+  const headers = { 'cache-control': sharedCaching(), etag }
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const type = file.endsWith('.png') ? 'image/png' : 'image/jpeg'
+  return new Response(Uint8Array.from(await readFile(file)), { headers: { ...headers, 'content-type': type } })
+}
+
+/** Answers with the site's icon in a size. */
+export async function answerIcon(request: Request, size: number): Promise<Response> {
+  const site = await getSite().catch(ifNotReady)
+  return site === undefined ? answerNot(503) : answerPicture(request, await siteIcon(site, size))
+}

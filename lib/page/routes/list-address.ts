@@ -1,0 +1,73 @@
+import 'server-only'
+import { cache } from 'react'
+import type { Chrome } from '../../../components/site/chrome'
+import type { ListView } from '../../../components/site/list-screen'
+import { getEnv } from '../../env'
+import { messagesFor } from '../../messages/parts/site'
+import { PUBLIC } from '../../site/access'
+import { getSite, ifNotReady } from '../../site/get-site'
+import type { List } from '../../site/lists'
+import { pathIn } from '../../site/paths'
+import { pathFor, type Site } from '../../site/site'
+import type { Viewer } from '../../site/types'
+import type { SiteAddress } from './page-address'
+import { chromeOf, listed } from './site-chrome'
+
+/** What an address of a list answers with. */
+export type ListAddress =
+  | {
+      kind: 'list'
+      chrome: Chrome
+      view: ListView
+      version: string
+      /** The segment of the tag whose list it is. */
+      tag?: string
+    }
+  | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
+
+/** Finds the list of pages for a viewer at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
+export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return { kind: 'error', status: 503 }
+  const path = pathIn(encoded)
+  if (path === undefined) return { kind: 'error', status: 400 }
+  const found = site.resolve(path, viewer)
+  if (found.kind === 'redirect') return found
+  if (found.kind !== 'list') return { kind: 'error', status: 404 }
+  const { list } = found
+  const chrome = await chromeOf(site, viewer)
+  const tag = list.kind === 'tag' ? list.tag.segment : undefined
+  return {
+    kind: 'list',
+    chrome,
+    view: await viewOf(list, site, viewer),
+    version: site.version('lists', viewer) ?? '',
+    tag,
+  }
+})
+
+async function viewOf(list: List, site: Site, viewer: Viewer): Promise<ListView> {
+  const at = (path: string) => pathFor(path, viewer)
+  const tagPath = (segment: string) => at(`tags/${segment}`)
+  const words = messagesFor(getEnv().locale).lists
+  if (list.kind === 'tags') {
+    const { compare } = new Intl.Collator(getEnv().locale)
+    const tags = list.tags
+      .toSorted((a, b) => compare(a.name, b.name))
+      .map(({ segment, name, pages }) => ({ path: tagPath(segment), name, pages: pages.length }))
+    return { kind: 'tags', title: words.tags, path: at('tags'), tags }
+  }
+  const path = list.kind === 'tag' ? tagPath(list.tag.segment) : at('archive')
+  const { number, numbers } = list
+  const part = (other: number) => (other < 1 || other > numbers ? undefined : other === 1 ? path : `${path}/${other}`)
+  return {
+    kind: list.kind,
+    above: list.kind === 'tag' ? { path: at('tags'), title: words.tags } : undefined,
+    title: list.kind === 'tag' ? list.tag.name : words.archive,
+    path: part(number) ?? path,
+    pages: await listed(site, list.pages, viewer),
+    place: numbers > 1 ? words.place(number, numbers) : undefined,
+    newer: part(number - 1),
+    older: part(number + 1),
+  }
+}

@@ -1,0 +1,53 @@
+import 'server-only'
+import { cache } from 'react'
+import type { Chrome } from '../../../components/site/chrome'
+import type { ListedPage } from '../../../components/site/page-list'
+import type { ErrorStatus } from '../../formats/error-page'
+import { PUBLIC } from '../../site/access'
+import { getSite, ifNotReady } from '../../site/get-site'
+import { pathIn } from '../../site/paths'
+import type { Site } from '../../site/site'
+import { statusOf } from '../../site/status'
+import type { SitePage, Viewer } from '../../site/types'
+import { getPageView, type PageView } from '../view'
+import { chromeOf, topPages } from './site-chrome'
+
+/**
+ * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is
+ * empty without script; the cache of pages gives it that status.
+ */
+export type SiteAddress =
+  | { kind: 'page'; chrome: Chrome; page: SitePage; view: PageView }
+  | { kind: 'home'; chrome: Chrome; site: Site; pages: ListedPage[] }
+  | { kind: 'redirect'; path: string }
+  | { kind: 'error'; status: ErrorStatus }
+
+/** Segments of a catch-all route, still encoded. */
+export type PathParams = Promise<{ path?: string[] }>
+
+/** Finds what an address is for a viewer; a page and its metadata ask for the same thing once. */
+export async function openAddress(params: PathParams, viewer: Viewer = PUBLIC): Promise<SiteAddress> {
+  const { path = [] } = await params
+  return open(path.join('/'), viewer)
+}
+
+const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress> => {
+  const path = pathIn(encoded)
+  if (path === undefined) return { kind: 'error', status: 400 }
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return { kind: 'error', status: 503 }
+  const found = site.resolvePage(path, viewer)
+  switch (found.kind) {
+    case 'page': {
+      const view = await getPageView(site, found.page, viewer)
+      if (view === undefined) return { kind: 'error', status: 503 }
+      return { kind: 'page', chrome: await chromeOf(site, viewer), page: found.page, view }
+    }
+    case 'home':
+      return { kind: 'home', chrome: await chromeOf(site, viewer), site, pages: await topPages(site, viewer) }
+    case 'redirect':
+      return found
+    default:
+      return { kind: 'error', status: statusOf(found) }
+  }
+})

@@ -1,0 +1,54 @@
+import 'server-only'
+import { cache } from 'react'
+import { PUBLIC } from '../../site/access'
+import { getSite, ifNotReady } from '../../site/get-site'
+import { pathIn } from '../../site/paths'
+import { linkTo } from '../../site/site'
+import { statusOf } from '../../site/status'
+import type { PageLink, SitePage } from '../../site/types'
+import { type RowsPage, rowsPage } from '../rows'
+import type { SiteAddress } from './page-address'
+import { chromeOf } from './site-chrome'
+
+/** What an address of a view's rows answers with: those rows, or what the address of a page would. */
+export type RowsAddress =
+  | {
+      kind: 'rows'
+      chrome: Extract<SiteAddress, { kind: 'page' }>['chrome']
+      page: SitePage
+      ancestors: PageLink[]
+      rows: RowsPage
+    }
+  | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
+
+/** Segments of the route, still encoded. */
+export type RowsParams = Promise<{ view: string; number: string; path?: string[] }>
+
+/** Finds the rows that an address names; the page and its metadata ask for the same thing once. */
+export async function openRows(params: RowsParams): Promise<RowsAddress> {
+  const { view, number, path = [] } = await params
+  return open(view, number, path.join('/'))
+}
+
+const open = cache(async (view: string, number: string, encoded: string): Promise<RowsAddress> => {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return { kind: 'error', status: 503 }
+  const path = pathIn(encoded)
+  if (path === undefined) return { kind: 'error', status: 400 }
+  const found = site.resolvePage(path, PUBLIC)
+  if (found.kind === 'redirect') return { kind: 'redirect', path: `rows/${view}/${number}/${found.path}` }
+  // A generated home page shows no rows.
+  if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'home' ? 404 : statusOf(found) }
+  const { page } = found
+  const rows = await rowsPage(site, page, PUBLIC, view, Number(number)).catch(() => null)
+  // A page whose content cannot be read says so itself.
+  if (rows === null) return { kind: 'error', status: 503 }
+  if (rows === undefined) return { kind: 'error', status: 404 }
+  return {
+    kind: 'rows',
+    chrome: await chromeOf(site, PUBLIC),
+    page,
+    ancestors: [...site.ancestors(page, PUBLIC), linkTo(page, PUBLIC)],
+    rows,
+  }
+})

@@ -1,0 +1,61 @@
+import 'server-only'
+import type { Chrome } from '../../../components/site/chrome'
+import type { ListedPage } from '../../../components/site/page-list'
+import { getEnv } from '../../env'
+import { messagesFor } from '../../messages/parts/site'
+import { getStore } from '../../site/get-site'
+import { pathFor, type Site } from '../../site/site'
+import { getSiteBranding } from '../../site/site-branding'
+import type { PageLink, SitePage, Viewer } from '../../site/types'
+import { fileAddresses } from '../context'
+import { iconAddress } from '../icon-address'
+import { dateLabel } from '../text/date-label'
+
+/** What every page shows a viewer of the site around it. */
+export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
+  const { signIn, analytics, comments, siteUrl } = getEnv()
+  const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
+  const { logo } = getSiteBranding(site)
+  const files = (await getStore().manifest())?.files ?? {}
+  return {
+    home: {
+      path: pathFor('', viewer),
+      // The search is there for those, too, who may not read the home page: they know the site by its address alone.
+      title: site.name(viewer) ?? new URL(siteUrl).host,
+      icon: logo ?? (root?.icon && iconAddress(root.icon, root.id, fileAddresses(site, viewer, files))),
+    },
+    navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    lists: listsOf(site, viewer),
+    hasSignIn: signIn !== undefined,
+    // Nobody else ever learns what members read.
+    ...(!viewer.signedIn && { analytics, comments }),
+  }
+}
+
+function listsOf(site: Site, viewer: Viewer): PageLink[] {
+  const { lists } = messagesFor(getEnv().locale)
+  return [
+    ...(site.dated(viewer).length > 0 ? [{ path: pathFor('archive', viewer), title: lists.archive }] : []),
+    ...(site.tags(viewer).size > 0 ? [{ path: pathFor('tags', viewer), title: lists.tags }] : []),
+  ]
+}
+
+/** The pages that a generated home page lists. */
+export async function topPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
+  const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
+  return listed(site, pages, viewer)
+}
+
+/** Pages that the viewer may read, as a list shows them. */
+export async function listed(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
+  const files = (await getStore().manifest())?.files ?? {}
+  const fileAddress = fileAddresses(site, viewer, files)
+  return pages.map(({ id, path, title, icon, description, published, language }) => ({
+    path: pathFor(path, viewer),
+    title,
+    icon: icon && iconAddress(icon, id, fileAddress),
+    description,
+    language,
+    date: published === undefined ? undefined : dateLabel(published),
+  }))
+}

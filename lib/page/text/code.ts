@@ -1,0 +1,73 @@
+import 'server-only'
+import Prism, { type Grammar, type TokenStream } from 'prismjs'
+import loadLanguages from 'prismjs/components/index.js'
+import { escapeHtml } from '../../workspace/escape-html'
+import { codeLanguage } from './languages'
+
+/** Longer code is shown without colours: in characters. */
+const LONGEST = 100_000
+
+/** The class of each kind of token that is coloured; kinds that mean about the same share one. */
+const CLASSES = new Map(
+  Object.entries({
+    tc: 'comment prolog doctype cdata shebang hashbang',
+    tk: 'keyword atrule important rule control-flow directive-hash directive module macro',
+    ts: 'string char attr-value template-string triple-quoted-string regex url',
+    tn: 'number boolean constant symbol null nil unit color',
+    tf: 'function function-name function-definition method builtin decorator annotation attribute',
+    tt: 'class-name type tag selector namespace title type-variable type-definition instruction',
+    tv: 'property attr-name variable parameter key label',
+    ti: 'inserted',
+    td: 'deleted',
+    tb: 'bold',
+    te: 'italic',
+    tx: 'interpolation',
+  }).flatMap(([name, kinds]) => kinds.split(' ').map((kind): [string, string] => [kind, name])),
+)
+
+/**
+ * Sets code as escaped markup with a class on each coloured token, for every language that the workspace names.
+ * Code in an unknown language, very long code, and code whose grammar fails are escaped text.
+ */
+export function highlightCode(code: string, language: string | undefined): { html: string; language: string } {
+  const { label, grammar: id } = codeLanguage(language)
+  if (id === null || code.length > LONGEST) return { html: escapeHtml(code), language: label }
+  try {
+    const grammar = loadGrammar(id)
+    return { html: grammar ? toHtml(tokenize(code, id, grammar)) : escapeHtml(code), language: label }
+  } catch (error) {
+    console.warn(`Code in ${label} was not highlighted:`, error instanceof Error ? error.message : error)
+    return { html: escapeHtml(code), language: label }
+  }
+}
+
+loadLanguages.silent = true
+
+/** A grammar is loaded when it is first needed: all of them together cost a second of every start. */
+function loadGrammar(id: string): Grammar | undefined {
+  if (!Object.hasOwn(Prism.languages, id)) loadLanguages(id)
+  const grammar = Object.hasOwn(Prism.languages, id) ? Prism.languages[id] : undefined
+  return typeof grammar === 'object' ? grammar : undefined
+}
+
+/** As Prism's own `highlight` does it: grammars that embed others do so in these hooks. */
+function tokenize(code: string, language: string, grammar: Grammar): TokenStream {
+  const step: { code: string; language: string; grammar: Grammar; tokens: TokenStream } = {
+    code,
+    language,
+    grammar,
+    tokens: [],
+  }
+  Prism.hooks.run('before-tokenize', step)
+  step.tokens = Prism.tokenize(step.code, step.grammar)
+  Prism.hooks.run('after-tokenize', step)
+  return step.tokens
+}
+
+function toHtml(tokens: TokenStream, around?: string): string {
+  if (typeof tokens === 'string') return escapeHtml(tokens)
+  if (Array.isArray(tokens)) return tokens.map((token) => toHtml(token, around)).join('')
+  const name = [tokens.type, ...[tokens.alias].flat()].map((kind) => CLASSES.get(kind ?? '')).find((known) => known)
+  const inside = toHtml(tokens.content, name ?? around)
+  return name === undefined || name === around ? inside : `<span class="${name}">${inside}</span>`
+}

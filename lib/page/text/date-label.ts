@@ -1,0 +1,17 @@
+import 'server-only'
+import { getEnv } from '../../env'
+
+export interface DateLabel {
+  /** For programs. */
+  iso: string
+  text: string
+  year: string
+}
+
+/** A moment as the interface's language writes its day; milliseconds since 1970. */
+export function dateLabel(moment: number): DateLabel {
+  const { timeZone, locale } = getEnv()
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(moment)
+  return { iso: new Date(moment).toISOString(), text, year }
+}

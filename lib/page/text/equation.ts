@@ -1,0 +1,72 @@
+import 'server-only'
+import katex from 'katex'
+import 'katex/contrib/mhchem'
+import { LRUCache } from 'lru-cache'
+import { escapeHtml } from '../../workspace/escape-html'
+
+const LONGEST = 10_000
+/** Within the MathML that is read aloud, the source once more, what holds the two together, and how it would look: nothing reads it. */
+const UNREAD = new RegExp(
+  [
+    '<annotation[^>]*>.*?</annotation>|</?semantics>| xmlns="[^"]*"',
+    ' (?:fence|separator|stretchy|[lr]space|(?:min|max)size|(?:row|column)spacing|columnalign|displaystyle|scriptlevel)="[^"]*"',
+  ].join('|'),
+  'gs',
+)
+/** What a line of formulas has above and below its base line at least, in em, by its face and its leading of 1.2. */
+const LEAST_ABOVE = 0.9
+const LEAST_BELOW = 0.3
+const remembered = new LRUCache<string, string>({ max: 500 })
+
+/**
+ * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong shows its source, marked as
+ * wrong. Sizes are bounded so that no formula grows over the page.
+ */
+export function setEquation(source: string, display: boolean): string {
+  const key = `${display ? 'd' : 'i'}${source}`
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  const html = source.length > LONGEST ? asWrong(source) : typeset(source, display)
+  remembered.set(key, html)
+  return html
+}
+
+function typeset(source: string, display: boolean): string {
+  try {
+    const html = katex.renderToString(source, {
+      displayMode: display,
+      throwOnError: true,
+      strict: false,
+      trust: false,
+      maxSize: 20,
+      maxExpand: 200,
+    })
+    // A formula can name any character by its number, also those that no text may hold.
+    return withHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, ''))
+  } catch {
+    return asWrong(source)
+  }
+}
+
+/**
+ * Tells the sheet how high a formula on its own line will be, in its own em, so that a browser need not set it before it comes near the
+ * view. One that is numbered is set at once, since the numbers count those before it.
+ */
+function withHeight(html: string): string {
+  if (html.includes('eqn-num')) return html
+  const rows = html.slice(html.indexOf('katex-html')).split('katex-newline').map(heightOfRow)
+  const height = rows.reduce((sum, row) => sum + row, 0)
+  return html.replace('"katex-display"', `$& style="--height:${height.toFixed(2)}"`)
+}
+
+/** Every piece of a row begins with a strut as high and as deep as it is. */
+function heightOfRow(row: string): number {
+  const struts = [...row.matchAll(/katex-strut" style="height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?/g)]
+  const below = struts.map(([, , lift = '0']) => -Number(lift))
+  const above = struts.map(([, height], at) => Number(height) - (below[at] ?? 0))
+  return Math.max(LEAST_ABOVE, ...above) + Math.max(LEAST_BELOW, ...below)
+}
+
+function asWrong(source: string): string {
+  return `<code class="equation-wrong">${escapeHtml(source)}</code>`
+}

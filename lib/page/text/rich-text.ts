@@ -1,0 +1,188 @@
+import 'server-only'
+import { safeAddress } from '../../workspace/address'
+import { formatDate, isoDate, toDateValue } from '../../workspace/dates'
+import type { Format, RichText } from '../../workspace/record-map'
+import type { StoredPage } from '../../workspace/stored'
+import { resolveLink } from '../addresses'
+import { colorOf } from '../colors'
+import { externalObject } from '../external-object'
+import { compact, record, string } from '../read'
+import type { LinkCard, ViewContext, WireFormat, WirePiece, WireText } from '../types'
+import type { PictureWidth } from '../wire/picture'
+import { setEquation } from './equation'
+
+/** Stands for a mention in stored text. */
+const MENTION = '‣'
+const STYLES: ReadonlySet<string> = new Set(['b', 'i', 's', '_', 'c'])
+
+/** What each kind of mention is of. */
+const MENTIONED = new Map([
+  ['p', 'page'],
+  ['u', 'user'],
+  ['d', 'day'],
+  ['e', 'equation'],
+  ['lm', 'address'],
+  ['eoi', 'object'],
+  ['ce', 'emoji'],
+])
+
+/** What a format that stands for something else puts in the place of its text; null takes the piece away. */
+type Mention = { text: string; format?: WireFormat } | null
+
+interface Place {
+  context: ViewContext
+  /** The page that the text is on, for its emoji and external objects. */
+  page?: StoredPage
+}
+
+/**
+ * Makes rich text ready to show: mentions become names and paths of what the viewer may read, dates and equations are set,
+ * and what must not be shown is gone. Never throws.
+ */
+export function prepareText(rich: RichText, context: ViewContext, page?: StoredPage): WireText {
+  const pieces: WirePiece[] = []
+  for (const [text, formats = []] of rich) {
+    const piece = preparePiece(text, formats, { context, page })
+    if (piece !== undefined) append(pieces, piece)
+  }
+  if (pieces.length === 0) return ''
+  const [only] = pieces
+  return pieces.length === 1 && typeof only === 'string' ? only : pieces
+}
+
+function preparePiece(text: string, formats: Format[], place: Place): WirePiece | undefined {
+  const styles: WireFormat[] = []
+  let shown = text
+  let atom: WireFormat | undefined
+  let link: WireFormat | undefined
+  for (const format of formats) {
+    const mention = mentionOf(format, place)
+    if (mention === null) {
+      place.context.note?.(`Mention of a missing ${MENTIONED.get(format[0])} left out`)
+      return undefined
+    }
+    if (mention !== undefined) {
+      shown = mention.text
+      atom = mention.format
+    } else if (format[0] === 'a' && typeof format[1] === 'string') {
+      const href = resolveLink(format[1], place.context)
+      if (href !== undefined) link = ['a', href]
+    } else if (format[0] === 'h' || STYLES.has(format[0])) {
+      const style = styleOf(format)
+      if (style !== undefined && !styles.some((known) => known === style)) styles.push(style)
+    } else if (format[0] !== 'a') {
+      place.context.note?.(`Text format of unsupported type "${format[0]}" skipped`)
+    }
+  }
+  // A mention whose kind is not known leaves only its placeholder, which means nothing to a reader.
+  if (atom === undefined && (shown === MENTION || shown === '')) return undefined
+  const isLink = atom !== undefined && (atom[0] === 'p' || atom[0] === 'lm')
+  const all = [...(atom ? [atom] : []), ...styles, ...(link && !isLink ? [link] : [])]
+  return all.length === 0 ? shown : [shown, ...all]
+}
+
+function styleOf([kind, value]: Format): WireFormat | undefined {
+  if (STYLES.has(kind)) return kind as 'b' | 'i' | 's' | '_' | 'c'
+  const color = kind === 'h' ? colorOf(value) : undefined
+  return color === undefined ? undefined : ['h', color]
+}
+
+/** Undefined: the format is no mention. */
+function mentionOf([kind, value]: Format, place: Place): Mention | undefined {
+  switch (kind) {
+    case 'p':
+      return typeof value === 'string' ? pageMention(value, place) : null
+    case 'u':
+      return typeof value === 'string' ? userMention(value, place) : null
+    case 'd':
+      return dateMention(value, place)
+    case 'e':
+      return typeof value === 'string' && value.trim() !== ''
+        ? { text: value, format: ['e', place.context.sources ? '' : setEquation(value, false)] }
+        : null
+    case 'lm':
+      return linkMention(value, place)
+    case 'eoi':
+      return externalMention(value, place)
+    case 'ce':
+      return emojiMention(value, place)
+    default:
+      return undefined
+  }
+}
+
+function pageMention(id: string, { context }: Place): Mention {
+  const link = context.pageLink(id)
+  if (link === undefined) return null
+  return { text: link.title, format: link.icon === undefined ? ['p', link.path] : ['p', link.path, link.icon] }
+}
+
+function userMention(id: string, { context }: Place): Mention {
+  const name = context.userName(id)
+  return name === undefined || name === '' ? null : { text: name, format: ['u'] }
+}
+
+function dateMention(value: unknown, { context }: Place): Mention {
+  const date = toDateValue(value)
+  const text = date && formatDate(date, context)
+  if (!date || !text) return null
+  const iso = isoDate(date, context.timeZone)
+  return iso === undefined ? { text } : { text, format: ['d', iso] }
+}
+
+function linkMention(value: unknown, { context, page }: Place): Mention {
+  const card = record(value)
+  const href = safeAddress(card.href)
+  if (href === undefined) return null
+  const image = (value: unknown, width: PictureWidth) => {
+    const source = string(value)
+    return source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', width)
+  }
+  const title = string(card.title) ?? href
+  const format: LinkCard = {
+    href,
+    title,
+    description: string(card.description),
+    icon: image(card.icon_url, 128),
+    thumbnail: image(card.thumbnail_url, 384),
+    provider: string(card.link_provider),
+  }
+  return { text: title, format: ['lm', compact(format)] }
+}
+
+function externalMention(value: unknown, { context, page }: Place): Mention {
+  const block = typeof value === 'string' ? page?.blocks[value] : undefined
+  const card = block && externalObject(block, context)
+  if (card === undefined) return null
+  const { href, title, description, source } = card
+  return { text: title, format: ['lm', compact({ href, title, description, provider: source })] }
+}
+
+function emojiMention(value: unknown, { context, page }: Place): Mention {
+  const source = typeof value === 'string' ? page?.emojis[value] : undefined
+  const address = source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', 128)
+  return address === undefined ? null : { text: '', format: ['ce', address] }
+}
+
+/** Neighbours with the same formats become one piece; mentions and equations stay apart. */
+function append(pieces: WirePiece[], piece: WirePiece): void {
+  const last = pieces.at(-1)
+  const [text, ...formats] = parts(piece)
+  if (last !== undefined && !formats.some(isAtom)) {
+    const [before, ...same] = parts(last)
+    if (JSON.stringify(same) === JSON.stringify(formats)) {
+      const joined = before + text
+      pieces[pieces.length - 1] = formats.length === 0 ? joined : [joined, ...formats]
+      return
+    }
+  }
+  pieces.push(piece)
+}
+
+function parts(piece: WirePiece): [text: string, ...formats: WireFormat[]] {
+  return typeof piece === 'string' ? [piece] : piece
+}
+
+function isAtom(format: WireFormat): boolean {
+  return typeof format !== 'string' && format[0] !== 'a' && format[0] !== 'h'
+}

@@ -1,0 +1,142 @@
+import { safeFileAddress, safeImageAddress } from '../address'
+import { toUuid } from '../ids'
+import type { Block, Id, ParentTable, RichText } from '../record-map'
+import { plainText } from '../text'
+import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from '../values'
+import type { Note } from './changes'
+import { cleanFormat } from './format'
+import { cleanText } from './text'
+
+const MOST_CHILDREN = 50_000
+const MOST_PROPERTIES = 1000
+const LAST_MOMENT = 8.64e15
+/** Where something hangs that has no parent. */
+export const NO_PARENT = { parent_id: '00000000-0000-0000-0000-000000000000', parent_table: 'unknown' } as const
+/** A row's property that could not be read: there was something, so it must not count as empty where access depends on it. */
+const UNREADABLE: RichText = [['\uFFFD']]
+const PARENT_TABLES: ReadonlySet<unknown> = new Set<ParentTable>(['block', 'collection', 'space', 'team'])
+const COLLECTION_BLOCKS: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
+
+/** A block with every field of its type, from whatever a record holds; undefined for templates, which are no content. */
+export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefined {
+  if (record.is_template === true) {
+    note('template')
+    return undefined
+  }
+  const type = wordOf(record.type)
+  if (type === undefined) note('wrong-type', 'type')
+  const isAlive = record.alive === undefined || record.alive === null || record.alive === true
+  if (!isAlive && record.alive !== false) note('wrong-type', 'alive')
+  const parent = cleanParent(record, note)
+  const block: Block = {
+    id,
+    type: type ?? 'unknown',
+    ...parent,
+    alive: isAlive,
+    properties: cleanProperties(record.properties, type, parent.parent_table === 'collection', note),
+    format: cleanFormat(record.format, note),
+    content: cleanIds(record.content, 'content', note),
+    created_time: momentIn(record.created_time),
+    last_edited_time: momentIn(record.last_edited_time),
+  }
+  const createdBy = toUuid(record.created_by_id ?? record.created_by)
+  const editedBy = toUuid(record.last_edited_by_id ?? record.last_edited_by)
+  if (createdBy !== undefined) block.created_by_id = createdBy
+  if (editedBy !== undefined) block.last_edited_by_id = editedBy
+  if (type !== undefined && COLLECTION_BLOCKS.has(type)) {
+    block.view_ids = cleanIds(record.view_ids, 'view_ids', note)
+    const collection = toUuid(record.collection_id) ?? collectionPointed(record.format)
+    if (collection !== undefined) block.collection_id = collection
+  }
+  return block
+}
+
+/** The parent of a block or collection; `NO_PARENT` when it names none that can be followed. */
+export function cleanParent(record: Fields, note: Note): Pick<Block, 'parent_id' | 'parent_table'> {
+  const parent = toUuid(record.parent_id)
+  if (parent !== undefined && isParentTable(record.parent_table)) {
+    return { parent_id: parent, parent_table: record.parent_table }
+  }
+  note('wrong-type', 'parent_id')
+  return NO_PARENT
+}
+
+/** Ids from a list of them, each once. */
+export function cleanIds(value: unknown, field: string, note: Note): Id[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) {
+    note('wrong-type', field)
+    return []
+  }
+  if (value.length > MOST_CHILDREN) note('too-many', field)
+  const ids = new Set<Id>()
+  for (const each of value.slice(0, MOST_CHILDREN)) {
+    const id = toUuid(each)
+    if (id === undefined) note('bad-id', field)
+    else if (ids.has(id)) note('listed-again', field)
+    else ids.add(id)
+  }
+  return [...ids]
+}
+
+function cleanProperties(
+  value: unknown,
+  type: string | undefined,
+  isRow: boolean,
+  note: Note,
+): Record<string, RichText> {
+  const properties: Record<string, RichText> = {}
+  if (value === undefined || value === null) return properties
+  if (!isObject(value)) {
+    note('wrong-type', 'properties')
+    return properties
+  }
+  const entries = Object.entries(value)
+  if (entries.length > MOST_PROPERTIES) note('too-many', 'properties')
+  for (const [key, raw] of entries.slice(0, MOST_PROPERTIES)) {
+    if (!isSafeKey(key)) {
+      note('unsafe-key', 'properties')
+      continue
+    }
+    const field = `properties/${key}`
+    const text = cleanText(raw, note, field)
+    const isAddress = type !== 'page' && (key === 'source' || key === 'link')
+    const cleaned = isAddress ? addressText(text, type, note, field) : text
+    if (isRow && isLost(raw, cleaned)) properties[key] = UNREADABLE
+    else if (cleaned !== undefined) properties[key] = cleaned
+  }
+  return properties
+}
+
+/** Whether there was something that nothing is left of. */
+function isLost(raw: unknown, cleaned: RichText | undefined): boolean {
+  if (raw === undefined || raw === null || raw === '' || (cleaned?.length ?? 0) > 0) return false
+  return !Array.isArray(raw) || raw.some((piece) => !(Array.isArray(piece) && piece[0] === ''))
+}
+
+/** The address that a medium, an embed or a bookmark is of. */
+function addressText(
+  text: RichText | undefined,
+  type: string | undefined,
+  note: Note,
+  field: string,
+): RichText | undefined {
+  const raw = plainText(text ?? [])
+  if (raw === '') return undefined
+  const address = type === 'image' ? safeImageAddress(raw) : safeFileAddress(raw)
+  if (address === undefined) note('unsafe-address', field)
+  return address === undefined ? undefined : [[address]]
+}
+
+function isParentTable(value: unknown): value is ParentTable {
+  return PARENT_TABLES.has(value)
+}
+
+function momentIn(value: unknown): number {
+  return Math.floor(numberWithin(value, 0, LAST_MOMENT) ?? 0)
+}
+
+function collectionPointed(format: unknown): Id | undefined {
+  const pointer = isObject(format) ? format.collection_pointer : undefined
+  return isObject(pointer) ? toUuid(pointer.id) : undefined
+}

@@ -1,0 +1,97 @@
+import { safeIcon, safeImageAddress } from '../address'
+import { colorIn } from '../colors'
+import type { Collection, Id, PropertySchema, SelectOption } from '../record-map'
+import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from '../values'
+import { cleanParent } from './block'
+import type { Note } from './changes'
+import { cleanSettings } from './json'
+import { cleanName } from './string'
+import { cleanText } from './text'
+import { cleanDisplay } from './view'
+
+const MOST_PROPERTIES = 1000
+const MOST_OPTIONS = 10_000
+
+/** A collection with every field of its type; undefined when it is in the bin. */
+export function cleanCollection(id: Id, record: Fields, note: Note): Collection | undefined {
+  if (record.alive === false) {
+    note('deleted')
+    return undefined
+  }
+  const collection: Collection = {
+    id,
+    version: numberWithin(record.version, 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    name: cleanText(record.name, note, 'name') ?? [],
+    ...cleanParent(record, note),
+    schema: cleanSchema(record.schema, note),
+    format: cleanDisplay(record.format, note),
+  }
+  const description = cleanText(record.description, note, 'description')
+  if (description !== undefined && description.length > 0) collection.description = description
+  const icon = ornament(record.icon, safeIcon, note, 'icon')
+  if (icon !== undefined) collection.icon = icon
+  const cover = ornament(record.cover, safeImageAddress, note, 'cover')
+  if (cover !== undefined) collection.cover = cover
+  return collection
+}
+
+type Ornament = (value: unknown) => string | undefined
+
+function ornament(value: unknown, read: Ornament, note: Note, field: string): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const cleaned = read(value)
+  if (cleaned === undefined) note('unsafe-address', field)
+  return cleaned
+}
+
+function cleanSchema(value: unknown, note: Note): Record<string, PropertySchema> {
+  const schema: Record<string, PropertySchema> = {}
+  if (isObject(value)) {
+    const entries = Object.entries(value)
+    if (entries.length > MOST_PROPERTIES) note('too-many', 'schema')
+    for (const [key, property] of entries.slice(0, MOST_PROPERTIES)) {
+      if (!isSafeKey(key)) note('unsafe-key', 'schema')
+      else if (!isObject(property)) note('wrong-type', `schema/${key}`)
+      else schema[key] = cleanProperty(key, property, note)
+    }
+  } else {
+    note('wrong-type', 'schema')
+  }
+  if (!Object.values(schema).some((property) => property.type === 'title'))
+    schema.title = { name: 'Name', type: 'title' }
+  return schema
+}
+
+function cleanProperty(key: string, record: Fields, note: Note): PropertySchema {
+  const { name: rawName, type: rawType, options: rawOptions, number_format: rawFormat, ...rest } = record
+  const field = `schema/${key}`
+  const type = wordOf(rawType)
+  const name = cleanName(rawName)
+  if (type === undefined) note('wrong-type', `${field}/type`)
+  if (name === undefined) note('wrong-type', `${field}/name`)
+  const property: PropertySchema = { name: name ?? key, type: type ?? 'text' }
+  if (rawOptions !== undefined && rawOptions !== null)
+    property.options = cleanOptions(rawOptions, note, `${field}/options`)
+  const format = wordOf(rawFormat)
+  if (format !== undefined) property.number_format = format
+  const more = cleanSettings(rest, note, field)
+  if (Object.keys(more).length > 0) property.more = more
+  return property
+}
+
+function cleanOptions(value: unknown, note: Note, field: string): SelectOption[] {
+  if (!Array.isArray(value)) {
+    note('wrong-type', field)
+    return []
+  }
+  if (value.length > MOST_OPTIONS) note('too-many', field)
+  return value.slice(0, MOST_OPTIONS).flatMap((option) => {
+    const name = isObject(option) ? cleanName(option.value) : undefined
+    if (!isObject(option) || name === undefined) {
+      note('wrong-type', field)
+      return []
+    }
+    const color = colorIn(option.color)
+    return [{ id: cleanName(option.id) ?? name, value: name, ...(color !== undefined && { color }) }]
+  })
+}

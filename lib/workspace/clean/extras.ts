@@ -1,0 +1,83 @@
+import { defaultMapImageUrl, normalizeUrl } from 'notion-utils'
+import { safeAddress, safeFileAddress, safeImageAddress } from '../address'
+import { toUuid } from '../ids'
+import { sourcesIn } from '../read/sources'
+import type { Block, Id, PreviewImage } from '../record-map'
+import { type Fields, isObject, isSafeKey, numberWithin } from '../values'
+import { cleanName } from './string'
+
+const LARGEST_PREVIEW = 100_000
+
+/** A person's name and nothing else; undefined when there is none, or when it is a mail address. */
+export function cleanUser(_id: Id, record: Fields): string | undefined {
+  const parts = [record.given_name, record.family_name].map((part) => cleanName(part, 200)?.trim())
+  const name = parts.filter(Boolean).join(' ') || cleanName(record.name, 200)?.trim()
+  return name && !/\S@\S/.test(name) ? name : undefined
+}
+
+/** Addresses of files by block id or by the address that blocks name. */
+export function cleanSignedUrls(value: unknown): Record<string, string> {
+  const signed: Record<string, string> = {}
+  for (const [key, raw] of entriesOf(value)) {
+    const file = toUuid(key) ?? (/^(?:https?|attachment):/i.test(key) ? safeFileAddress(key) : undefined)
+    const address = safeAddress(raw)
+    if (file !== undefined && address !== undefined && /^https?:/i.test(address)) signed[file] = address
+  }
+  return signed
+}
+
+/** The address of each custom emoji's image by its id, from both places where a map may hold them. */
+export function cleanEmojis(addresses: unknown, records: ReadonlyMap<string, unknown>): Record<Id, string> {
+  const emojis: Record<Id, string> = {}
+  const fromRecords = [...records].map(([key, record]) => [key, isObject(record) ? record.url : undefined] as const)
+  for (const [key, raw] of [...fromRecords, ...entriesOf(addresses)]) {
+    const id = toUuid(key)
+    const address = safeImageAddress(raw)
+    if (id !== undefined && address !== undefined) emojis[id] = address
+  }
+  return emojis
+}
+
+/**
+ * Tiny images to show until the real one has loaded, by the exact address that a block names. Stored maps key them by
+ * that address in several normal forms.
+ */
+export function cleanPreviews(value: unknown, blocks: Iterable<Block>): Record<string, PreviewImage> {
+  const stored = new Map<string, unknown>(entriesOf(value))
+  const previews: Record<string, PreviewImage> = {}
+  if (stored.size === 0) return previews
+  for (const block of blocks) {
+    for (const source of sourcesIn(block)) {
+      if (!isSafeKey(source) || source.startsWith('data:') || previews[source] !== undefined) continue
+      const keys = [source, normalizeUrl(source), normalizeUrl(mapped(source, block))]
+      const preview = keys.map((key) => cleanPreview(stored.get(key))).find((each) => each !== undefined)
+      if (preview !== undefined) previews[source] = preview
+    }
+  }
+  return previews
+}
+
+/** The address under which the hosted workspace serves an image, or none. */
+function mapped(source: string, { id, parent_table }: Block): string | undefined {
+  try {
+    // The mapper reads these two fields only.
+    return defaultMapImageUrl(source, { id, parent_table } as Parameters<typeof defaultMapImageUrl>[1])
+  } catch {
+    return undefined
+  }
+}
+
+function cleanPreview(value: unknown): PreviewImage | undefined {
+  if (!isObject(value)) return undefined
+  const originalWidth = numberWithin(value.originalWidth, 1, 100_000)
+  const originalHeight = numberWithin(value.originalHeight, 1, 100_000)
+  const data = value.dataURIBase64
+  if (originalWidth === undefined || originalHeight === undefined || typeof data !== 'string') return undefined
+  if (data.length > LARGEST_PREVIEW || !data.startsWith('data:') || safeImageAddress(data) === undefined)
+    return undefined
+  return { originalWidth, originalHeight, dataURIBase64: data }
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : []
+}

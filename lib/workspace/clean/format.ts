@@ -1,0 +1,134 @@
+import { safeFileAddress, safeIcon, safeImageAddress } from '../address'
+import { colorIn } from '../colors'
+import { toUuid } from '../ids'
+import type { DateValue } from '../record-map'
+import { isObject, isSafeKey, numberWithin } from '../values'
+import type { ChangeKind, Note } from './changes'
+import { cleanDate } from './date'
+import { cleanName, cleanString } from './string'
+
+const MOST_COLUMNS = 500
+
+type Reader = (value: unknown) => unknown
+type Field = [read: Reader, otherwise: ChangeKind]
+
+const flag: Field = [(value) => (typeof value === 'boolean' ? value : undefined), 'wrong-type']
+const name: Field = [(value) => cleanName(value), 'wrong-type']
+const icon: Field = [safeIcon, 'unsafe-address']
+const image: Field = [safeImageAddress, 'unsafe-address']
+const file: Field = [safeFileAddress, 'unsafe-address']
+const color: Field = [colorIn, 'unknown-color']
+const pointer: Field = [pointerIn, 'wrong-type']
+const within = (least: number, most: number): Field => [(value) => numberWithin(value, least, most), 'out-of-range']
+const oneOf = (...words: string[]): Field => [(value) => words.find((word) => word === value), 'wrong-type']
+
+/** Every format field of a block that anything reads, with its type; all others stay behind, secrets among them. */
+const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ['page_icon', icon],
+  ['page_cover', image],
+  ['page_cover_position', within(0, 1)],
+  ['card_cover_position', within(0, 1)],
+  ['page_full_width', flag],
+  ['page_small_text', flag],
+  ['page_font', oneOf('default', 'serif', 'mono')],
+  ['block_color', color],
+  ['block_aspect_ratio', within(0.001, 1000)],
+  ['block_height', within(1, 20_000)],
+  ['block_width', within(1, 20_000)],
+  ['block_full_width', flag],
+  ['block_page_width', flag],
+  ['block_preserve_scale', flag],
+  ['block_alignment', oneOf('left', 'center', 'right')],
+  ['display_source', file],
+  ['toggleable', flag],
+  ['code_wrap', flag],
+  ['column_ratio', within(0.01, 10)],
+  ['list_start_index', [integerIn, 'out-of-range']],
+  ['list_format', oneOf('numbers', 'letters', 'roman')],
+  ['bookmark_icon', image],
+  ['bookmark_cover', image],
+  ['drive_properties', [driveIn, 'wrong-type']],
+  ['table_block_column_order', [columnOrderIn, 'wrong-type']],
+  ['table_block_column_format', [columnFormatIn, 'wrong-type']],
+  ['table_block_column_header', flag],
+  ['table_block_row_header', flag],
+  ['transclusion_reference_pointer', pointer],
+  ['alias_pointer', pointer],
+  ['collection_pointer', pointer],
+  ['hide_inline_collection_name', flag],
+  ['original_url', file],
+  ['uri', file],
+  ['domain', name],
+  ['attributes', [attributesIn, 'wrong-type']],
+  ['link_title', name],
+  ['link_author', name],
+  ['link_description', name],
+  ['link_provider', name],
+])
+
+/** The fields of a block's format that something reads, each of its type. */
+export function cleanFormat(value: unknown, note: Note): Record<string, unknown> {
+  const format: Record<string, unknown> = {}
+  if (value === undefined || value === null) return format
+  if (!isObject(value)) {
+    note('wrong-type', 'format')
+    return format
+  }
+  for (const [key, [read, otherwise]] of FIELDS) {
+    const raw = value[key]
+    if (raw === undefined || raw === null || raw === '') continue
+    const cleaned = read(raw)
+    if (cleaned === undefined) note(otherwise, `format/${key}`)
+    else format[key] = cleaned
+  }
+  return format
+}
+
+function pointerIn(value: unknown): { id: string } | undefined {
+  const id = isObject(value) ? toUuid(value.id) : undefined
+  return id === undefined ? undefined : { id }
+}
+
+function integerIn(value: unknown): number | undefined {
+  return Number.isInteger(value) ? numberWithin(value, 0, 1_000_000_000) : undefined
+}
+
+function driveIn(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined
+  const drive = {
+    url: safeFileAddress(value.url),
+    title: cleanName(value.title),
+    icon: safeImageAddress(value.icon),
+    thumbnail: safeImageAddress(value.thumbnail),
+  }
+  return Object.fromEntries(Object.entries(drive).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+function columnOrderIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const columns = value.filter((column) => typeof column === 'string' && isSafeKey(column))
+  return [...new Set<string>(columns)].slice(0, MOST_COLUMNS)
+}
+
+function columnFormatIn(value: unknown): Record<string, { width?: number; color?: string }> | undefined {
+  if (!isObject(value)) return undefined
+  const columns: Record<string, { width?: number; color?: string }> = {}
+  for (const [column, raw] of Object.entries(value).slice(0, MOST_COLUMNS)) {
+    if (!isSafeKey(column) || !isObject(raw)) continue
+    const width = numberWithin(raw.width, 1, 5000)
+    const shade = colorIn(raw.color)
+    columns[column] = { ...(width !== undefined && { width }), ...(shade !== undefined && { color: shade }) }
+  }
+  return columns
+}
+
+/** What an object of another service says of itself, in words and dates. */
+function attributesIn(value: unknown): { id: string; values: (string | DateValue)[] }[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.slice(0, 100).flatMap((attribute) => {
+    if (!isObject(attribute) || typeof attribute.id !== 'string') return []
+    const values = Array.isArray(attribute.values) ? attribute.values.slice(0, 100) : []
+    const known = values.map((each) => cleanName(each) ?? cleanDate(each)).filter((each) => each !== undefined)
+    return [{ id: cleanString(attribute.id), values: known }]
+  })
+}

@@ -1,0 +1,62 @@
+import { safeIcon, safeImageAddress } from '../address'
+import { isObject, isSafeKey } from '../values'
+import type { Note } from './changes'
+import { cleanString } from './string'
+
+const DEEPEST = 64
+const MOST_VALUES = 50_000
+const LONGEST = 100_000
+/** Settings that are nobody's business, such as the automations of buttons. */
+const SECRET = /automation|permission|email|webhook|secret|token/i
+const ADDRESS = /(?:^|_)(?:href|ur[il]|source|cover|thumbnail)$/
+
+/** A value as plain JSON of bounded depth and size, for settings whose meaning is read later. Undefined for what JSON cannot hold. */
+export function cleanJson(value: unknown, note: Note, field: string): unknown {
+  let left = MOST_VALUES
+  const copy = (from: unknown, key: string, depth: number): unknown => {
+    if (--left < 0) {
+      if (left === -1) note('too-many', field)
+      return undefined
+    }
+    if (typeof from === 'boolean' || from === null) return from
+    if (typeof from === 'number') return Number.isFinite(from) ? from : undefined
+    if (typeof from === 'string') return cleanLeaf(from, key, note, field)
+    if (typeof from !== 'object') return undefined
+    if (depth === DEEPEST) {
+      note('too-deep', field)
+      return undefined
+    }
+    if (Array.isArray(from)) return from.map((each) => copy(each, key, depth + 1)).filter((each) => each !== undefined)
+    const made: Record<string, unknown> = {}
+    for (const [name, each] of Object.entries(from)) {
+      if (!isSafeKey(name)) note('unsafe-key', field)
+      else if (!SECRET.test(name)) {
+        const copied = copy(each, name, depth + 1)
+        if (copied !== undefined) made[name] = copied
+      }
+    }
+    return made
+  }
+  return copy(value, '', 0)
+}
+
+/** An object's fields as plain JSON; empty for anything that is no object. */
+export function cleanSettings(value: unknown, note: Note, field: string): Record<string, unknown> {
+  if (value === undefined || value === null) return {}
+  const copied = isObject(value) ? cleanJson(value, note, field) : undefined
+  if (isObject(copied)) return { ...copied }
+  note('wrong-type', field)
+  return {}
+}
+
+function cleanLeaf(text: string, key: string, note: Note, field: string): string | undefined {
+  // Names of properties are looked up in schemas.
+  if (key === 'property' && !isSafeKey(text)) {
+    note('unsafe-key', field)
+    return undefined
+  }
+  if (key.endsWith('icon')) return safeIcon(text)
+  if (ADDRESS.test(key)) return safeImageAddress(text)
+  if (text.length > LONGEST) note('too-long', field)
+  return cleanString(text.slice(0, LONGEST))
+}

@@ -1,0 +1,161 @@
+import { type Block, type Id, PAGE_TYPES } from '../record-map'
+import { isObject } from '../values'
+import type { Change, ChangeKind } from './changes'
+import { DEEPEST } from './tree'
+
+/** The most blocks that synced blocks may add to a page, and the deepest that content may lie with them. */
+const MOST_SHOWN = 50_000
+const DEEPEST_SHOWN = DEEPEST + 20
+
+type Blocks = Record<Id, Block>
+
+/** A page, or the container of a synced block: what is shown as one, and the containers that are shown within. */
+interface Scope {
+  id: Id
+  /** Blocks of its own. */
+  size: number
+  height: number
+  edges: Edge[]
+  /** What this one lies in: the page, then containers inwards. */
+  outer: Id[]
+  /** How deep it lies there. */
+  base: number
+}
+
+/** A container shown at a depth: in place, or by the synced block `reference`. */
+interface Edge {
+  target: Id
+  depth: number
+  reference?: Id
+}
+
+interface Extent {
+  size: number
+  height: number
+}
+
+/** The container that a synced block shows. */
+export function containerShown(block: Block): Id | undefined {
+  const pointer = block.type === 'transclusion_reference' ? block.format.transclusion_reference_pointer : undefined
+  return isObject(pointer) && typeof pointer.id === 'string' ? pointer.id : undefined
+}
+
+/**
+ * Takes the pointer from every synced block that would show itself, directly or in a circle of others, something that is no
+ * container, or more than a page can hold. Content must be settled. Changes the blocks in place.
+ */
+export function settleSynced(blocks: Blocks, changes: Change[]): void {
+  const scopes = new Map<Id, Scope>()
+  const cut = (id: Id, what: ChangeKind) => {
+    delete blocks[id]?.format.transclusion_reference_pointer
+    changes.push({ where: `block/${id}/format/transclusion_reference_pointer`, what })
+  }
+  const all = Object.values(blocks)
+  for (const block of all) {
+    const target = containerShown(block)
+    const found = target === undefined ? undefined : blocks[target]
+    if (found !== undefined && found.type !== CONTAINER) cut(block.id, 'sync-target')
+  }
+  const held = new Set(all.flatMap((block) => block.content))
+  for (const block of all) {
+    if (PAGE_TYPES.has(block.type) || !held.has(block.id)) addScopes(block, blocks, scopes)
+  }
+  measure(scopes, cut)
+}
+
+const CONTAINER = 'transclusion_container'
+
+/** Finds the scopes in the content of a page or of a block that nothing holds. */
+function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
+  if (scopes.has(top.id)) return
+  const scopeFor = (block: Block, outer: Id[], base: number): Scope => {
+    const scope: Scope = { id: block.id, size: 0, height: 0, edges: [], outer, base }
+    scopes.set(block.id, scope)
+    return scope
+  }
+  const stack: { block: Block; scope: Scope; depth: number }[] = [{ block: top, scope: scopeFor(top, [], 0), depth: 0 }]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { block, scope, depth } = next
+    scope.size++
+    scope.height = Math.max(scope.height, depth)
+    const shown = containerShown(block)
+    if (shown !== undefined) scope.edges.push({ target: shown, depth: depth + 1, reference: block.id })
+    for (const id of block.content.toReversed()) {
+      const child = blocks[id]
+      if (child === undefined || PAGE_TYPES.has(child.type)) continue
+      if (child.type === CONTAINER) {
+        scope.edges.push({ target: id, depth: depth + 1 })
+        const inner = scopeFor(child, [...scope.outer, scope.id], scope.base + depth + 1)
+        stack.push({ block: child, scope: inner, depth: 0 })
+      } else {
+        stack.push({ block: child, scope, depth: depth + 1 })
+      }
+    }
+  }
+}
+
+/** Goes through scopes depth first, knows which are being shown at the moment, and cuts what must not be shown again. */
+function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) => void): void {
+  const extents = new Map<Id, Extent>()
+  const grow = grower()
+  /** How many scopes in progress lie in a scope, itself included: showing it would then show them again. */
+  const open = new Map<Id, number>()
+  const count = ({ id, outer }: Scope, by: number) => {
+    for (const each of [id, ...outer]) open.set(each, (open.get(each) ?? 0) + by)
+  }
+  for (const start of scopes.values()) {
+    if (extents.has(start.id)) continue
+    const stack = [enter(start)]
+    count(start, 1)
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      const edge = frame.scope.edges[frame.next]
+      const target = edge && scopes.get(edge.target)
+      if (edge === undefined) {
+        extents.set(frame.scope.id, frame.extent)
+        count(frame.scope, -1)
+        stack.pop()
+      } else if (target === undefined) {
+        frame.next++
+      } else if (edge.reference !== undefined && (open.get(target.id) ?? 0) > 0) {
+        cut(edge.reference, 'sync-cycle')
+        frame.next++
+      } else {
+        const extent = extents.get(target.id)
+        if (extent === undefined) {
+          stack.push(enter(target))
+          count(target, 1)
+        } else {
+          if (!grow(frame, edge, extent) && edge.reference !== undefined) cut(edge.reference, 'sync-too-large')
+          frame.next++
+        }
+      }
+    }
+  }
+}
+
+interface Frame {
+  scope: Scope
+  next: number
+  extent: Extent
+}
+
+function enter(scope: Scope): Frame {
+  return { scope, next: 0, extent: { size: scope.size, height: scope.height } }
+}
+
+/** Adds what an edge shows; false when a synced block would show too much. What lies in place is always shown. */
+function grower(): (frame: Frame, edge: Edge, shown: Extent) => boolean {
+  /** Blocks shown so far by the synced blocks of a page. */
+  const used = new Map<Id, number>()
+  return ({ scope, extent }, { depth, reference }, shown) => {
+    if (reference !== undefined) {
+      const page = scope.outer[0] ?? scope.id
+      const total = (used.get(page) ?? 0) + shown.size
+      if (total > MOST_SHOWN || scope.base + depth + shown.height > DEEPEST_SHOWN) return false
+      used.set(page, total)
+    }
+    extent.size += shown.size
+    extent.height = Math.max(extent.height, depth + shown.height)
+    return true
+  }
+}

@@ -1,0 +1,150 @@
+import { type Block, type Id, PAGE_TYPES } from '../record-map'
+import type { Change, ChangeKind } from './changes'
+
+/** How deep content may lie below its page; renderers and stacks bear about sixty levels. */
+export const DEEPEST = 40
+
+type Blocks = Record<Id, Block>
+
+/**
+ * Makes the content of all blocks trees: every block lies in the content of one block at most, the one that it names as its
+ * parent where that one lists it, and no deeper than {@link DEEPEST}. Answers who holds whom. Changes the blocks in place.
+ */
+export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
+  const all = Object.values(blocks)
+  const holders = placeChildren(all, blocks)
+  for (const block of all) {
+    if (block.content.every((child) => holders.get(child) === block.id)) continue
+    const note = (what: ChangeKind) => changes.push({ where: `block/${block.id}/content`, what })
+    block.content = block.content.flatMap((child) => {
+      if (holders.get(child) === block.id) return [child]
+      note('listed-again')
+      return aliasFor(block, child, blocks) ?? []
+    })
+    for (const child of block.content) holders.set(child, block.id)
+  }
+  for (const block of all) {
+    const isTop = PAGE_TYPES.has(block.type) || !holders.has(block.id)
+    if (isTop) liftDeepest(block, blocks, holders, changes)
+  }
+  return holders
+}
+
+/**
+ * Gives each listed child one holder. Goes through content from blocks that nothing lists, level by level; a child that its
+ * own parent lists too waits for it. What is only reached in circles starts at its pages, then anywhere.
+ */
+function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
+  const listed = new Set<Id>()
+  const listedByParent = new Set<Id>()
+  for (const block of all) {
+    for (const child of block.content) {
+      listed.add(child)
+      if (blocks[child]?.parent_id === block.id) listedByParent.add(child)
+    }
+  }
+  const holders = new Map<Id, Id>()
+  const reached = new Set<Id>()
+  const waiting: [holder: Id, child: Id][] = []
+  const walk = (start: Id) => {
+    const queue = [start]
+    for (const id of queue) {
+      for (const child of blocks[id]?.content ?? []) {
+        if (reached.has(child)) continue
+        if (listedByParent.has(child) && blocks[child]?.parent_id !== id) {
+          waiting.push([id, child])
+          continue
+        }
+        reached.add(child)
+        holders.set(child, id)
+        queue.push(child)
+      }
+    }
+  }
+  const walkFrom = (starts: Block[]) => {
+    for (const { id } of starts) {
+      if (reached.has(id)) continue
+      reached.add(id)
+      walk(id)
+    }
+    // Walking on may make more children wait, at the end of the same list.
+    for (const [holder, child] of waiting) {
+      if (reached.has(child)) continue
+      reached.add(child)
+      holders.set(child, holder)
+      walk(child)
+    }
+    waiting.length = 0
+  }
+  walkFrom(all.filter(({ id }) => !listed.has(id)))
+  walkFrom(all.filter(({ type }) => PAGE_TYPES.has(type)))
+  walkFrom(all)
+  return holders
+}
+
+/** A page listed in the content of a block that it does not lie in is the workspace's older way to write a link to a page. */
+function aliasFor(holder: Block, page: Id, blocks: Blocks): Id | undefined {
+  const target = blocks[page]
+  if (target === undefined || target === holder || !PAGE_TYPES.has(target.type)) return undefined
+  const id = mixIds(holder.id, page)
+  if (blocks[id] !== undefined) return undefined
+  blocks[id] = {
+    id,
+    type: 'alias',
+    parent_id: holder.id,
+    parent_table: 'block',
+    alive: true,
+    properties: {},
+    format: { alias_pointer: { id: page } },
+    content: [],
+    created_time: 0,
+    last_edited_time: 0,
+  }
+  return id
+}
+
+/** One id out of two: the exclusive or of their digits. */
+function mixIds(a: Id, b: Id): Id {
+  const digit = (at: number) => (Number.parseInt(a.charAt(at), 16) ^ Number.parseInt(b.charAt(at), 16)).toString(16)
+  return Array.from(a, (character, at) => (character === '-' ? '-' : digit(at))).join('')
+}
+
+/** Moves whatever lies below the deepest level up to it, after the block it lay in, in the same order. */
+function liftDeepest(top: Block, blocks: Blocks, holders: Map<Id, Id>, changes: Change[]): void {
+  let level = [top]
+  for (let depth = 1; depth < DEEPEST && level.length > 0; depth++)
+    level = level.flatMap((block) => inner(block, blocks))
+  for (const block of level) {
+    const content = block.content.flatMap((child) => flatten(child, blocks))
+    if (content.length === block.content.length) continue
+    changes.push({ where: `block/${block.id}/content`, what: 'lifted' })
+    block.content = content
+    for (const child of content) holders.set(child, block.id)
+  }
+}
+
+/** The children of a block that may themselves hold content of the same page. */
+function inner(block: Block, blocks: Blocks): Block[] {
+  return block.content.flatMap((id) => {
+    const child = blocks[id]
+    return child === undefined || PAGE_TYPES.has(child.type) || child.content.length === 0 ? [] : [child]
+  })
+}
+
+/** A block and everything below it in reading order, each left without content; the rows of a table stay in it. */
+function flatten(top: Id, blocks: Blocks): Id[] {
+  const ids: Id[] = []
+  const stack = [top]
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    ids.push(id)
+    const block = blocks[id]
+    if (block === undefined || PAGE_TYPES.has(block.type) || isPlainTable(block, blocks)) continue
+    for (const child of block.content.toReversed()) stack.push(child)
+    block.content = []
+  }
+  return ids
+}
+
+function isPlainTable({ type, content }: Block, blocks: Blocks): boolean {
+  return type === 'table' && content.every((row) => (blocks[row]?.content.length ?? 0) === 0)
+}

@@ -1,0 +1,75 @@
+import { safeIcon } from '../address'
+import type { CollectionView, Id } from '../record-map'
+import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from '../values'
+import { cleanIds } from './block'
+import type { Note } from './changes'
+import { cleanSettings } from './json'
+import { cleanName } from './string'
+
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  cover_size: ['small', 'medium', 'large'],
+  cover_aspect: ['cover', 'contain'],
+}
+
+/** A view of a collection; undefined when it is in the bin. A view that does not say its type is a table. */
+export function cleanView(id: Id, record: Fields, note: Note): CollectionView | undefined {
+  if (record.alive === false) {
+    note('deleted')
+    return undefined
+  }
+  const type = wordOf(record.type)
+  if (type === undefined) note('wrong-type', 'type')
+  return {
+    id,
+    type: type ?? 'table',
+    name: cleanName(record.name) ?? '',
+    format: cleanDisplay(record.format, note),
+    query: { ...cleanSettings(record.query, note, 'query'), ...cleanSettings(record.query2, note, 'query2') },
+    order: cleanIds(record.page_sort, 'page_sort', note),
+  }
+}
+
+/** How a view or a collection shows things: settings whose known lists and words are of the right kind. */
+export function cleanDisplay(value: unknown, note: Note): Record<string, unknown> {
+  const settings = cleanSettings(value, note, 'format')
+  const display: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(settings)) {
+    const cleaned = cleanSetting(key, setting, settings)
+    if (cleaned !== undefined) display[key] = cleaned
+    else note('wrong-type', `format/${key}`)
+  }
+  return display
+}
+
+function cleanSetting(key: string, value: unknown, settings: Fields): unknown {
+  if (/_properties$|^property_visibility$/.test(key)) return propertiesIn(value)
+  if (key === 'collection_view_icon') return safeIcon(value)
+  if (key === 'collection_groups') return groupsIn(value, settings.collection_group_by)
+  if (/^board_(?:columns|groups)\d*$/.test(key)) return groupsIn(value, settings.board_columns_by)
+  if (/^(?:collection_group_by|board_columns_by)$|_cover$/.test(key)) return isObject(value) ? value : undefined
+  if (key.endsWith('_cover_position')) return numberWithin(value, 0, 1)
+  const words = WORDS[/cover_(?:size|aspect)$/.exec(key)?.[0] ?? '']
+  return words === undefined ? value : words.find((word) => word === value)
+}
+
+/** The properties that a view lists, each with its width in pixels. */
+function propertiesIn(value: unknown): unknown[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((entry) => {
+    if (!isObject(entry) || typeof entry.property !== 'string' || !isSafeKey(entry.property)) return []
+    const { width, ...rest } = entry
+    const pixels = numberWithin(width, 1, 5000)
+    return [pixels === undefined ? rest : { ...rest, width: pixels }]
+  })
+}
+
+/** The groups that a view lists. One without a value is that of the rows that have none, of the type that is grouped by. */
+function groupsIn(value: unknown, groupedBy: unknown): unknown[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const type = isObject(groupedBy) ? wordOf(groupedBy.type) : undefined
+  return value.flatMap((group) => {
+    if (!isObject(group)) return []
+    if (isObject(group.value) && wordOf(group.value.type) !== undefined) return [group]
+    return type === undefined ? [] : [{ ...group, value: { type } }]
+  })
+}

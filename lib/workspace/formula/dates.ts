@@ -1,0 +1,76 @@
+import { UTCDate } from '@date-fns/utc'
+import { addMonths, differenceInMonths } from 'date-fns'
+import { fromWallClock } from '../dates'
+import { formatMoment } from './moments'
+import {
+  dateFromInstant,
+  type FormulaDate,
+  FormulaFailure,
+  type FormulaFunction,
+  toFormulaDate,
+  toNumber,
+  toText,
+} from './values'
+
+const DAY = 86_400_000
+
+/** Units of equal length, in milliseconds. */
+const LENGTHS: Record<string, number> = {
+  week: 7 * DAY,
+  day: DAY,
+  hour: 3_600_000,
+  minute: 60_000,
+  second: 1000,
+  millisecond: 1,
+}
+
+/** Units of calendar months. */
+const MONTHS: Record<string, number> = { year: 12, quarter: 3, month: 1 }
+
+function unitName(unit: string): string {
+  return unit.toLowerCase().replace(/s$/, '')
+}
+
+function shift(date: FormulaDate, amount: number, unit: string): FormulaDate {
+  const name = unitName(unit)
+  const months = MONTHS[name]
+  const length = LENGTHS[name]
+  const timed = date.timed || (length !== undefined && length < DAY)
+  if (months !== undefined) return { wall: addMonths(new UTCDate(date.wall), amount * months).getTime(), timed }
+  if (length !== undefined) return { wall: date.wall + amount * length, timed }
+  throw new FormulaFailure(`unknown unit ${unit}`)
+}
+
+function between(later: FormulaDate, earlier: FormulaDate, unit: string): number {
+  const name = unitName(unit)
+  const months = MONTHS[name]
+  const length = LENGTHS[name]
+  if (months !== undefined) {
+    return Math.trunc(differenceInMonths(new UTCDate(later.wall), new UTCDate(earlier.wall)) / months) + 0
+  }
+  if (length !== undefined) return Math.trunc((later.wall - earlier.wall) / length) + 0
+  throw new FormulaFailure(`unknown unit ${unit}`)
+}
+
+function part(read: (date: Date) => number): FormulaFunction {
+  return ([date]) => read(new Date(toFormulaDate(date).wall))
+}
+
+export const DATE_FUNCTIONS: Record<string, FormulaFunction> = {
+  date: part((date) => date.getUTCDate()),
+  day: part((date) => date.getUTCDay()),
+  hour: part((date) => date.getUTCHours()),
+  minute: part((date) => date.getUTCMinutes()),
+  month: part((date) => date.getUTCMonth()),
+  year: part((date) => date.getUTCFullYear()),
+  now: (_, { now, names }) => dateFromInstant(now, names.timeZone),
+  start: ([date]) => ({ wall: toFormulaDate(date).wall, timed: toFormulaDate(date).timed }),
+  end: ([date]) => ({ wall: toFormulaDate(date).end ?? toFormulaDate(date).wall, timed: toFormulaDate(date).timed }),
+  timestamp: ([date], { names }) => fromWallClock(toFormulaDate(date).wall, names.timeZone),
+  fromTimestamp: ([instant], { names }) => dateFromInstant(toNumber(instant), names.timeZone),
+  dateAdd: ([date, amount, unit], env) => shift(toFormulaDate(date), toNumber(amount), toText(unit, env)),
+  dateSubtract: ([date, amount, unit], env) => shift(toFormulaDate(date), -toNumber(amount), toText(unit, env)),
+  dateBetween: ([later, earlier, unit], env) =>
+    between(toFormulaDate(later), toFormulaDate(earlier), toText(unit, env)),
+  formatDate: ([date, pattern], env) => formatMoment(toFormulaDate(date).wall, toText(pattern, env), env.names),
+}

@@ -1,0 +1,92 @@
+import { asText, type Value, valueText } from '../property-values'
+import { FUNCTIONS } from './functions'
+import {
+  dateFromInstant,
+  dateFromValue,
+  type FormulaEnvironment,
+  FormulaFailure,
+  type FormulaValue,
+  fromFormulaDate,
+  toBoolean,
+} from './values'
+
+/** A formula is a tree that somebody else stored: deeper or longer ones than these are refused. */
+const MAX_DEPTH = 200
+const MAX_STEPS = 20_000
+
+const CONSTANTS: Record<string, FormulaValue> = { true: true, false: false, e: Math.E, pi: Math.PI }
+
+/** Evaluates the syntax tree of a formula for one row; undefined when it is empty, unknown or fails. */
+export function evaluateFormula(formula: unknown, environment: FormulaEnvironment): Value | undefined {
+  try {
+    return toValue(new Evaluation(environment).evaluate(formula, 0))
+  } catch {
+    // Whatever goes wrong inside a formula (a bad pattern, a missing argument, no such day), its cell stays empty.
+    return undefined
+  }
+}
+
+class Evaluation {
+  #steps = 0
+
+  constructor(readonly environment: FormulaEnvironment) {}
+
+  evaluate(node: unknown, depth: number): FormulaValue {
+    this.#steps += 1
+    if (depth > MAX_DEPTH || this.#steps > MAX_STEPS) throw new FormulaFailure('too large')
+    if (typeof node !== 'object' || node === null) throw new FormulaFailure('not a formula')
+    const { type, name, value, id, args, result_type } = node as Record<string, unknown>
+    if (type === 'symbol') return this.#named(name)
+    if (type === 'constant') return this.#constant(value, result_type)
+    if (type === 'property' && typeof id === 'string') return this.#property(id, result_type)
+    if (type === 'function' || type === 'operator')
+      return this.#call(String(name), Array.isArray(args) ? args : [], depth)
+    throw new FormulaFailure(`unknown node ${String(type)}`)
+  }
+
+  #named(name: unknown): FormulaValue {
+    if (typeof name === 'string' && Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name]
+    throw new FormulaFailure(`unknown symbol ${String(name)}`)
+  }
+
+  #constant(value: unknown, resultType: unknown): FormulaValue {
+    if (typeof value === 'boolean') return value
+    if (typeof value !== 'string' && typeof value !== 'number') throw new FormulaFailure('not a constant')
+    if (resultType === 'number')
+      return Object.hasOwn(CONSTANTS, value) ? CONSTANTS[value] : Number.parseFloat(String(value))
+    if (resultType === 'checkbox' || resultType === 'boolean') return value === 'true'
+    return value
+  }
+
+  #property(id: string, resultType: unknown): FormulaValue {
+    const value = this.environment.property(id)
+    if (value === undefined) return resultType === 'checkbox' || resultType === 'boolean' ? false : undefined
+    if (value.type === 'checkbox')
+      return resultType === 'text' ? valueText(value, this.environment.names) : value.checked
+    if (value.type === 'number') return value.number
+    if (value.type === 'date') return dateFromValue(value.date, this.environment.names.timeZone)
+    if (value.type === 'instant') return dateFromInstant(value.instant, this.environment.names.timeZone)
+    return valueText(value, this.environment.names)
+  }
+
+  /** `if`, `and` and `or` leave alone what they do not need; every other function gets all its arguments. */
+  #call(name: string, args: unknown[], depth: number): FormulaValue {
+    const argument = (index: number) => this.evaluate(args[index], depth + 1)
+    if (name === 'if') return toBoolean(argument(0)) ? argument(1) : argument(2)
+    if (name === 'and') return args.every((_, index) => toBoolean(argument(index)))
+    if (name === 'or') return args.some((_, index) => toBoolean(argument(index)))
+    const run = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
+    if (run === undefined) throw new FormulaFailure(`unknown function ${name}`)
+    return run(
+      args.map((_, index) => argument(index)),
+      this.environment,
+    )
+  }
+}
+
+function toValue(value: FormulaValue): Value | undefined {
+  if (typeof value === 'string') return asText(value)
+  if (typeof value === 'boolean') return { type: 'checkbox', checked: value }
+  if (typeof value === 'number') return Number.isFinite(value) ? { type: 'number', number: value } : undefined
+  return value && { type: 'date', date: fromFormulaDate(value) }
+}

@@ -1,0 +1,94 @@
+import { parseDay, toDateValue } from '../dates'
+
+/** Days as `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+const DAY = 86_400_000
+
+type Unit = 'day' | 'week' | 'month' | 'year'
+
+function isUnit(value: unknown): value is Unit {
+  return value === 'day' || value === 'week' || value === 'month' || value === 'year'
+}
+
+/** The day some units later; a day that its month lacks becomes the month's last. */
+export function shiftDay(day: string, amount: number, unit: Unit): string {
+  const date = new Date(parseDay(day) ?? 0)
+  if (unit === 'day' || unit === 'week') {
+    date.setTime(date.getTime() + amount * (unit === 'week' ? 7 : 1) * DAY)
+  } else {
+    const dayOfMonth = date.getUTCDate()
+    date.setUTCDate(1)
+    date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'year' ? 12 : 1))
+    const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+    date.setUTCDate(Math.min(dayOfMonth, last))
+  }
+  return Number.isNaN(date.getTime()) ? day : date.toISOString().slice(0, 10)
+}
+
+/** The first day of the week (Monday), month or year that a day lies in. */
+export function startOfUnit(day: string, unit: Unit): string {
+  if (unit === 'day') return day
+  if (unit === 'year') return `${day.slice(0, 4)}-01-01`
+  if (unit === 'month') return `${day.slice(0, 7)}-01`
+  return shiftDay(day, -((new Date(parseDay(day) ?? 0).getUTCDay() + 6) % 7), 'day')
+}
+
+function currentUnit(today: string, unit: Unit): DayRange {
+  const from = startOfUnit(today, unit)
+  return { from, to: shiftDay(shiftDay(from, 1, unit), -1, 'day') }
+}
+
+/** A number of units before or after today, today included. */
+function span(today: string, amount: number, unit: Unit): DayRange {
+  const other = shiftDay(today, amount, unit)
+  return amount < 0 ? { from: other, to: today } : { from: today, to: other }
+}
+
+function single(day: string): DayRange {
+  return { from: day, to: day }
+}
+
+/** Days and spans that filters name in words. */
+const WORDS: Record<string, (today: string) => DayRange> = {
+  today: single,
+  tomorrow: (today) => single(shiftDay(today, 1, 'day')),
+  yesterday: (today) => single(shiftDay(today, -1, 'day')),
+  one_week_ago: (today) => single(shiftDay(today, -1, 'week')),
+  one_week_from_now: (today) => single(shiftDay(today, 1, 'week')),
+  one_month_ago: (today) => single(shiftDay(today, -1, 'month')),
+  one_month_from_now: (today) => single(shiftDay(today, 1, 'month')),
+  this_week: (today) => currentUnit(today, 'week'),
+  this_month: (today) => currentUnit(today, 'month'),
+  this_year: (today) => currentUnit(today, 'year'),
+  the_past_week: (today) => span(today, -1, 'week'),
+  the_past_month: (today) => span(today, -1, 'month'),
+  the_past_year: (today) => span(today, -1, 'year'),
+  the_next_week: (today) => span(today, 1, 'week'),
+  the_next_month: (today) => span(today, 1, 'month'),
+  the_next_year: (today) => span(today, 1, 'year'),
+}
+
+/**
+ * The days that a date filter's value means, seen from `today`; undefined when it means none we know.
+ * `within` tells a span of units (`date_is_within`) from the one day at its far end.
+ */
+export function filterDays(value: unknown, today: string, within: boolean): DayRange | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { type, value: inner, direction, unit, count } = value as Record<string, unknown>
+  if (type === 'exact') {
+    const date = toDateValue(inner)
+    if (!date || parseDay(date.start_date) === undefined) return undefined
+    return { from: date.start_date, to: date.end_date ?? date.start_date }
+  }
+  if (type !== 'relative' || typeof inner !== 'string') return undefined
+  if (inner === 'surrounding' && isUnit(unit)) return currentUnit(today, unit)
+  if (inner === 'custom' && isUnit(unit) && typeof count === 'number' && Math.abs(count) < 100_000) {
+    const amount = direction === 'past' ? -count : count
+    return within ? span(today, amount, unit) : single(shiftDay(today, amount, unit))
+  }
+  return Object.hasOwn(WORDS, inner) ? WORDS[inner]?.(today) : undefined
+}

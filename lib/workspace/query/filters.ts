@@ -1,0 +1,227 @@
+import { dayOf } from '../dates'
+import { itemCount, type Names, type Value, valueText } from '../property-values'
+import type { Block, CollectionView, PropertySchema } from '../record-map'
+import { dateSpan } from './aggregate'
+import { filterDays } from './filter-dates'
+import type { ReadValue } from './row-values'
+import { statusGroup } from './status-groups'
+
+/** A part of a filter that was left out, because it means nothing to us. */
+export interface FilterNote {
+  reason: 'unknown property' | 'unknown operator' | 'unknown value' | 'malformed'
+  property?: string
+  operator?: string
+}
+
+export interface FilterWorld {
+  schema: Record<string, PropertySchema>
+  read: ReadValue
+  names: Names
+  /** Milliseconds since 1970; what `today` means. */
+  now: number
+}
+
+/** A row's answer; undefined where the test has nothing to say. */
+type Test = (row: Block) => boolean | undefined
+
+export interface Filter {
+  keeps(row: Block): boolean
+  /** False when there is a filter of which nothing was understood. */
+  understood: boolean
+  notes: FilterNote[]
+}
+
+const MAX_DEPTH = 50
+
+/** The filter of a view: its own tree and the simple filters above it. Parts that mean nothing to us hide nothing. */
+export function viewFilter(view: CollectionView, world: FilterWorld): Filter {
+  const compiler = new FilterCompiler(world)
+  const simple = Array.isArray(view.format.property_filters) ? view.format.property_filters : []
+  const tests = [view.query.filter, ...simple.map(innerFilter)].map((node) => compiler.compile(node, 0))
+  const test = combine('and', tests)
+  return {
+    keeps: (row) => test?.(row) ?? true,
+    understood: compiler.understood > 0 || compiler.notes.length === 0,
+    notes: compiler.notes,
+  }
+}
+
+function innerFilter(simple: unknown): unknown {
+  return isRecord(simple) && isRecord(simple.filter) && 'filter' in simple.filter ? simple.filter : simple
+}
+
+function combine(operator: 'and' | 'or', tests: (Test | undefined)[]): Test | undefined {
+  const known = tests.filter((test) => test !== undefined)
+  if (known.length === 0) return undefined
+  return operator === 'and'
+    ? (row) => known.every((test) => test(row) ?? true)
+    : (row) => known.some((test) => test(row) ?? true)
+}
+
+class FilterCompiler {
+  readonly notes: FilterNote[] = []
+  understood = 0
+  readonly #world: FilterWorld
+  readonly #today: string
+
+  constructor(world: FilterWorld) {
+    this.#world = world
+    this.#today = dayOf(world.now, world.names.timeZone)
+  }
+
+  compile(node: unknown, depth: number): Test | undefined {
+    if (node === undefined || node === null || (Array.isArray(node) && node.length === 0)) return undefined
+    if (!isRecord(node) || depth > MAX_DEPTH) return this.#skip({ reason: 'malformed' })
+    if (Array.isArray(node.filters)) {
+      const tests = node.filters.map((each) => this.compile(each, depth + 1))
+      return combine(node.operator === 'or' ? 'or' : 'and', tests)
+    }
+    const { property, filter } = node
+    if (typeof property !== 'string' || !isRecord(filter)) return this.#skip({ reason: 'malformed' })
+    return this.#compileTest(property, filter)
+  }
+
+  #compileTest(property: string, { operator, value }: Record<string, unknown>): Test | undefined {
+    if (typeof operator !== 'string') return this.#skip({ reason: 'malformed', property })
+    const { schema, read } = this.#world
+    if (!Object.hasOwn(schema, property)) return this.#skip({ reason: 'unknown property', property, operator })
+    const matcher = this.#matcher(schema[property], operator, value)
+    if (matcher === 'unfinished') {
+      // A filter whose value was never chosen filters nothing in the workspace either.
+      this.understood += 1
+      return undefined
+    }
+    if (typeof matcher === 'string') return this.#skip({ reason: matcher, property, operator })
+    this.understood += 1
+    return (row) => matcher(read(row, property))
+  }
+
+  #matcher(schema: PropertySchema | undefined, operator: string, value: unknown): Matcher | Unusable {
+    if (operator === 'is_empty') return isBlank
+    if (operator === 'is_not_empty') return (each) => !isBlank(each)
+    const { kind, comparison, negative } = splitOperator(operator)
+    if (kind === 'date') return this.#dateMatcher(comparison, value)
+    const wanted = wantedValues(value, schema)
+    if (wanted.length === 0) return isUnfinished(value) ? 'unfinished' : 'unknown value'
+    const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#world.names) : undefined
+    if (!matches) return 'unknown operator'
+    const holds = (each: Value | undefined) => wanted.some((one) => matches(each, one))
+    return negative ? (each) => !holds(each) : holds
+  }
+
+  #dateMatcher(comparison: string, value: unknown): Matcher | Unusable {
+    const compare = Object.hasOwn(DATE_COMPARISONS, comparison) ? DATE_COMPARISONS[comparison] : undefined
+    if (!compare) return 'unknown operator'
+    if (isUnfinished(value)) return 'unfinished'
+    const days = filterDays(Array.isArray(value) ? value[0] : value, this.#today, comparison === 'is_within')
+    if (!days) return 'unknown value'
+    const { timeZone } = this.#world.names
+    return (each) => {
+      const span = dateSpan(each, timeZone)
+      return span !== undefined && compare(new Date(span.start).toISOString().slice(0, 10), days)
+    }
+  }
+
+  #skip(note: FilterNote): undefined {
+    this.notes.push(note)
+  }
+}
+
+type Matcher = (value: Value | undefined) => boolean
+type Unusable = 'unfinished' | 'unknown operator' | 'unknown value'
+type Wanted = string | number | boolean
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isBlank(value: Value | undefined): boolean {
+  return itemCount(value) === 0 || (value?.type === 'checkbox' && !value.checked)
+}
+
+/** `enum_does_not_contain` is the negation of `enum_contains`, and so on. */
+function splitOperator(operator: string): { kind: string; comparison: string; negative: boolean } {
+  const [, kind = '', rest = ''] = /^([a-z]+)_(.+)$/.exec(operator) ?? []
+  const positive = { is_not: 'is', does_not_contain: 'contains', does_not_equal: 'equals' }[rest]
+  return { kind, comparison: positive ?? rest, negative: positive !== undefined }
+}
+
+function isUnfinished(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (Array.isArray(value)) return value.every(isUnfinished)
+  return isRecord(value) && (value.value === undefined || value.value === null || value.value === '')
+}
+
+/** What the filter looks for; several mean any of them. A group of statuses stands for all its options. */
+function wantedValues(value: unknown, schema: PropertySchema | undefined): Wanted[] {
+  if (Array.isArray(value)) return value.flatMap((each) => wantedValues(each, schema))
+  if (!isRecord(value)) return isWanted(value) ? [value] : []
+  if (value.type === 'relative') return []
+  if (value.type === 'is_group') return (schema && statusGroup(schema, value.value)?.options) ?? []
+  const inner = isRecord(value.value) ? value.value.id : value.value
+  return isWanted(inner) && inner !== '' ? [inner] : []
+}
+
+function isWanted(value: unknown): value is Wanted {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+type Match = (value: Value | undefined, wanted: Wanted) => boolean
+
+function textual(holds: (text: string, wanted: string) => boolean): (names: Names) => Match {
+  return (names) => (value, wanted) => holds(valueText(value, names).toLowerCase(), String(wanted).toLowerCase())
+}
+
+const STRINGS: Record<string, (names: Names) => Match> = {
+  is: textual((text, wanted) => text === wanted),
+  contains: textual((text, wanted) => text.includes(wanted)),
+  starts_with: textual((text, wanted) => text.startsWith(wanted)),
+  ends_with: textual((text, wanted) => text.endsWith(wanted)),
+}
+
+function numeric(holds: (number: number, wanted: number) => boolean): Match {
+  return (value, wanted) => value?.type === 'number' && holds(value.number, Number(wanted))
+}
+
+const NUMBERS: Record<string, Match> = {
+  equals: numeric((number, wanted) => number === wanted),
+  greater_than: numeric((number, wanted) => number > wanted),
+  less_than: numeric((number, wanted) => number < wanted),
+  greater_than_or_equal_to: numeric((number, wanted) => number >= wanted),
+  less_than_or_equal_to: numeric((number, wanted) => number <= wanted),
+}
+
+/** Options, people and pages: the value is, or is among, the items. */
+const hasItem: Match = (value, wanted) => {
+  if (value?.type === 'options') return value.options.includes(String(wanted))
+  if (value?.type === 'people' || value?.type === 'pages') return value.ids.includes(String(wanted))
+  if (value?.type === 'list') return value.values.some((each) => hasItem(each, wanted))
+  return value?.type === 'text' && value.text === String(wanted)
+}
+
+const isTicked: Match = (value, wanted) => {
+  const ticked = value?.type === 'checkbox' && value.checked
+  return ticked === (wanted === true || wanted === 'true' || wanted === 'Yes')
+}
+
+const items = (comparison: string) => (comparison === 'is' || comparison === 'contains' ? hasItem : undefined)
+
+/** By the first word of an operator: what it compares, if it knows the comparison. */
+const KINDS: Record<string, (comparison: string, names: Names) => Match | undefined> = {
+  string: (comparison, names) => (Object.hasOwn(STRINGS, comparison) ? STRINGS[comparison]?.(names) : undefined),
+  number: (comparison) => (Object.hasOwn(NUMBERS, comparison) ? NUMBERS[comparison] : undefined),
+  enum: items,
+  status: items,
+  person: items,
+  relation: items,
+  checkbox: (comparison) => (comparison === 'is' ? isTicked : undefined),
+}
+
+const DATE_COMPARISONS: Record<string, (day: string, days: { from: string; to: string }) => boolean> = {
+  is: (day, { from, to }) => day >= from && day <= to,
+  is_within: (day, { from, to }) => day >= from && day <= to,
+  is_before: (day, { from }) => day < from,
+  is_after: (day, { to }) => day > to,
+  is_on_or_before: (day, { to }) => day <= to,
+  is_on_or_after: (day, { from }) => day >= from,
+}

@@ -1,0 +1,133 @@
+import { evaluateFormula } from '../formula/formula'
+import { readResult } from '../formula/results'
+import { asText, type Names, notEmpty, readStored, type Value } from '../property-values'
+import type { Block, Id, PropertySchema } from '../record-map'
+import { isObject } from '../values'
+import { aggregate, readAggregation } from './aggregate'
+import { relatedCollection } from './relations'
+
+/** Reads any property of a row, stored or computed; undefined when it is empty or the collection has no such property. */
+export type ReadValue = (row: Block, property: string) => Value | undefined
+
+/** A collection's properties, and those of its rows that exist for the viewer. */
+export interface Rows {
+  schema: Record<string, PropertySchema>
+  rows: Block[]
+}
+
+export interface RowWorld extends Rows {
+  /** The collections that rollups read, by id. A relation to one that is not here leads to the collection itself. */
+  related?: ReadonlyMap<Id, Rows>
+  names: Names
+  /** Milliseconds since 1970; what `now` in a formula means. */
+  now: number
+}
+
+/** Rows that one rollup follows at most, and rollups or formulas that may lead to one another. */
+const MAX_RELATED = 2000
+const MAX_CHAIN = 20
+
+/** One collection within a reading. */
+interface Reader {
+  schema: Record<string, PropertySchema>
+  byId: ReadonlyMap<Id, Block>
+  read: ReadValue
+}
+
+/** Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. */
+export function rowReader({ related, names, now, ...own }: RowWorld): ReadValue {
+  const readers = new Map<Id, Reader>()
+  let chain = 0
+
+  function readerOf({ schema, rows }: Rows): Reader {
+    const known = new Map<Block, Map<string, Value | undefined>>()
+    const reader: Reader = { schema, byId: new Map(rows.map((row) => [row.id, row])), read }
+
+    function read(row: Block, property: string): Value | undefined {
+      const column = Object.hasOwn(schema, property) ? schema[property] : undefined
+      if (column === undefined) return undefined
+      const values = known.get(row) ?? new Map<string, Value | undefined>()
+      known.set(row, values)
+      if (values.has(property) || chain >= MAX_CHAIN) return values.get(property)
+      values.set(property, undefined)
+      chain += 1
+      const value = readColumn(row, property, column, reader)
+      chain -= 1
+      values.set(property, value)
+      return value
+    }
+    return reader
+  }
+
+  function readColumn(row: Block, property: string, column: PropertySchema, reader: Reader): Value | undefined {
+    const stored = Object.hasOwn(row.properties, property) ? row.properties[property] : undefined
+    switch (column.type) {
+      case 'created_time':
+        return instant(row.created_time)
+      case 'last_edited_time':
+        return instant(row.last_edited_time)
+      case 'created_by':
+        return row.created_by_id ? { type: 'people', ids: [row.created_by_id] } : undefined
+      case 'last_edited_by':
+        return row.last_edited_by_id ? { type: 'people', ids: [row.last_edited_by_id] } : undefined
+      case 'auto_increment_id':
+        return numbered(stored?.map(([text]) => text).join(''), column)
+      case 'formula':
+        // A result that came with the data is the workspace's own, and right by definition.
+        if (stored) return readResult(stored, column, names)
+        // The newer kind is not a tree that could be evaluated, and an older one beside it may say something else.
+        if (isObject(column.more?.formula2)) return undefined
+        return withFormat(
+          evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now }),
+          column,
+        )
+      case 'rollup':
+        return rollup(row, column, reader)
+      case 'checkbox':
+        return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
+      default:
+        return stored && readStored(stored, column, names)
+    }
+  }
+
+  function rollup(row: Block, { more = {} }: PropertySchema, from: Reader): Value | undefined {
+    const { relation_property: relation, target_property: target, aggregation, rollup_type: kind } = more
+    if (typeof relation !== 'string' || typeof target !== 'string') return undefined
+    const pages = from.read(row, relation)
+    if (pages?.type !== 'pages') return undefined
+    const to = readerAt(from.schema[relation]) ?? from
+    const reachable = pages.ids.slice(0, MAX_RELATED).map((id) => to.byId.get(id))
+    const values = reachable.flatMap((page) => (page ? [to.read(page, target)] : []))
+    if (values.length === 0) return undefined
+    const calculation = readAggregation(aggregation) ?? readAggregation(kind)
+    if (calculation !== undefined) return aggregate(calculation, values, names, to.schema[target])
+    return notEmpty({ type: 'list', values: values.filter((value) => value !== undefined) })
+  }
+
+  /** The reader of the collection that a relation leads to. */
+  function readerAt(relation: PropertySchema | undefined): Reader | undefined {
+    const id = relation && relatedCollection(relation)
+    if (id === undefined) return undefined
+    const known = readers.get(id)
+    if (known !== undefined) return known
+    const rows = related?.get(id)
+    const made = rows && readerOf(rows)
+    if (made !== undefined) readers.set(id, made)
+    return made
+  }
+
+  return readerOf(own).read
+}
+
+function instant(ms: number): Value | undefined {
+  return ms > 0 ? { type: 'instant', instant: ms } : undefined
+}
+
+function numbered(text: string | undefined, { more }: PropertySchema): Value | undefined {
+  const prefix = more?.prefix
+  return asText(text && typeof prefix === 'string' && prefix !== '' ? `${prefix}-${text}` : (text ?? ''))
+}
+
+function withFormat(value: Value | undefined, { number_format }: PropertySchema): Value | undefined {
+  return value?.type === 'number' && number_format ? { ...value, format: number_format } : value
+}

@@ -1,0 +1,103 @@
+import { itemCount, type Names, valueText } from '../property-values'
+import type { Block, CollectionView, PropertySchema } from '../record-map'
+import { dateSpan } from './aggregate'
+import type { ReadValue } from './row-values'
+
+interface Sort {
+  property: string
+  descending: boolean
+}
+
+/** A view's sorts by properties that the collection has; all others mean nothing. */
+export function viewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
+  const sorts = Array.isArray(view.query.sort) ? view.query.sort : []
+  return sorts.flatMap((sort: unknown) => {
+    if (typeof sort !== 'object' || sort === null) return []
+    const { property, direction } = sort as Record<string, unknown>
+    if (typeof property !== 'string' || !Object.hasOwn(schema, property)) return []
+    return [{ property, descending: direction === 'descending' }]
+  })
+}
+
+interface SortWorld {
+  schema: Record<string, PropertySchema>
+  read: ReadValue
+  names: Names
+}
+
+/** The rows sorted by each property in turn, empty ones last either way; equal rows keep their order. */
+export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[] {
+  if (sorts.length === 0) return rows
+  const collator = new Intl.Collator(world.names.locale, { numeric: true })
+  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => sortKey(row, property, world)) }))
+  keyed.sort((a, b) =>
+    sorts.reduce(
+      (order, { descending }, index) => order || compareEnds(a.keys[index], b.keys[index], descending, collator),
+      0,
+    ),
+  )
+  return keyed.map(({ row }) => row)
+}
+
+/** Where each row stands among the others by one property: equal rows have the same place, and those without a value -1. */
+export function rankRows(rows: Block[], property: string, world: SortWorld): number[] {
+  const collator = new Intl.Collator(world.names.locale, { numeric: true })
+  const keys = rows.map((row) => sortKey(row, property, world))
+  const compare = (a: number, b: number) => compareEnds(keys[a], keys[b], false, collator)
+  const order = rows.map((_, index) => index).sort(compare)
+  const ranks = rows.map(() => -1)
+  let rank = 0
+  for (const [place, index] of order.entries()) {
+    if (keys[index] === undefined) break
+    const before = order[place - 1]
+    if (before !== undefined && compare(before, index) !== 0) rank += 1
+    ranks[index] = rank
+  }
+  return ranks
+}
+
+function compareEnds(a: SortKey, b: SortKey, descending: boolean, collator: Intl.Collator): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return descending ? compareKeys(b, a, collator) : compareKeys(a, b, collator)
+}
+
+/** Options sort as the schema lists them, numbers and times by size, words by the locale. */
+type SortKey = undefined | string | number | number[]
+
+function sortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
+  const value = read(row, property)
+  if (itemCount(value) === 0) return undefined
+  switch (value?.type) {
+    case 'number':
+      return value.number
+    case 'checkbox':
+      return Number(value.checked)
+    case 'instant':
+      return value.instant
+    case 'options':
+      return value.options.map((option) => rank(option, schema[property]))
+    default:
+      return dateSpan(value, names.timeZone)?.start ?? valueText(value, names)
+  }
+}
+
+function rank(option: string, schema: PropertySchema | undefined): number {
+  const options = schema?.options ?? []
+  const index = options.findIndex((each) => each.value === option)
+  return index === -1 ? options.length : index
+}
+
+/** Numbers come before words, where a property holds both. */
+function compareKeys(a: string | number | number[], b: string | number | number[], collator: Intl.Collator): number {
+  if (typeof a === 'string' || typeof b === 'string') {
+    if (typeof a !== typeof b) return typeof a === 'string' ? 1 : -1
+    return collator.compare(String(a), String(b))
+  }
+  return compareLists([a].flat(), [b].flat())
+}
+
+function compareLists(a: number[], b: number[]): number {
+  const index = a.findIndex((left, place) => left !== b[place])
+  if (index === -1) return a.length - b.length
+  return (a[index] ?? 0) - (b[index] ?? Number.NEGATIVE_INFINITY)
+}

@@ -1,0 +1,25 @@
+import type { Block, Id, RichText } from '../record-map'
+import { plainText } from '../text'
+
+export interface HeadedRow {
+  /** What the cell under the heading says. */
+  words: string
+  /** The row's other cells. */
+  others: RichText[]
+}
+
+/** The rows of a simple table below a first row in which a cell reads as the heading (in small letters); none where no cell does. */
+export function rowsHeaded(heading: string, table: Block, blocks: Readonly<Record<Id, Block>>): HeadedRow[] {
+  if (table.type !== 'table') return []
+  const [header, ...rows] = table.content.flatMap((id) => (blocks[id]?.type === 'table_row' ? [blocks[id]] : []))
+  const column = Object.keys(header?.properties ?? {}).find((key) => cell(header, key).toLowerCase() === heading)
+  if (column === undefined) return []
+  return rows.map((row) => ({
+    words: cell(row, column),
+    others: Object.keys(row.properties).flatMap((key) => (key === column ? [] : [row.properties[key] ?? []])),
+  }))
+}
+
+function cell(row: Block | undefined, column: string): string {
+  return plainText(row?.properties[column] ?? []).trim()
+}

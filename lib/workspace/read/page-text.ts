@@ -1,0 +1,124 @@
+import { pageIdIn } from '../ids'
+import type { Block, Id, RichText } from '../record-map'
+import type { StoredPage } from '../stored'
+import { type MentionNames, plainText } from '../text'
+import { isObject } from '../values'
+import { PageBlocks, type ShownRules } from './page-blocks'
+
+/** The words of a page that stand under one heading, as a reader sees them. */
+export interface PageSection {
+  /** Empty above the first heading. */
+  heading: string
+  /** The heading's anchor in the page. */
+  anchor?: string
+  /** One block a line. */
+  text: string
+}
+
+/** What a page may say of the world around it; everything answered must be readable to whoever reads the text. */
+export interface TextWorld extends MentionNames, ShownRules {
+  isRoot: boolean
+  /** The name of a database that the page shows. */
+  collectionName(id: Id): string | undefined
+}
+
+/** The most characters of a page. */
+const LONGEST = 1_000_000
+
+const HEADINGS: ReadonlySet<string> = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
+
+/** The texts of each type of block, in the order in which they are read; blocks of other types say nothing. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  audio: ['caption'],
+  bookmark: ['title', 'description', 'caption'],
+  bulleted_list: ['title'],
+  button: ['title'],
+  callout: ['title'],
+  code: ['title', 'caption'],
+  codepen: ['caption'],
+  column: [],
+  column_list: [],
+  drive: ['caption'],
+  embed: ['caption'],
+  equation: ['title'],
+  excalidraw: ['caption'],
+  figma: ['caption'],
+  file: ['title', 'caption'],
+  gist: ['caption'],
+  image: ['caption', 'alt_text'],
+  maps: ['caption'],
+  numbered_list: ['title'],
+  pdf: ['title', 'caption'],
+  quote: ['title'],
+  replit: ['caption'],
+  tab: ['title'],
+  text: ['title'],
+  to_do: ['title'],
+  toggle: ['title'],
+  transclusion_container: [],
+  tweet: ['caption'],
+  typeform: ['caption'],
+  video: ['caption'],
+}
+
+/** Types with content that is shown. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  ...HEADINGS,
+  ...['bulleted_list', 'callout', 'column', 'column_list', 'numbered_list', 'quote', 'tab', 'text', 'to_do', 'toggle'],
+  'transclusion_container',
+])
+
+/**
+ * A page's body as plain text by its headings: what is shown and nothing else. The first section is what stands above the
+ * first heading. Takes time in proportion to the number of blocks; never throws.
+ */
+export function pageSections(page: StoredPage, world: TextWorld): PageSection[] {
+  const root = page.blocks[page.id]
+  const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
+  const blocks = new PageBlocks(page, world)
+  let characters = LONGEST
+
+  const say = (line: string) => {
+    if (line.trim() === '' || characters < line.length) return
+    characters -= line.length
+    sections.at(-1)?.lines.push(line)
+  }
+  const words = (rich: RichText | undefined) => (rich === undefined ? '' : plainText(rich, world))
+
+  const walk = (block: Block): void => blocks.visit(block, read)
+  const read = (block: Block): void => {
+    if (HEADINGS.has(block.type)) {
+      const heading = words(block.properties.title).trim()
+      if (heading !== '') sections.push({ heading, anchor: blocks.anchor(block), lines: [] })
+    } else if (block.type === 'table') {
+      const table = blocks.table(block)
+      for (const row of table?.rows ?? []) say(rowText(row, table?.keys ?? []))
+    } else if (block.type === 'collection_view') {
+      if (block.format.hide_inline_collection_name !== true) say(world.collectionName(block.collection_id ?? '') ?? '')
+    } else if (block.type === 'transclusion_reference') {
+      const container = blocks.synced(block)
+      if (container !== undefined) walk(container)
+    } else {
+      for (const text of textsOf(block)) say(text)
+    }
+    if (HOLDERS.has(block.type)) blocks.children(block).forEach(walk)
+  }
+  const textsOf = ({ type, properties, format }: Block): string[] => {
+    const keys = Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? []) : []
+    const texts = keys.map((key) => words(properties[key])).filter((text) => !(type === 'image' && isAddress(text)))
+    const drive = type === 'drive' && isObject(format.drive_properties) ? format.drive_properties.title : undefined
+    return typeof drive === 'string' ? [drive, ...texts] : texts
+  }
+  const rowText = ({ properties }: Block, keys: readonly string[]): string =>
+    keys
+      .map((key) => (Object.hasOwn(properties, key) ? words(properties[key]) : ''))
+      .filter((cell) => cell.trim() !== '')
+      .join(' · ')
+
+  if (root !== undefined) blocks.children(root).forEach(walk)
+  return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
+}
+
+/** A picture's caption that is nothing but an address makes it a link, and is not shown. */
+const isAddress = (caption: string) =>
+  /^\S+$/.test(caption.trim()) && (pageIdIn(caption.trim()) !== undefined || URL.canParse(caption.trim()))

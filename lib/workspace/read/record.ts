@@ -1,0 +1,166 @@
+import { containerShown } from '../clean/synced'
+import { blockIdIn, pageIdIn } from '../ids'
+import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
+import type { PageRecord, StoredPage } from '../stored'
+import { blockIdsIn, excerpt, pageIdsIn, plainText, wordCount } from '../text'
+import { isObject } from '../values'
+import { accessWordsIn } from './access-table'
+import { isSiteTable, type LookWords, lookWordsIn } from './look-table'
+import { remarksOn } from './remarks'
+import { directionOf, languageOf } from './scripts'
+import { sourceOf } from './sources'
+import { isHeld } from './split'
+
+/** Text that is no sentence of the body. */
+const NO_PROSE: ReadonlySet<string> = new Set([
+  'code',
+  'equation',
+  'table_row',
+  'header',
+  'sub_header',
+  'sub_sub_header',
+  'header_4',
+])
+/** Properties whose text a reader reads. */
+const READ_PROPERTIES = ['title', 'caption', 'description'] as const
+const SAMPLE = 2000
+
+/**
+ * What the site index needs to know of a stored page. Only the page's own content counts, not what it shows of others.
+ * `collections` are those that it shows, as far as they are known.
+ */
+export function pageRecord(
+  stored: StoredPage,
+  collections: Readonly<Record<Id, Collection>> = {},
+): Omit<PageRecord, 'hash' | 'readable'> {
+  const top = stored.blocks[stored.id]
+  if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
+  const own = ownBlocks(top, stored)
+  // A table that the page only shows, from another page, speaks to the site as well.
+  const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
+  const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
+  const body = own.filter((block) => block !== top && !hidden.has(block.id))
+  const holders = new Set(own.map((block) => block.id))
+  const pages = childPages(own, stored)
+  const children = pages
+    .filter((page) => page.parent_table === 'block' && holders.has(page.parent_id))
+    .map(({ id }) => id)
+  const beginning = beginningOf(body, stored)
+  const language = languageOf(`${plainText(top.properties.title ?? [])} ${beginning}`)
+  return {
+    id: stored.id,
+    block: { ...top, content: [] },
+    children,
+    links: linksOf([top, ...body], pages, children),
+    anchors: unique([top, ...body].flatMap(anchorsIn)),
+    collections: unique(Object.values(stored.blocks).map((block) => block.collection_id)),
+    holders: [...holders],
+    synced: unique(Object.values(stored.blocks).map(containerShown)).filter((id) => !holders.has(id)),
+    accessTable: Object.fromEntries(strictest(tables, stored)),
+    ...lookIn(tables, stored),
+    excerpt: excerpt(beginning),
+    firstImage: body.map(pictureIn).find((source) => source !== undefined),
+    words: body.reduce((sum, block) => sum + wordsOf(block), 0),
+    language,
+    direction: directionOf(language),
+    held: isHeld(stored),
+    remarks: remarksOn([top, ...body], stored, collections),
+  }
+}
+
+/** The page's block and, in reading order, the blocks below it whose parents are among them. */
+function ownBlocks(top: Block, { blocks }: StoredPage): Block[] {
+  const own: Block[] = []
+  const ids = new Set<Id>([top.id])
+  const stack = [top]
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
+    if (block === top || (block.parent_table === 'block' && ids.has(block.parent_id))) {
+      own.push(block)
+      ids.add(block.id)
+    }
+    for (const id of block.content.toReversed()) {
+      const child = blocks[id]
+      if (child !== undefined && !PAGE_TYPES.has(child.type)) stack.push(child)
+    }
+  }
+  return own
+}
+
+function childPages(own: Block[], { blocks }: StoredPage): Block[] {
+  return own.flatMap(({ content }) =>
+    content.flatMap((id) => {
+      const child = blocks[id]
+      return child !== undefined && PAGE_TYPES.has(child.type) ? [child] : []
+    }),
+  )
+}
+
+/** Pages listed in the content that lie elsewhere are links, too. */
+function linksOf([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
+  const known = new Set(children)
+  const listed = pages.map(({ id }) => id).filter((id) => !known.has(id))
+  const links = unique([...[top, ...body].flatMap(linksIn), ...listed])
+  return links.filter((id) => id !== top.id)
+}
+
+function linksIn(block: Block): Id[] {
+  const { type, properties, format } = block
+  const ids = Object.values(properties).flatMap(pageIdsIn)
+  const alias = type === 'alias' && isObject(format.alias_pointer) ? format.alias_pointer.id : undefined
+  return unique([...ids, typeof alias === 'string' ? alias : undefined, pageIdIn(ownAddress(block))])
+}
+
+function anchorsIn(block: Block): (Id | undefined)[] {
+  return [...Object.values(block.properties).flatMap(blockIdsIn), blockIdIn(ownAddress(block))]
+}
+
+/** Where a block leads as a whole: an image where its caption says, a bookmark to its address. */
+function ownAddress({ type, properties }: Block): string {
+  return plainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
+}
+
+function lookIn(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
+  const words: LookWords = Object.assign({}, ...tables.map((table) => lookWordsIn(table, blocks)).reverse())
+  return Object.keys(words).length > 0 ? { look: words } : {}
+}
+
+function strictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
+  const words = new Map<Id, string>()
+  for (const table of tables) {
+    for (const [id, word] of accessWordsIn(table, blocks)) {
+      const known = words.get(id)
+      words.set(id, known === undefined ? word : `${known}\n${word}`)
+    }
+  }
+  return words
+}
+
+/** Sentences from the beginning of the body, enough for an excerpt; of a body without sentences, whatever it says. */
+function beginningOf(body: Block[], { users }: StoredPage): string {
+  const names = { user: (id: Id) => users[id] }
+  const gather = (blocks: Block[]) => {
+    let text = ''
+    for (const { properties } of blocks) {
+      if (text.length > SAMPLE) break
+      text += `${plainText(properties.title ?? [], names)}\n`
+    }
+    return text.trim()
+  }
+  return gather(body.filter(({ type }) => !NO_PROSE.has(type))) || gather(body)
+}
+
+/** A picture in the address itself is too large for what is known of every page. */
+function pictureIn(block: Block): string | undefined {
+  const source = block.type === 'image' ? sourceOf(block) : undefined
+  return source?.startsWith('data:') ? undefined : source
+}
+
+function wordsOf({ type, properties }: Block): number {
+  const texts: RichText[] =
+    type === 'table_row' ? Object.values(properties) : READ_PROPERTIES.map((key) => properties[key] ?? [])
+  return texts.reduce((sum, text) => sum + wordCount(plainText(text)), 0)
+}
+
+function unique(ids: (Id | undefined)[]): Id[] {
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}

@@ -1,0 +1,156 @@
+import { containerShown } from '../clean/synced'
+import { type Block, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
+import type { StoredPage } from '../stored'
+import { sourcesIn } from './sources'
+
+/** One page cut out of a map, and how much of it the map holds. */
+export interface SplitPage {
+  page: StoredPage
+  /** Whether the map holds the page's content at all; a page without content is held. */
+  held: boolean
+  /** The part of the blocks and collections that its content names which the map holds, from 0 to 1. */
+  completeness: number
+}
+
+/** Cuts a clean map into its pages, rows included, one at a time. Blocks are shared with the map, not copied. */
+export function* pagesIn(map: RecordMap): Generator<SplitPage, void, void> {
+  for (const block of Object.values(map.block)) {
+    if (PAGE_TYPES.has(block.type)) yield splitPage(block, map)
+  }
+}
+
+function splitPage(top: Block, map: RecordMap): SplitPage {
+  const { blocks, missing } = blocksOf(top, map)
+  const all = Object.values(blocks)
+  const views = pick(
+    map.collection_view,
+    all.flatMap((block) => block.view_ids ?? []),
+  )
+  const page: StoredPage = {
+    id: top.id,
+    blocks,
+    views,
+    queries: queriesOf(all, map),
+    users: pick(map.notion_user, all.flatMap(usersIn)),
+    files: pick(
+      map.signed_urls,
+      all.flatMap((block) => [block.id, ...sourcesIn(block)]),
+    ),
+    previews: pick(map.preview_images, all.flatMap(sourcesIn)),
+    emojis: pick(map.custom_emojis, all.flatMap(emojisIn)),
+  }
+  return { page, held: isHeld(page), completeness: all.length / (all.length + missing) }
+}
+
+/**
+ * Whether the page's content is there: none that is named, at least half of it, or its beginning, because content is loaded
+ * from the top. Less is what other pages brought along: the columns that a child page lies in, or a synced block.
+ */
+export function isHeld({ id, blocks }: StoredPage): boolean {
+  let there = 0
+  let missing = 0
+  const stack = [...(blocks[id]?.content ?? [])]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const block = blocks[next]
+    if (block === undefined) missing++
+    else {
+      there++
+      for (const child of block.content) stack.push(child)
+    }
+  }
+  return there >= missing || isBegun(blocks[id], blocks)
+}
+
+/** The ids of the blocks that the page's content holds, without those of other pages that synced blocks show. */
+export function contentIds({ id, blocks }: StoredPage): Set<Id> {
+  const ids = new Set(blocks[id]?.content)
+  for (const each of ids) for (const inner of blocks[each]?.content ?? []) ids.add(inner)
+  return ids
+}
+
+/** Whether the first words of a page are there, however deep they lie. */
+function isBegun(top: Block | undefined, blocks: Readonly<Record<Id, Block>>): boolean {
+  let first = top
+  while (first !== undefined && first.content.length > 0) first = blocks[first.content[0] ?? '']
+  return first !== undefined && !PAGE_TYPES.has(first.type)
+}
+
+/** The page's block, its content without that of child pages, and the containers and objects that it shows, in reading order. */
+function blocksOf(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
+  const blocks: Record<Id, Block> = {}
+  let missing = 0
+  const stack: Id[] = [top.id]
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    const block = map.block[id]
+    if (block === undefined) missing++
+    if (block === undefined || blocks[id] !== undefined) continue
+    if (block !== top && (!block.alive || PAGE_TYPES.has(block.type))) {
+      if (block.alive) blocks[id] = bare(block)
+      continue
+    }
+    blocks[id] = block
+    if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) missing++
+    const shown = containerShown(block)
+    for (const child of block.content.toReversed()) stack.push(child)
+    if (shown !== undefined) stack.push(shown)
+    for (const object of formatValues(block, 'eoi')) if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push(object)
+  }
+  return { blocks, missing }
+}
+
+const EXTERNAL_OBJECT = 'external_object_instance'
+
+/** That there is a child page, and nothing of what it holds: title, icon and path come from the site's index. */
+function bare({ id, type, parent_id, parent_table, alive, format }: Block): Block {
+  const color = format.block_color
+  return {
+    ...{ id, type, parent_id, parent_table, alive },
+    properties: {},
+    format: color === undefined ? {} : { block_color: color },
+    content: [],
+    created_time: 0,
+    last_edited_time: 0,
+  }
+}
+
+function queriesOf(blocks: Block[], map: RecordMap): StoredPage['queries'] {
+  const queries: StoredPage['queries'] = {}
+  for (const { collection_id: collection, view_ids: views = [] } of blocks) {
+    const answers = collection === undefined ? undefined : map.collection_query[collection]
+    if (collection !== undefined && answers !== undefined) {
+      queries[collection] = { ...queries[collection], ...pick(answers, views) }
+    }
+  }
+  return queries
+}
+
+function usersIn(block: Block): Id[] {
+  const made = [block.created_by_id, block.last_edited_by_id].filter((id) => id !== undefined)
+  return PAGE_TYPES.has(block.type) ? [...made, ...formatValues(block, 'u')] : formatValues(block, 'u')
+}
+
+/** The ids of the custom emoji that a block shows. */
+export function emojisIn(block: Block): Id[] {
+  return formatValues(block, 'ce')
+}
+
+/** What the formats of one kind name, in all texts of a block. */
+function formatValues({ properties }: Block, kind: string): string[] {
+  const found: string[] = []
+  for (const text of Object.values(properties)) {
+    for (const [, formats] of text) {
+      for (const format of formats ?? []) if (format[0] === kind && typeof format[1] === 'string') found.push(format[1])
+    }
+  }
+  return found
+}
+
+/** Those members of a record that the keys name. */
+function pick<Value>(record: Readonly<Record<string, Value>>, keys: Iterable<string>): Record<string, Value> {
+  const picked: Record<string, Value> = {}
+  for (const key of keys) {
+    const value = Object.hasOwn(record, key) ? record[key] : undefined
+    if (value !== undefined) picked[key] = value
+  }
+  return picked
+}

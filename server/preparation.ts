@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { watchFolder } from '../cli/lib/watch'
+import { Backoff } from '../lib/backoff'
+import type { Env } from '../lib/env'
+import { answerPreparations, waitingPreparations } from '../lib/site/preparation-requests'
+import { savedPrepared } from '../lib/site/prepare'
+import { workingCopy } from '../lib/site/working-copy'
+import { oneAtATime } from '../lib/snapshot/one-at-a-time'
+import { runNode } from './children'
+
+/** Compiled from `server/workers/prepare.ts`. */
+const PREPARE = 'dist/prepare.mjs'
+const LONGEST_TIMER = 2 ** 31 - 1
+/** How often requests for a look at the folder are noticed. */
+const ASKING_MS = 100
+
+/** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
+export class Preparation {
+  #answering = false
+  #due: NodeJS.Timeout | undefined
+  readonly #backoff = new Backoff()
+
+  constructor(
+    readonly env: Env,
+    readonly signal: AbortSignal,
+    /** Whether the folder may still be waiting for what a sync puts there. */
+    readonly mayBeEmpty: boolean,
+    /** Called after each that went well, for those elsewhere who show it; answers whether they will. */
+    readonly publish: () => Promise<boolean> = async () => true,
+  ) {
+    signal.addEventListener('abort', () => clearTimeout(this.#due))
+  }
+
+  /** Prepares once, then watches. False: nothing can be served, and the reason is on stderr. */
+  async start(): Promise<boolean> {
+    const { env, signal } = this
+    watchFolder(env.workspaceDir, env.stateDir, signal, () => this.refresh()).catch((error: unknown) => {
+      console.error('The workspace folder is no longer watched:', error)
+    })
+    const asking = setInterval(() => this.#answerRequests(), ASKING_MS).unref()
+    signal.addEventListener('abort', () => clearInterval(asking))
+    // A state folder that was deleted is made again.
+    const unwatch = workingCopy(env).watch(async () => {
+      if ((await savedPrepared(env)) === undefined) this.refresh()
+    })
+    signal.addEventListener('abort', unwatch)
+    return this.refresh()
+  }
+
+  /** Number of public pages. */
+  async pages(): Promise<number> {
+    return (await savedPrepared(this.env))?.publicPages ?? 0
+  }
+
+  /** Looks at once when somebody waits for that, whatever was noticed. */
+  async #answerRequests(): Promise<void> {
+    if (this.#answering) return
+    this.#answering = true
+    try {
+      const requests = await waitingPreparations(workingCopy(this.env).dir)
+      if (requests.length > 0) await answerPreparations(requests, await this.refresh())
+    } finally {
+      this.#answering = false
+    }
+  }
+
+  /** Looks at the folder now; what changes meanwhile is seen by one more look. Throws nothing; false: it failed. */
+  readonly refresh = oneAtATime(() => this.#run())
+
+  async #run(): Promise<boolean> {
+    if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
+    const code = await runNode([PREPARE], this.signal, { STATE_DIR: this.env.stateDir })
+    if (this.signal.aborted) return false
+    if (code !== 0) {
+      this.#refreshIn(this.#backoff.fail())
+      return false
+    }
+    this.#backoff.succeed()
+    const due = (await savedPrepared(this.env))?.due ?? Number.POSITIVE_INFINITY
+    this.#refreshIn(due - Date.now())
+    return await this.publish()
+  }
+
+  /** In so many milliseconds; infinitely many: nothing is due. */
+  #refreshIn(pause: number): void {
+    clearTimeout(this.#due)
+    if (pause === Number.POSITIVE_INFINITY || this.signal.aborted) return
+    this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(pause, 0), LONGEST_TIMER))
+  }
+}

@@ -1,0 +1,19 @@
+import { EnvironmentError, getEnv } from '../../lib/env'
+import { NoRootError } from '../../lib/site/build'
+import { prepare } from '../../lib/site/prepare'
+import { SnapshotError } from '../../lib/snapshot/store'
+import { logAsJsonIfShared } from '../json-log'
+
+logAsJsonIfShared()
+
+/** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
+try {
+  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now())
+  for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
+  if (changed) console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
+} catch (error) {
+  if (!(error instanceof EnvironmentError || error instanceof SnapshotError || error instanceof NoRootError))
+    throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Where the compiled commands are, relative to the project. */
+const COMPILED = 'dist'
+/** The names and hashes of all files that the compiled code was made from. */
+const INPUTS_FILE = `${COMPILED}/inputs.json`
+
+/** Commands are named by their file; the processes and threads that they start are compiled with them. */
+function entryPoints() {
+  const folders = ['cli', 'server/workers']
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  return ['lib/cache/cache-handler.ts', ...files.filter((file) => file.endsWith('.ts'))]
+}
+
+/**
+ * Compiles the commands and the server with esbuild, if a file of theirs changed. Throws an error if they have to be compiled and
+ * esbuild is not installed, as in a container.
+ */
+export async function compileIfNeeded() {
+  if (isCurrent()) return
+  const { build } = await import('esbuild')
+  const { outputFiles, metafile } = await build({
+    entryPoints: entryPoints(),
+    outdir: COMPILED,
+    entryNames: '[name]',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    packages: 'external',
+    // Without this condition the marker package throws when it is imported.
+    alias: { 'server-only': './node_modules/server-only/empty.js' },
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  })
+  mkdirSync(COMPILED, { recursive: true })
+  // Another command may compile at the same time, so every file is written as a whole.
+  for (const { path: file, contents } of outputFiles) writeWhole(file, contents)
+  const current = new Set(outputFiles.map(({ path: file }) => path.basename(file)))
+  for (const name of readdirSync(COMPILED)) {
+    if (name.endsWith('.mjs') && !current.has(name)) rmSync(path.join(COMPILED, name), { force: true })
+  }
+  const inputs = Object.keys(metafile.inputs).sort()
+  writeWhole(INPUTS_FILE, JSON.stringify({ entryPoints: entryPoints(), files: hashesOf(inputs) }))
+}
+
+function isCurrent() {
+  if (!existsSync(INPUTS_FILE)) return false
+  const known = JSON.parse(readFileSync(INPUTS_FILE, 'utf8'))
+  if (JSON.stringify(known.entryPoints) !== JSON.stringify(entryPoints())) return false
+  // A container lacks the files of the tests. A file that was deleted otherwise changed the files that imported it.
+  const present = hashesOf(Object.keys(known.files).filter((file) => existsSync(file)))
+  return Object.entries(present).every(([file, hash]) => known.files[file] === hash)
+}
+
+/** SHA-256 by file. */
+function hashesOf(/** @type {string[]} */ files) {
+  return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]))
+}
+
+function writeWhole(/** @type {string} */ file, /** @type {string | Uint8Array} */ content) {
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, content)
+  renameSync(temporary, file)
+}
