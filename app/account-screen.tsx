@@ -3,12 +3,12 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { AccountFrame } from '@/components/account/account-frame'
-import { ErrorScreen } from '@/components/site/error-screen'
+import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv, type SignInSettings } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { metadataOf } from '../lib/http/metadata'
+import { metadataOf } from '../lib/page/routes/metadata'
 
 /** The head of a screen that is the same for everybody: the cache of pages gives it the policy that the service needs. */
 export function metadataOfScreen(): Metadata {

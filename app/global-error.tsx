@@ -5,7 +5,7 @@ import '@/styles/fonts.css'
 import '@/styles/base.css'
 import '@/styles/site.css'
 import { useState } from 'react'
-import { ClientError, type ClientErrorProps } from '@/components/site/client-error'
+import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
 
 /** Replaces the whole document when the layout itself breaks. */
 export default function GlobalError(props: ClientErrorProps) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { ListScreen } from '@/components/site/list-screen'
+import { ListScreen } from '@/components/site/screens/list-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { openList } from '../lib/page/routes/list-address'

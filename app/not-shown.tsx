@@ -1,6 +1,6 @@
 import 'server-only'
 import { permanentRedirect } from 'next/navigation'
-import { ErrorScreen } from '@/components/site/error-screen'
+import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 import type { SiteAddress } from '../lib/page/routes/page-address'

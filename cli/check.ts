@@ -1,8 +1,8 @@
 import { getEnv } from '../lib/env'
 import { explanationLines, findingText, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
-import { type Finding, isWrong } from '../lib/site/lint'
-import { explainPage, prepare, savedFindings } from '../lib/site/prepare'
+import { type Finding, isWrong } from '../lib/site/prepare/lint'
+import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
 import { savedIndex, workingCopy } from '../lib/site/working-copy'
 
 /** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */

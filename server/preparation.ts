@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { watchFolder } from '../cli/lib/watch'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
-import { answerPreparations, waitingPreparations } from '../lib/site/preparation-requests'
-import { savedPrepared } from '../lib/site/prepare'
+import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
+import { savedPrepared } from '../lib/site/prepare/prepare'
 import { workingCopy } from '../lib/site/working-copy'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
 import { runNode } from './children'
+import { watchFolder } from './watch'
 
 /** Compiled from `server/workers/prepare.ts`. */
 const PREPARE = 'dist/prepare.mjs'

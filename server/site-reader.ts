@@ -7,7 +7,7 @@ import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
 import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
 import { pathIn } from '../lib/site/paths'
-import { savedPrepared } from '../lib/site/prepare'
+import { savedPrepared } from '../lib/site/prepare/prepare'
 import { workingCopy } from '../lib/site/working-copy'
 
 /** Paths that no newer snapshot changes. */

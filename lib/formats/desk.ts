@@ -1,6 +1,6 @@
 import type { EditorsMessages } from '../messages/messages'
 import { mayRead, PUBLIC } from '../site/access'
-import { type Finding, isWrong } from '../site/lint'
+import { type Finding, isWrong } from '../site/prepare/lint'
 import type { SiteIndex, SitePage } from '../site/types'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'

@@ -5,11 +5,11 @@ import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare'
 import { prepareProperties } from './collection/properties'
-import type { CollectionData, PreparedProperty } from './collection/types'
 import { shownViews, viewName } from './collection/views'
 import { type OpenPage, openPage } from './open-page'
 import { firstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
+import type { CollectionData, PreparedProperty } from './wire/collection'
 
 /** Rows of a database, at most; the rest has pages of its own. */
 const MOST_ROWS = 1000

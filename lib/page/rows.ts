@@ -6,9 +6,9 @@ import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import type { Part } from './collection/parts'
 import { prepareCollection } from './collection/prepare'
-import type { CollectionData, View } from './collection/types'
 import { viewName } from './collection/views'
 import { openPage } from './open-page'
+import type { CollectionData, View } from './wire/collection'
 
 /** Rows on one of the pages that show all rows of a view. */
 const ROWS_A_PAGE = 200

@@ -9,7 +9,6 @@ import { isSeen } from '../workspace/text'
 import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare'
 import { prepareProperties } from './collection/properties'
-import type { PreparedProperty } from './collection/types'
 import { withIcon } from './context'
 import { endOf } from './end'
 import { type Face, facesOf } from './faces'
@@ -22,6 +21,7 @@ import { type DateLabel, dateLabel } from './text/date-label'
 import { type DetachedTexts, detachTexts } from './text/detached'
 import type { ContentsItem, ViewContext, WireText } from './types'
 import type { WireBlock } from './wire/blocks'
+import type { PreparedProperty } from './wire/collection'
 
 const WORDS_A_MINUTE = 220
 /** How many blocks a window shows at first, at most. */

@@ -1,13 +1,13 @@
 import type { Id } from '../workspace/record-map'
 import type { Fields } from '../workspace/values'
-import { addTables, recordIn, type Tables } from './answers'
-import { askView, planViews, stampOfRecord, type ViewAnswer } from './collection-rows'
 import { CallError } from './errors'
-import type { HostedWorkspace } from './hosted-workspace'
 import type { Priority } from './pace'
 import type { PageMap } from './page-file'
 import type { PageStore } from './page-store'
-import type { ShownView } from './page-walk'
+import { addTables, recordIn, type Tables } from './private-api/answers'
+import { askView, planViews, stampOfRecord, type ViewAnswer } from './private-api/collection-rows'
+import type { HostedWorkspace } from './private-api/hosted-workspace'
+import type { ShownView } from './private-api/page-walk'
 import type { KnownCollection, SyncState } from './state'
 
 /** Views that are asked again in one refresh after their collection changed; the site sorts and filters by itself meanwhile. */

@@ -1,9 +1,9 @@
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
-import { recordIn, spaceOf, type Tables } from './answers'
-import { CHECKED_AT_ONCE, inGroups } from './check-pages'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import { type Loaded, type LoaderTools, loadPage } from './page-loader'
+import { recordIn, spaceOf, type Tables } from './private-api/answers'
+import { CHECKED_AT_ONCE, inGroups } from './private-api/check-pages'
 
 const AT_ONCE = 30
 /** After so many pages in a row that could not be fetched, the workspace itself is the trouble. */

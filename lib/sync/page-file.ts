@@ -6,9 +6,9 @@ import { pagesIn } from '../workspace/read/split'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
 import type { Fields } from '../workspace/values'
-import { recordIn, type Tables } from './answers'
 import { CallError } from './errors'
-import { type ShownFile, shownFiles } from './shown-files'
+import { type ShownFile, shownFiles } from './files/shown-files'
+import { recordIn, type Tables } from './private-api/answers'
 
 /** The record map of one page, as its file holds it. */
 export interface PageMap {

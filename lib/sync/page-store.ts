@@ -1,7 +1,7 @@
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
+import { lastingAddress } from './files/shown-files'
 import { factsOf, hashOf, type PageFacts, type PageMap, textOf } from './page-file'
-import { lastingAddress } from './shown-files'
 import type { SnapshotFolder, SnapshotManifest } from './snapshot-folder'
 import { pageFile } from './snapshot-folder'
 import type { KnownPage, SyncState } from './state'

@@ -1,6 +1,6 @@
 import type { SyncChange, SyncFailure, SyncReport } from '../snapshot/sync-report'
 import { writeSyncReport } from '../snapshot/sync-report'
-import type { Files } from './files'
+import type { Files } from './files/files'
 import type { Pace } from './pace'
 
 const EVERY_MS = 500

@@ -1,6 +1,6 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
-import { NoRootError } from '../../lib/site/build'
-import { prepare } from '../../lib/site/prepare'
+import { NoRootError } from '../../lib/site/prepare/build'
+import { prepare } from '../../lib/site/prepare/prepare'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
 

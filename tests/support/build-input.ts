@@ -1,5 +1,5 @@
-import type { BuildInput } from '@/lib/site/build'
-import type { BuildSettings } from '@/lib/site/decisions'
+import type { BuildInput } from '@/lib/site/prepare/build'
+import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { idOf } from './records'

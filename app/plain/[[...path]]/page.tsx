@@ -3,7 +3,7 @@ import { notShown } from '@/app/not-shown'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
-import { metadataOf } from '@/lib/http/metadata'
+import { metadataOf } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 
 export const revalidate = 86_400

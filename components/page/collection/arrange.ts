@@ -8,7 +8,7 @@ import type {
   Section,
   SharedValue,
   View,
-} from '@/lib/page/collection/types'
+} from '@/lib/page/wire/collection'
 import { plainText } from '@/lib/page/wire/text'
 
 /** How a visitor sorts a table: by one of its columns, by its name, because made for another reader it may stand elsewhere. */

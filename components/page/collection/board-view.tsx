@@ -1,4 +1,4 @@
-import type { CollectionData, Section, View } from '@/lib/page/collection/types'
+import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { Card } from './card'
 import { shownRows } from './row'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, regionName, type Shares } from './section'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { CollectionData, Row, View } from '@/lib/page/collection/types'
+import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
 import { RowFacts, RowTitle } from './row'
 

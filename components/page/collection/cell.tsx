@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
-import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/lib/page/collection/types'
+import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/lib/page/wire/collection'
 import { Link, type LinkProps } from '../link'
 import { RichText } from '../rich-text'
 import { Tag } from './tag'

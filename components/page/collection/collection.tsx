@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
-import type { CollectionData } from '@/lib/page/collection/types'
+import type { CollectionData } from '@/lib/page/wire/collection'
 import { Link } from '../link'
 import { RichText } from '../rich-text'
 import { below } from './collection-view'

@@ -1,4 +1,4 @@
-import type { PreparedProperty } from '@/lib/page/collection/types'
+import type { PreparedProperty } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
 
 /** The properties at the head of a row's own page. */

@@ -1,5 +1,5 @@
 import { PageIcon } from '@/components/ui/page-icon'
-import type { CollectionData, Row, View } from '@/lib/page/collection/types'
+import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
 import { PlainLink } from '../link'
 import { Cell } from './cell'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, use, useRef } from 'react'
-import type { CollectionData, Section, View } from '@/lib/page/collection/types'
+import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { SortingContext } from './sorting'
 import { Tag } from './tag'
 import { useGoOn } from './use-go-on'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { CollectionData, View } from '@/lib/page/collection/types'
+import type { CollectionData, View } from '@/lib/page/wire/collection'
 import { CollectionView } from './collection-view'
 
 const load = () => Promise.resolve(true)

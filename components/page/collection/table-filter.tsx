@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { CollectionData, Column, View } from '@/lib/page/collection/types'
+import type { CollectionData, Column, View } from '@/lib/page/wire/collection'
 import { choicesOf, type Filtering, isFiltering, NO_FILTER } from './arrange'
 
 /** A column with more values than these is filtered by words. */

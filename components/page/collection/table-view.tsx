@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { CollectionData, Column, Total, View } from '@/lib/page/collection/types'
+import type { CollectionData, Column, Total, View } from '@/lib/page/wire/collection'
 import { PlainLink } from '../link'
 import { Cell } from './cell'
 import { type RowPartProps, RowTitle, shownRows } from './row'

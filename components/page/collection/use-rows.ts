@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { CollectionData } from '@/lib/page/collection/types'
+import type { CollectionData } from '@/lib/page/wire/collection'
 
 export interface Rows {
   data: CollectionData

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CollectionData, View } from '@/lib/page/collection/types'
+import type { CollectionData, View } from '@/lib/page/wire/collection'
 
 function storageKey(data: CollectionData): string {
   return `collection:${data.id}`

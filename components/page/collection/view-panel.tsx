@@ -1,5 +1,5 @@
 import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { View } from '@/lib/page/collection/types'
+import type { View } from '@/lib/page/wire/collection'
 import { arrange, type Filtering, isFiltering, NO_FILTER, type Sorting } from './arrange'
 import { CollectionView } from './collection-view'
 import type { HeadingLevel } from './section'

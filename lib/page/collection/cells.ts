@@ -4,8 +4,8 @@ import { type FileValue, itemCount, type Names, type Value, valueText } from '..
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { resolveLink } from '../addresses'
 import type { ViewContext, WireFormat, WireText } from '../types'
+import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
 import { columnKind } from './columns'
-import type { Cell, CellOf, Column, ColumnKind, SharedValue } from './types'
 
 /** Sets rich text for the browser; the id names the block that the text belongs to. */
 export type PrepareText = (text: RichText, blockId: Id) => WireText

@@ -2,7 +2,7 @@ import { isReadable } from '../../workspace/read/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
 import { list, record } from '../read'
-import type { ColumnKind } from './types'
+import type { ColumnKind } from '../wire/collection'
 
 const KINDS: Record<string, ColumnKind> = {
   title: 'title',

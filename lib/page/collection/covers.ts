@@ -3,8 +3,8 @@ import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block } from '../../workspace/record-map'
 import { number, string } from '../read'
 import type { ViewContext } from '../types'
+import type { CellOf } from '../wire/collection'
 import { isImage } from './cells'
-import type { CellOf } from './types'
 
 /** Where a card's picture comes from: the page's cover, its content, or a property that holds files. */
 export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }

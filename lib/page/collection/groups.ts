@@ -9,8 +9,8 @@ import { statusGroups } from '../../workspace/query/status-groups'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { colorOf } from '../colors'
 import type { ViewContext } from '../types'
+import type { Total } from '../wire/collection'
 import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
-import type { Total } from './types'
 
 /** Rows shown together; a group without label is the whole of an ungrouped view. */
 export interface Group {

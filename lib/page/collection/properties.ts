@@ -6,8 +6,8 @@ import { type Rows, rowReader } from '../../workspace/query/row-values'
 import { headProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { ViewContext } from '../types'
+import type { PreparedProperty } from '../wire/collection'
 import { namesIn, type PrepareText, prepareColumn } from './cells'
-import type { PreparedProperty } from './types'
 
 export interface PropertiesInput {
   row: Block

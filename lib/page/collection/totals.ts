@@ -4,7 +4,7 @@ import { type Aggregation, aggregate, readAggregation } from '../../workspace/qu
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { list, record } from '../read'
-import type { Total } from './types'
+import type { Total } from '../wire/collection'
 
 /** The calculations of a table's foot over the rows above it, one place for each shown property; undefined without any. */
 export function prepareTotals(

@@ -8,12 +8,12 @@ import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported
 import { iconAddress } from '../icon-address'
 import { record, string } from '../read'
 import type { ViewContext } from '../types'
+import type { Cover, View } from '../wire/collection'
 import { type ShownProperty, shownProperties } from './columns'
 import type { CoverSource } from './covers'
 import { FIRST_ROWS } from './first-rows'
 import { type Group, groupRows } from './groups'
 import { prepareTotals } from './totals'
-import type { Cover, View } from './types'
 
 /** A view of one of the types that are shown. */
 export type ShownView = CollectionView & { type: ViewType }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import type { Chrome } from '../../../components/site/chrome'
-import type { ListView } from '../../../components/site/list-screen'
+import type { ListView } from '../../../components/site/screens/list-screen'
 import { getEnv } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'

@@ -1,5 +1,5 @@
-import type { CollectionData } from '../collection/types'
 import type { ContentsItem, PageLink, PlacedText } from '../types'
+import type { CollectionData } from './collection'
 
 /** A colour of the workspace, such as `blue` or `blue_background`. */
 interface Colored {

@@ -20,10 +20,10 @@ export const COMPONENTS_EDITS = editsIn({
   'components/page/collection/view-tabs.tsx': [
     ['tabIndex={view === selected ? 0 : -1}', 'tabIndex={0}', 'the keyboard stops at every tab'],
   ],
-  'components/page/frame.tsx': [
+  'components/page/media/frame.tsx': [
     ['sandbox={isOwn ? SANDBOX :', 'sandbox={false ? SANDBOX :', 'a frame of this site takes its sandbox away'],
   ],
-  'components/page/embed.tsx': [
+  'components/page/media/embed.tsx': [
     ['(ask ? isAskedFor : isNear)', 'isNear', 'a frame loads without the click that the operator wants'],
   ],
   'components/page/link.tsx': [
@@ -43,7 +43,7 @@ export const COMPONENTS_EDITS = editsIn({
   ],
   'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
   'components/site/theme.ts': [['t==="light"||t==="dark"', 't', 'any stored text is a theme']],
-  'components/ui/icons.ts': [['\\/(?!\\/)|data:image', '\\/|data:image', 'an icon is loaded from another host']],
+  'lib/page/wire/icon.ts': [['\\/(?!\\/)|data:image', '\\/|data:image', 'an icon is loaded from another host']],
   'components/ui/tab-keys.ts': [
     ['(active + count - 1) % count', '(active - 1) % count', 'the key before the first tab leads nowhere'],
   ],

@@ -35,7 +35,7 @@ export const SITE_EDITS = editsIn({
       'closed pages are named as neighbours',
     ],
   ],
-  'lib/site/build.ts': [
+  'lib/site/prepare/build.ts': [
     [
       'mayRead(page.access, PUBLIC) ? 0 : 1',
       'mayRead(page.access, PUBLIC) ? 1 : 0',
@@ -47,14 +47,14 @@ export const SITE_EDITS = editsIn({
       'databases outside of the site are listed',
     ],
   ],
-  'lib/site/chain.ts': [
+  'lib/site/prepare/chain.ts': [
     [
       'pages.get(of.id)?.block.alive === false) return false',
       'pages.get(of.id)?.block.alive === false) return true',
       'deleted pages are published',
     ],
   ],
-  'lib/site/decisions.ts': [
+  'lib/site/prepare/decisions.ts': [
     ['stricter(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
     [
       "if (decided.kind !== 'members' || settings.signIn) return decided",
@@ -63,7 +63,7 @@ export const SITE_EDITS = editsIn({
     ],
     ['.reduce(stricter)', '.reduce((_, last) => last)', 'the last of two access words counts, not the strictest'],
   ],
-  'lib/site/history.ts': [
+  'lib/site/prepare/history.ts': [
     [
       'if (old !== undefined && old !== page.path) next.former[old] = page.id',
       '',
@@ -72,7 +72,7 @@ export const SITE_EDITS = editsIn({
     ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the path of a closed page is remembered'],
   ],
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
-  'lib/site/prepare.ts': [
+  'lib/site/prepare/prepare.ts': [
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n  ].join',
@@ -123,7 +123,7 @@ export const SITE_EDITS = editsIn({
     ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
   ],
   'lib/site/tags.ts': [['if (!mayRead(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
-  'lib/site/versions.ts': [
+  'lib/site/prepare/versions.ts': [
     [
       'JSON.stringify(page.access), ...page.files',
       '...page.files',

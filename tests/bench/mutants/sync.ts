@@ -1,25 +1,27 @@
 import { editsIn } from './plan.mjs'
 
 export const SYNC_EDITS = editsIn({
-  'lib/sync/answers.ts': [
+  'lib/sync/private-api/answers.ts': [
     ["if (at.role === 'none') return undefined", '', 'a record that is not shared counts as shared'],
     ['recordIn(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
   ],
-  'lib/sync/check-pages.ts': [['else if (block.alive === false) checked.gone.add(id)', '', 'a deleted page stays']],
+  'lib/sync/private-api/check-pages.ts': [
+    ['else if (block.alive === false) checked.gone.add(id)', '', 'a deleted page stays'],
+  ],
   'lib/sync/crawl.ts': [
     ['space === undefined || own === undefined || space === own', 'true', 'pages of other workspaces are copied'],
   ],
-  'lib/sync/download.ts': [
+  'lib/sync/files/download.ts': [
     ["=== 'unicast'", "!== 'loopback'", 'files of the private network are loaded'],
     ['if (!isTrusted) refusePrivate(url)', '', 'a private address that is written out is loaded'],
     ['bytes > mostBytes ?', 'bytes < 0 ?', 'a file of any size is loaded'],
     ['redirects <= MOST_REDIRECTS', 'redirects <= MOST_REDIRECTS * 100', 'redirects are followed without end'],
     ["url.username !== '' || url.password !== ''", 'false', 'a password in an address is sent'],
   ],
-  'lib/sync/files.ts': [
+  'lib/sync/files/files.ts': [
     ['if (file.isPicture && !isShownPicture(kind)) {', 'if (false) {', 'a drawing with scripts is kept as it is'],
   ],
-  'lib/sync/hosted-workspace.ts': [
+  'lib/sync/private-api/hosted-workspace.ts': [
     ["redirect: 'error',", '', 'the token follows a redirect'],
     [
       "if (status === 429) return new CallError('busy'",

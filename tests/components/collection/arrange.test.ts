@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrange, choicesOf, type Filtering, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
-import type { Column, Row } from '@/lib/page/collection/types'
+import type { Column, Row } from '@/lib/page/wire/collection'
 import { collection, section, view } from './support'
 
 const COLUMNS: Column[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoomMargin, zoomSpace } from '@/components/page/zoom'
+import { zoomMargin, zoomSpace } from '@/components/page/media/zoom'
 
 it.each([
   [320, 8],

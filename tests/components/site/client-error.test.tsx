@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ClientError } from '@/components/site/client-error'
+import { ClientError } from '@/components/site/screens/client-error'
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Desk } from '@/components/site/desk'
+import { Desk } from '@/components/site/screens/desk'
 import type { DeskView } from '@/lib/formats/desk'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 

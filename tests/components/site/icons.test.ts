@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type IconKind, readIcon } from '@/components/ui/icons'
 import { mediaAddress } from '@/lib/page/media'
+import { type IconKind, readIcon } from '@/lib/page/wire/icon'
 
 test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['📖', { kind: 'emoji', text: '📖' }],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { zoomMargin, zoomSpace } from '@/components/page/zoom'
+import { zoomMargin, zoomSpace } from '@/components/page/media/zoom'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { attributes, cellOf, one, show, showHydrated, windowViewOfTest } from '../support/show'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { robotsOf } from '@/lib/formats/robots'
 import { sitemapOf } from '@/lib/formats/sitemap'
-import { buildSite } from '@/lib/site/build'
+import { buildSite } from '@/lib/site/prepare/build'
 import type { SiteIndex } from '@/lib/site/types'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'

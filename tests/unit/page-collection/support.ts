@@ -1,7 +1,7 @@
 import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare'
-import type { CollectionData } from '@/lib/page/collection/types'
 import type { ViewContext, WireText } from '@/lib/page/types'
+import type { CollectionData } from '@/lib/page/wire/collection'
 import type { Rows } from '@/lib/workspace/query/row-values'
 import type {
   Block,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rememberedView } from '@/lib/page/remembered-views'
 import type { PageView } from '@/lib/page/view'
-import { buildSite } from '@/lib/site/build'
+import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 import { buildInput, SETTINGS } from '../../support/build-input'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepare } from '@/lib/site/prepare'
+import { prepare } from '@/lib/site/prepare/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { RedisServer } from '../../support/redis'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepare } from '@/lib/site/prepare'
+import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/types'
 import { withhold } from '@/lib/site/withhold'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chromeOf } from '@/lib/page/routes/site-chrome'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/build'
+import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 import { buildInput, SETTINGS } from '../../support/build-input'

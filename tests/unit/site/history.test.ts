@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buildSite } from '@/lib/site/build'
-import { advance, NO_HISTORY } from '@/lib/site/history'
-import { lint } from '@/lib/site/lint'
 import { nearPages } from '@/lib/site/near'
+import { buildSite } from '@/lib/site/prepare/build'
+import { advance, NO_HISTORY } from '@/lib/site/prepare/history'
+import { lint } from '@/lib/site/prepare/lint'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page } from '../../support/records'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSite } from '@/lib/site/build'
+import { buildSite } from '@/lib/site/prepare/build'
 import { refreshedPaths } from '@/lib/site/refreshed'
 import { Site } from '@/lib/site/site'
 import type { Collection } from '@/lib/workspace/record-map'

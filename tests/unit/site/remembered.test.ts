@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { buildSite } from '@/lib/site/build'
+import { buildSite } from '@/lib/site/prepare/build'
 import { remembered } from '@/lib/site/remembered'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'

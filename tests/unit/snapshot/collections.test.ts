@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { prepare } from '@/lib/site/prepare'
+import { prepare } from '@/lib/site/prepare/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readEnv } from '@/lib/env'
-import { prepare } from '@/lib/site/prepare'
+import { prepare } from '@/lib/site/prepare/prepare'
 import { savedIndex, workingCopy } from '@/lib/site/working-copy'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'

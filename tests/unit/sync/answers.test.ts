@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addTables, emptyTables, recordIn, stampOf } from '@/lib/sync/answers'
-import { checkPages } from '@/lib/sync/check-pages'
-import type { HostedWorkspace } from '@/lib/sync/hosted-workspace'
 import { cutPageMap } from '@/lib/sync/page-file'
+import { addTables, emptyTables, recordIn, stampOf } from '@/lib/sync/private-api/answers'
+import { checkPages } from '@/lib/sync/private-api/check-pages'
+import type { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import type { KnownPage, SyncState } from '@/lib/sync/state'
 
 const PAGE = { id: 'a', type: 'page', alive: true, version: 1 }

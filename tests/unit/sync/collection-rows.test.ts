@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyTables } from '@/lib/sync/answers'
-import { planViews } from '@/lib/sync/collection-rows'
+import { emptyTables } from '@/lib/sync/private-api/answers'
+import { planViews } from '@/lib/sync/private-api/collection-rows'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 
 /** The queries planned for one view of a type. */

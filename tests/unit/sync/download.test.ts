@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Downloader } from '@/lib/sync/download'
-import { HostedWorkspace, type Patience } from '@/lib/sync/hosted-workspace'
+import { Downloader } from '@/lib/sync/files/download'
 import { Pace } from '@/lib/sync/pace'
+import { HostedWorkspace, type Patience } from '@/lib/sync/private-api/hosted-workspace'
 import { temporaryFolder } from '@/tests/support/folders'
 import { idOf, listen } from './support'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSite } from '@/lib/site/build'
+import { buildSite } from '@/lib/site/prepare/build'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { wantedOf } from '@/lib/webhooks/wanted'
 import { buildInput, SETTINGS } from '../../support/build-input'

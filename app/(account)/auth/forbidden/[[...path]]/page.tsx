@@ -1,6 +1,6 @@
 import { metadataOfForbidden } from '@/app/account-screen'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
-import { ErrorScreen } from '@/components/site/error-screen'
+import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { showList } from '@/app/list-page'
-import { metadataOfList } from '@/lib/http/metadata'
+import { metadataOfList } from '@/lib/page/routes/metadata'
 
 export const revalidate = 86_400
 export const dynamicParams = true

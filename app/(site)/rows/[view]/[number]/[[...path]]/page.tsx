@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notShown } from '@/app/not-shown'
-import { RowsScreen } from '@/components/site/rows-screen'
+import { RowsScreen } from '@/components/site/screens/rows-screen'
 import { getEnv } from '@/lib/env'
-import { metadataOfRows } from '@/lib/http/metadata'
 import { messagesFor } from '@/lib/messages/parts/site'
+import { metadataOfRows } from '@/lib/page/routes/metadata'
 import { openRows, type RowsParams } from '@/lib/page/routes/rows-address'
 
 export const revalidate = 86_400

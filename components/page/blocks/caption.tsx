@@ -1,0 +1,10 @@
+import type { PlacedText } from '@/lib/page/types'
+import { RichText } from '../rich-text'
+
+export function Caption({ text }: { text: PlacedText | undefined }) {
+  return text ? (
+    <figcaption>
+      <RichText text={text} />
+    </figcaption>
+  ) : null
+}

@@ -1,0 +1,129 @@
+import type { CSSProperties } from 'react'
+import type { WireMore } from '@/lib/page/wire/blocks'
+import { PageIcon } from '../../ui/page-icon'
+import { RichText } from '../rich-text'
+import { useMarkup } from '../texts'
+import { type BlockProps, classes } from './block-props'
+import { Children } from './children'
+
+/** How the numbers of a list look, by the depth of the list among numbered ones. */
+const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
+
+export function Text({ text, content, color, ...spoken }: BlockProps & WireMore['text']) {
+  if (!text && !content) return <div className="block-blank" id={spoken.id} />
+  return (
+    <div className={classes('block-text', color)} {...spoken}>
+      <RichText text={text} />
+      <Inside content={content} />
+    </div>
+  )
+}
+
+export function Quote({ text, content, color, ...spoken }: BlockProps & WireMore['quote']) {
+  return (
+    <blockquote className={classes('block-quote', color)} {...spoken}>
+      <div>
+        <RichText text={text} />
+      </div>
+      <Children ids={content} />
+    </blockquote>
+  )
+}
+
+/** What lies under a block's words, indented. */
+function Inside({ content }: Pick<BlockProps, 'content'>) {
+  return content ? (
+    <div className="block-inside">
+      <Children ids={content} />
+    </div>
+  ) : null
+}
+
+export function List({ content, ordered, start, style, ...spoken }: Pick<BlockProps, 'content'> & WireMore['list']) {
+  const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
+  // Long numbers take more room than the indent has.
+  const look = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
+  return ordered ? (
+    <ol className="block-list" start={start} style={look as CSSProperties} {...spoken}>
+      <Children ids={content} />
+    </ol>
+  ) : (
+    <ul className="block-list" {...spoken}>
+      <Children ids={content} />
+    </ul>
+  )
+}
+
+export function Item({ text, content, color, ...spoken }: BlockProps & WireMore['item']) {
+  return (
+    <li className={color && `notion-${color}`} {...spoken}>
+      <RichText text={text} />
+      <Children ids={content} />
+    </li>
+  )
+}
+
+export function ToDo({ text, content, done, color, ...spoken }: BlockProps & WireMore['to_do']) {
+  return (
+    <div className={classes('block-to-do', color)} {...spoken}>
+      <label>
+        <input className="check" type="checkbox" checked={done === 1} disabled />
+        <span>
+          <RichText text={text} />
+        </span>
+      </label>
+      <Inside content={content} />
+    </div>
+  )
+}
+
+export function Toggle({ text, content, color, ...spoken }: BlockProps & WireMore['toggle']) {
+  return (
+    // Opened before the script came, it stays open.
+    <details className={classes('block-toggle', color)} suppressHydrationWarning {...spoken}>
+      <summary>
+        <RichText text={text} />
+      </summary>
+      <Inside content={content} />
+    </details>
+  )
+}
+
+export function Callout({ text, content, color, icon, ...spoken }: BlockProps & WireMore['callout']) {
+  return (
+    <div role="note" className={classes('block-callout', color)} {...spoken}>
+      {icon && <PageIcon icon={icon} />}
+      <div className="block-callout-text">
+        <div>
+          <RichText text={text} />
+        </div>
+        <Children ids={content} />
+      </div>
+    </div>
+  )
+}
+
+/** A formula on its own line, scrolling inside itself where it is wider than the page. */
+export function Equation({ html }: WireMore['equation']) {
+  const markup = useMarkup(html)
+  return (
+    <div
+      className="block-equation"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+      tabIndex={0}
+      data-text={typeof html === 'number' ? html : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of a formula
+      dangerouslySetInnerHTML={{ __html: markup }}
+      suppressHydrationWarning
+    />
+  )
+}
+
+/** What a button of the workspace is called; it does nothing here. */
+export function Button({ text, color }: Pick<BlockProps, 'text'> & WireMore['button']) {
+  return (
+    <div className={classes('block-button', color)}>
+      <RichText text={text} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { CSSProperties } from 'react'
+import type { WireMore } from '@/lib/page/wire/blocks'
+import { PageIcon } from '../../ui/page-icon'
+import { Link } from '../link'
+import { useWords } from '../words'
+import { type Captioned, classes } from './block-props'
+import { Caption } from './caption'
+
+/** A page inside a page. */
+export function PageBlock({ path, title, icon, color }: WireMore['page']) {
+  return (
+    <div className={classes('block-page', color)}>
+      <Link href={path}>
+        {icon && <PageIcon icon={icon} />}
+        <span>{title}</span>
+      </Link>
+    </div>
+  )
+}
+
+/** The page's headings, as a block in it. */
+export function Contents({ items, color }: WireMore['contents']) {
+  const words = useWords()
+  if (items.length === 0) return null
+  return (
+    <nav className={classes('block-contents', color)} aria-label={words.contents}>
+      <ol>
+        {items.map(({ id, text, level }) => (
+          <li key={id} style={{ '--level': level } as CSSProperties}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Where the page is; its own name, the last, is no link. */
+export function Breadcrumb({ items }: WireMore['breadcrumb']) {
+  const words = useWords()
+  return (
+    // The way is a landmark of the page already.
+    <div className="block-breadcrumb">
+      <ol aria-label={words.breadcrumb}>
+        {items.map(({ path, title, icon }, index) => (
+          <li key={path}>
+            {icon && <PageIcon icon={icon} />}
+            {index < items.length - 1 ? <Link href={path}>{title}</Link> : <span aria-current="page">{title}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** A link with what is known of its target. */
+export function Card({
+  caption,
+  href,
+  title,
+  description,
+  icon,
+  cover,
+  source,
+  badge,
+  color,
+}: Captioned & WireMore['card']) {
+  return (
+    <figure className={classes('block-card', color)}>
+      <Link href={href}>
+        <span className="block-card-text">
+          <span className="block-card-title">{title}</span>
+          {description && <span className="block-card-description">{description}</span>}
+          {source && (
+            <span className="block-card-source">
+              {icon && <PageIcon icon={icon} />}
+              <span>{source}</span>
+              {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
+              {badge && <img className="block-card-badge" src={badge} alt="" loading="lazy" decoding="async" />}
+            </span>
+          )}
+        </span>
+        {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
+        {cover && <img className="block-card-cover" src={cover} alt="" loading="lazy" decoding="async" />}
+      </Link>
+      <Caption text={caption} />
+    </figure>
+  )
+}

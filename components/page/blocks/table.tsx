@@ -1,0 +1,46 @@
+import type { WireMore, WireTableRow } from '@/lib/page/wire/blocks'
+import { RichText } from '../rich-text'
+import { useWords } from '../words'
+
+/** A simple table, scrolling inside itself where it is wider than the page. */
+export function Table({ rows, columns, headerRow, headerColumn }: WireMore['table']) {
+  const words = useWords()
+  const row = ([cells, color]: WireTableRow, index: number) => (
+    <tr key={index} className={color && `notion-${color}`}>
+      {cells.map((cell, column) => {
+        const isHeading = headerRow !== undefined && index === 0
+        const heads = isHeading || (headerColumn !== undefined && column === 0)
+        // A cell without words heads nothing.
+        const Cell = heads && cell !== '' ? 'th' : 'td'
+        const tint = columns[column]?.color
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+            key={column}
+            scope={Cell === 'td' ? undefined : isHeading ? 'col' : 'row'}
+            className={tint && `notion-${tint}`}
+          >
+            <RichText text={cell} />
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+  const [first, ...rest] = rows
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields, and too small a thing to be a landmark
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+    <div className="block-table" role="group" tabIndex={0} aria-label={words.table}>
+      <table>
+        <colgroup>
+          {columns.map(({ width }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        {headerRow && first && <thead>{row(first, 0)}</thead>}
+        <tbody>{(headerRow ? rest : rows).map((each, index) => row(each, headerRow ? index + 1 : index))}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { WireBlock } from '@/lib/page/wire/blocks'
+import { tabAt } from '../../ui/tab-keys'
+import { RichText } from '../rich-text'
+import { Children } from './children'
+
+/** Blocks of which one is shown at a time. All of them are in the document, so that they are found and printed. */
+export function Tabs({ tabs, content }: { tabs: WireBlock[]; content: string[] | undefined }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = tabAt(event, active, tabs.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+
+  return (
+    <div className="block-tabs">
+      <div ref={list} role="tablist" onKeyDown={move}>
+        {tabs.map((tab, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: tabs never move
+            key={index}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={index === active}
+            aria-controls={`${id}-panel-${index}`}
+            tabIndex={index === active ? 0 : -1}
+            onClick={() => setActive(index)}
+          >
+            <RichText text={tab[1]} />
+          </button>
+        ))}
+      </div>
+      {content?.map((panel, index) => (
+        <div
+          key={panel}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== active}
+        >
+          <Children ids={[panel]} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { WireMore } from '@/lib/page/wire/blocks'
+import { useHasScript } from '../../ui/use-has-script'
+import type { Captioned } from '../blocks/block-props'
+import { Caption } from '../blocks/caption'
+import { useWords } from '../words'
+import { Frame } from './frame'
+import { Post } from './post'
+import { useNear } from './use-near'
+import { useOwnPolicy } from './use-own-policy'
+
+/**
+ * Another site in a frame that keeps its place. It is loaded when it comes near the view, or when it is asked for; until then, and
+ * without script, it is a link.
+ */
+export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const mayFrame = useOwnPolicy(src)
+  const [isAskedFor, setAskedFor] = useState(false)
+  const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
+  return (
+    <figure className="block-embed" data-full={full} data-post={post} style={{ width }}>
+      {mayFrame && (ask ? isAskedFor : isNear) ? (
+        post ? (
+          <Post takesFocus={isAskedFor} src={src} title={title} style={style} />
+        ) : (
+          <Frame takesFocus={isAskedFor} src={src} title={title} style={style} />
+        )
+      ) : (
+        <div ref={place} className="frame" style={style}>
+          {ask ? (
+            <Ask src={src} title={title} href={href ?? src} onShow={() => setAskedFor(true)} />
+          ) : (
+            <a href={href ?? src} rel="noopener noreferrer">
+              {title}
+            </a>
+          )}
+        </div>
+      )}
+      <Caption text={caption} />
+    </figure>
+  )
+}
+
+type EmbedProps = Captioned & WireMore['embed']
+
+interface AskProps {
+  src: string
+  title: string
+  href: string
+  onShow: () => void
+}
+
+/** Says what would be contacted, and asks. */
+export function Ask({ src, title, href, onShow }: AskProps) {
+  const words = useWords()
+  const hasScript = useHasScript()
+  return (
+    <div className="ask">
+      <a href={href} rel="noopener noreferrer">
+        {title}
+      </a>
+      {hasScript && (
+        <>
+          <p>{`${words.contacts} ${new URL(src).hostname}`}</p>
+          <button type="button" onClick={onShow} aria-label={`${words.show}: ${title}`}>
+            {words.show}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

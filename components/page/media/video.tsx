@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react'
+import { preconnect } from 'react-dom'
+import type { WireMore } from '@/lib/page/wire/blocks'
+import { useHasScript } from '../../ui/use-has-script'
+import type { Captioned } from '../blocks/block-props'
+import { Caption } from '../blocks/caption'
+import { useWords } from '../words'
+import { Ask } from './embed'
+import { Frame } from './frame'
+import { useNear } from './use-near'
+import { useOwnPolicy } from './use-own-policy'
+
+const PLAYER = 'https://www.youtube-nocookie.com'
+const HOSTS = [PLAYER, 'https://www.google.com']
+const THUMBNAILS = 'https://i.ytimg.com/vi'
+/** Names of a video's thumbnails by their width in pixels. */
+const WIDTHS = { 120: 'default', 320: 'mqdefault', 480: 'hqdefault', 640: 'sddefault', 1280: 'maxresdefault' }
+/** A video that has no thumbnail of a width answers with a sign of less than this many pixels. */
+const SIGN = 200
+
+/** A video of YouTube: its picture until it is asked for, then the player, which is already playing. Without script, a link. */
+export function YouTube({ caption, id, title, start, mute, ask, width, full }: Captioned & WireMore['youtube']) {
+  const [isPlaying, setPlaying] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  useOwnPolicy(PLAYER)
+  const query = new URLSearchParams({ autoplay: '1', ...(mute && { mute: '1' }), ...(start && { start: `${start}` }) })
+  const player = `${PLAYER}/embed/${id}?${query}`
+  const href = `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
+  const play = () => setPlaying(true)
+  return (
+    <figure className="block-video" data-full={full} style={{ width }}>
+      {isPlaying ? (
+        <Frame takesFocus src={player} title={title} width={560} height={315} />
+      ) : (
+        <div ref={place} className="frame">
+          {ask ? (
+            <Ask src={player} title={title} href={href} onShow={play} />
+          ) : (
+            <>
+              {isNear && <Thumbnail id={id} />}
+              <PlayButton title={title} href={href} onPlay={play} />
+            </>
+          )}
+        </div>
+      )}
+      <Caption text={caption} />
+    </figure>
+  )
+}
+
+/** In the width of its place, else in the one that every video has; nothing where that fails, too. */
+function Thumbnail({ id }: { id: string }) {
+  const [there, setThere] = useState<'all' | 'one' | 'none'>('all')
+  const fail = () => setThere(there === 'all' ? 'one' : 'none')
+  if (there === 'none') return null
+  const widths = Object.entries(WIDTHS).map(([pixels, name]) => `${THUMBNAILS}/${id}/${name}.jpg ${pixels}w`)
+  return (
+    // biome-ignore lint/performance/noImgElement: a picture of another site
+    <img
+      sizes="(max-width: 740px) 100vw, 708px"
+      srcSet={there === 'all' ? widths.join(', ') : undefined}
+      src={`${THUMBNAILS}/${id}/hqdefault.jpg`}
+      alt=""
+      decoding="async"
+      onLoad={(event) => there === 'all' && event.currentTarget.naturalWidth < SIGN && fail()}
+      onError={fail}
+    />
+  )
+}
+
+function PlayButton({ title, href, onPlay }: { title: string; href: string; onPlay: () => void }) {
+  const words = useWords()
+  const label = <span className="visually-hidden">{`${words.play}: ${title}`}</span>
+  if (!useHasScript()) {
+    return (
+      <a className="play" href={href} rel="noopener noreferrer">
+        {label}
+      </a>
+    )
+  }
+  const warmUp = () => {
+    for (const host of HOSTS) preconnect(host)
+  }
+  return (
+    <button type="button" className="play" onClick={onPlay} onPointerEnter={warmUp} onFocus={warmUp}>
+      {label}
+    </button>
+  )
+}
+
+/** A video that plays in the browser's own player. */
+export function Video({ caption, src, width, ratio, full }: Captioned & WireMore['video']) {
+  const place = useRef<HTMLVideoElement>(null)
+  const isNear = useNear(place)
+  return (
+    <figure className="block-video" data-full={full} style={{ width }}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the workspace holds no subtitles */}
+      <video
+        ref={place}
+        src={src}
+        controls
+        playsInline
+        preload={isNear ? 'metadata' : 'none'}
+        style={{ aspectRatio: ratio && 1 / ratio }}
+      />
+      <Caption text={caption} />
+    </figure>
+  )
+}

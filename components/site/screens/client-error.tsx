@@ -1,0 +1,22 @@
+'use client'
+
+import { Screen } from '../../ui/screen'
+import { useDocumentMessages } from '../use-document-messages'
+
+export interface ClientErrorProps {
+  retry: () => void
+}
+
+/** What is shown when a page breaks in the browser. */
+export function ClientError({ retry }: ClientErrorProps) {
+  const messages = useDocumentMessages()
+  const { title, hint } = messages.broken
+  return (
+    <Screen title={title} hint={hint}>
+      <button type="button" onClick={retry}>
+        {messages.retry}
+      </button>
+      <a href="/">{messages.home}</a>
+    </Screen>
+  )
+}

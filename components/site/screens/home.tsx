@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Messages } from '@/lib/messages/messages'
+import type { Chrome } from '../chrome'
+import { type ListedPage, PageList } from '../page-list'
+import { SiteFrame } from '../site-frame'
+
+interface HomeProps {
+  chrome: Chrome
+  description: string
+  pages: ListedPage[]
+  messages: Messages
+  /** See `SiteFrame`. */
+  bar?: ReactNode
+}
+
+/** The home page of a workspace without a root page: its top pages. */
+export function Home({ chrome, description, pages, messages, bar }: HomeProps) {
+  return (
+    // The list is the navigation here.
+    <SiteFrame chrome={{ ...chrome, navigation: [] }} messages={messages} bar={bar}>
+      <article className="page">
+        <header className="page-header">
+          <h1>{chrome.home.title}</h1>
+          {description && <p className="page-description">{description}</p>}
+        </header>
+        {pages.length > 0 ? (
+          <PageList pages={pages} />
+        ) : (
+          <div className="empty-site">
+            <p>{messages.emptySite}</p>
+            <p>{messages.emptySiteHint}</p>
+          </div>
+        )}
+      </article>
+    </SiteFrame>
+  )
+}

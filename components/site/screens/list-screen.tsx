@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Messages } from '@/lib/messages/messages'
+import type { PageLink } from '@/lib/site/types'
+import { InternalLink } from '../../ui/internal-link'
+import type { Chrome } from '../chrome'
+import { type ListedPage, PageList } from '../page-list'
+import { SiteFrame } from '../site-frame'
+
+/** One page of a list of pages that its reader may read. Paths are encoded. */
+export type ListView =
+  | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
+  | {
+      kind: 'tag' | 'archive'
+      /** The list that names this one. */
+      above?: PageLink
+      title: string
+      path: string
+      pages: ListedPage[]
+      /** Which of its pages this is, where there are several. */
+      place?: string
+      newer?: string
+      older?: string
+    }
+
+interface ListScreenProps {
+  chrome: Chrome
+  view: ListView
+  messages: Messages
+  /** See `SiteFrame`. */
+  bar?: ReactNode
+}
+
+/** All tags, the pages of one, or the pages with a date by year. */
+export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
+  const { lists } = messages
+  const { title, path } = view
+  const above = view.kind !== 'tags' && view.above !== undefined ? [view.above] : []
+  return (
+    <SiteFrame chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
+      <article className="page">
+        <header className="page-header">
+          <h1 dir="auto">{title}</h1>
+          {view.kind !== 'tags' && view.place !== undefined && <p className="page-description">{view.place}</p>}
+        </header>
+        {view.kind === 'tags' ? (
+          <ul className="tag-list">
+            {view.tags.map((tag) => (
+              <li key={tag.path}>
+                <InternalLink href={tag.path} rel="tag">
+                  <span dir="auto">{tag.name}</span>
+                </InternalLink>{' '}
+                <small>{lists.count(tag.pages)}</small>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <>
+            {byYear(view.pages, view.kind).map(([year, pages]) => (
+              <section key={year}>
+                {year !== '' && <h2 className="list-year">{year}</h2>}
+                <PageList pages={pages} />
+              </section>
+            ))}
+            {(view.newer ?? view.older) !== undefined && (
+              <nav className="rows-nav" aria-label={title}>
+                {view.newer !== undefined && (
+                  <InternalLink href={view.newer} rel="prev">
+                    {lists.newer}
+                  </InternalLink>
+                )}
+                {view.older !== undefined && (
+                  <InternalLink href={view.older} rel="next">
+                    {lists.older}
+                  </InternalLink>
+                )}
+              </nav>
+            )}
+          </>
+        )}
+      </article>
+    </SiteFrame>
+  )
+}
+
+/** The archive's pages under their years; a tag's in one list. */
+function byYear(pages: ListedPage[], kind: 'tag' | 'archive'): [year: string, pages: ListedPage[]][] {
+  if (kind === 'tag') return [['', pages]]
+  const years = new Map<string, ListedPage[]>()
+  for (const page of pages) {
+    const year = page.date?.year ?? ''
+    years.set(year, [...(years.get(year) ?? []), page])
+  }
+  return [...years]
+}

@@ -1,0 +1,65 @@
+import { StaticRows } from '@/components/page/collection/static-rows'
+import { InternalLink } from '@/components/ui/internal-link'
+import type { Messages } from '@/lib/messages/messages'
+import type { RowsPage } from '@/lib/page/rows'
+import type { PageLink, SitePage } from '@/lib/site/types'
+import type { Chrome } from '../chrome'
+import { SiteFrame } from '../site-frame'
+
+interface RowsScreenProps {
+  chrome: Chrome
+  page: SitePage
+  /** The pages above the rows: the page that shows them last. */
+  ancestors: PageLink[]
+  rows: RowsPage
+  messages: Messages
+}
+
+/** One page of a view's rows, with the way to the others. */
+export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScreenProps) {
+  const { data, view, number, pages } = rows
+  const words = messages.rows
+  const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
+  const address = (of: string, at: number) => `/rows/${of}/${at}${path}`
+  return (
+    <SiteFrame
+      chrome={chrome}
+      messages={messages}
+      ancestors={ancestors}
+      current={{ path: address(view.id, number), title: view.name }}
+    >
+      <article className="page" lang={page.language} dir={page.direction} data-full-width>
+        <header className="page-header">
+          <h1>{page.title}</h1>
+          <p className="page-description">{words.place(view.name, number, pages)}</p>
+        </header>
+        {data.views.length > 1 && (
+          <nav className="rows-nav" aria-label={data.labels.views}>
+            {data.views.map(({ id, name }) => (
+              <InternalLink key={id} href={address(id, 1)} aria-current={id === view.id ? 'page' : undefined}>
+                {name}
+              </InternalLink>
+            ))}
+          </nav>
+        )}
+        <div className="page-body">
+          <StaticRows data={data} view={view} />
+        </div>
+        {pages > 1 && (
+          <nav className="rows-nav" aria-label={words.pages}>
+            {number > 1 && (
+              <InternalLink href={address(view.id, number - 1)} rel="prev">
+                {words.previous}
+              </InternalLink>
+            )}
+            {number < pages && (
+              <InternalLink href={address(view.id, number + 1)} rel="next">
+                {words.next}
+              </InternalLink>
+            )}
+          </nav>
+        )}
+      </article>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,232 @@
+import { parseBranding } from '../../branding/branding'
+import type { Collection, Id } from '../../workspace/record-map'
+import type { PageRecord } from '../../workspace/stored'
+import { isSeen, plainText } from '../../workspace/text'
+import { mayRead, PUBLIC } from '../access'
+import { assignPaths, pathFrom } from '../paths'
+import { rowFacts } from '../row-facts'
+import type { Access, SiteIndex, SitePage } from '../types'
+import { INDEX_FORMAT } from '../working-copy'
+import { belonging, type Holder, inherited, type Tree, treeOf } from './chain'
+import { type BuildSettings, decisions } from './decisions'
+import { stampVersions } from './versions'
+
+export interface BuildInput {
+  /** Version of the snapshot. */
+  snapshot: string
+  syncedAt: number
+  /** Undefined: all pages whose parent is not in the snapshot, under a generated home page. */
+  root: Id | undefined
+  pages: ReadonlyMap<Id, PageRecord>
+  collections: ReadonlyMap<Id, Collection>
+  /** Names of the collections' stored content. */
+  collectionHashes: Readonly<Record<Id, string>>
+  /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
+  files: ReadonlyMap<Id, string[]>
+  /** Pages of which only a file that cannot be read is known. */
+  unreadable: Id[]
+}
+
+/** Thrown when the snapshot has no page to start from; the message says what to do. */
+export class NoRootError extends Error {
+  override name = 'NoRootError'
+}
+
+/** Builds the site's index: what belongs to the site, who may read it, and under which path. Pure. */
+export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex {
+  const { pages, collections } = input
+  if (input.root !== undefined && !pages.has(input.root)) {
+    throw new NoRootError(`The root page ${input.root} is not in the snapshot: check NOTION_ROOT_PAGE or sync again`)
+  }
+  const tree = treeOf(pages, collections)
+  const root = input.root ?? onlyTop(pages, tree)
+  const belongs = belonging(tree, pages, root)
+  const members = [...pages.values()].filter(({ id }) => belongs({ kind: 'page', id }))
+  if (members.length === 0) {
+    throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
+  }
+
+  const { access } = decisions(input, tree, root, settings)
+  const drafts = members.map((record) => {
+    const parent = record.id === root ? null : pageAbove({ kind: 'page', id: record.id }, tree)
+    return draftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
+  })
+  const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
+  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(choosesFirst))
+  const sitePages = drafts.map(({ wish, ...page }) => withPath(page, wish, paths.get(page.id)))
+  linkPages(sitePages, pages)
+  anchorPages(sitePages, pages)
+
+  const index: SiteIndex = {
+    format: INDEX_FORMAT,
+    snapshot: input.snapshot,
+    syncedAt: input.syncedAt,
+    root: root ?? null,
+    name: rootPage?.title ?? settings.unnamed,
+    description: rootPage?.description ?? '',
+    icon: rootPage?.icon,
+    look: parseBranding((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
+    navigation: navigationOf(sitePages, root),
+    homeVersion: '',
+    listsVersion: '',
+    pages: sitePages,
+    collections: siteCollections(input, belongs, access),
+    synced: syncedOwners(pages, tree),
+    // The root's own name leads to the home page, unless another page has it.
+    formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
+    gone: {},
+    unreadable: input.unreadable,
+    due: earliest(sitePages),
+  }
+  stampVersions(index, pages, collections)
+  return index
+}
+
+type DraftPage = SitePage & { wish: string }
+
+/** A snapshot with a single top page needs no generated home: that page is it. */
+function onlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
+  const belongs = belonging(tree, pages, undefined)
+  const topOf = inherited<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
+  const tops = new Map<Id, Holder>()
+  for (const id of pages.keys()) {
+    const page: Holder = { kind: 'page', id }
+    if (belongs(page)) tops.set(topOf(page).id, topOf(page))
+  }
+  const [top] = tops.values()
+  return tops.size === 1 && top?.kind === 'page' ? top.id : undefined
+}
+
+/** The nearest page above; null where there is none. */
+function pageAbove(of: Holder, tree: Tree): Id | null {
+  let at = tree.above(of)
+  while (at?.kind === 'collection') at = tree.above(at)
+  return at?.id ?? null
+}
+
+/** The collections that belong to the site; of all others not even the name is shown. */
+function siteCollections(
+  { collections, collectionHashes, files }: BuildInput,
+  belongs: (of: Holder) => boolean,
+  access: (of: Holder) => Access,
+): SiteIndex['collections'] {
+  const found: SiteIndex['collections'] = {}
+  for (const id of collections.keys()) {
+    const hash = collectionHashes[id]
+    if (hash === undefined || !belongs({ kind: 'collection', id })) continue
+    found[id] = { hash, access: access({ kind: 'collection', id }), files: files.get(id) ?? [] }
+  }
+  return found
+}
+
+function draftPage(
+  record: PageRecord,
+  parent: Id | null,
+  { collections, files }: BuildInput,
+  access: Access,
+  settings: BuildSettings,
+): DraftPage {
+  const { id, block } = record
+  const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
+  const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
+  const facts = rowOf ? rowFacts(block, rowOf, settings.timeZone) : { tags: [] }
+  const summary = facts.description ?? textIn(plainText(ownCollection?.description ?? []).trim())
+  const title = oneLine(plainText(block.properties.title ?? ownCollection?.name ?? []))
+  return {
+    id,
+    path: '',
+    wish: pathFrom(facts.slug ?? '') || pathFrom(title),
+    title: isSeen(title) ? title : settings.untitled,
+    icon: textIn(block.format.page_icon) ?? ownCollection?.icon,
+    cover: textIn(block.format.page_cover) ?? ownCollection?.cover,
+    summary,
+    description: summary ?? record.excerpt,
+    parent,
+    children: [],
+    backlinks: [],
+    files: files.get(id) ?? [],
+    collections: record.collections,
+    created: block.created_time,
+    edited: block.last_edited_time,
+    published: facts.published,
+    tags: facts.tags,
+    language: record.language,
+    direction: record.direction,
+    words: record.words,
+    access,
+    hash: record.hash,
+    version: '',
+    readable: record.readable,
+    held: record.held,
+    collection: rowOf?.id,
+  }
+}
+
+/** Only the root has no path of its own; a page that asked for another says so. */
+function withPath(page: SitePage, wish: string, path: string | undefined): SitePage {
+  return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
+}
+
+/** Public pages choose their paths first, oldest first. */
+function choosesFirst(a: DraftPage, b: DraftPage): number {
+  const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
+  return rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
+}
+
+function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
+  const byId = new Map(sitePages.map((page) => [page.id, page]))
+  for (const page of sitePages) {
+    const record = pages.get(page.id)
+    page.children = (record?.children ?? []).filter((id) => byId.get(id)?.parent === page.id)
+    for (const id of record?.links ?? []) {
+      const target = byId.get(id)
+      if (target !== undefined && target !== page) target.backlinks.push(page.id)
+    }
+  }
+}
+
+/** Gives each page those of its blocks to which pages of the site link, with the pages that do. */
+function anchorPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
+  const linked = new Map<Id, Id[]>()
+  for (const { id } of sitePages) {
+    for (const block of pages.get(id)?.anchors ?? []) {
+      const from = linked.get(block)
+      if (from === undefined) linked.set(block, [id])
+      else from.push(id)
+    }
+  }
+  if (linked.size === 0) return
+  for (const page of sitePages) {
+    const anchors = (pages.get(page.id)?.holders ?? []).flatMap((id): [Id, Id[]][] => {
+      const from = linked.get(id)
+      return from === undefined ? [] : [[id, from]]
+    })
+    if (anchors.length > 0) page.anchors = Object.fromEntries(anchors)
+  }
+}
+
+function navigationOf(sitePages: SitePage[], root: Id | undefined): Id[] {
+  if (root !== undefined) return sitePages.find((page) => page.id === root)?.children ?? []
+  return sitePages.filter((page) => page.parent === null).map((page) => page.id)
+}
+
+function syncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id, Id> {
+  const owners: Record<Id, Id> = {}
+  for (const page of pages.values()) {
+    for (const container of page.synced) {
+      const owner = tree.pageOfBlock(container)
+      if (owner !== undefined) owners[container] = owner
+    }
+  }
+  return owners
+}
+
+function earliest(sitePages: SitePage[]): number | null {
+  const moments = sitePages.flatMap(({ access }) =>
+    access.kind === 'unpublished' && access.reason.why === 'scheduled' ? [access.reason.until] : [],
+  )
+  return moments.length > 0 ? Math.min(...moments) : null
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

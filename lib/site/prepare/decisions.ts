@@ -1,0 +1,61 @@
+import type { Collection, Id } from '../../workspace/record-map'
+import type { PageRecord } from '../../workspace/stored'
+import { type AccessSettings, accessOfRow, accessOfWords, stricter } from '../access'
+import type { Access } from '../types'
+import { type Holder, inherited, isRoot, type Tree } from './chain'
+
+export interface BuildSettings extends AccessSettings {
+  /** Without sign-in, members-only counts as not published. */
+  signIn: boolean
+  /** What a page is called that has no name. */
+  untitled: string
+  /** What a site is called that has no root page. */
+  unnamed: string
+}
+
+/** Who may read a page, or know of a collection, that belongs to the site. */
+export interface Decisions {
+  /** What is said of the thing itself. */
+  own(of: Holder): Access
+  /** The strictest word on the way from the root. */
+  access(of: Holder): Access
+}
+
+/** Reads the words of the workspace: the properties of rows, and the table on the root page. */
+export function decisions(
+  { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
+  tree: Tree,
+  root: Id | undefined,
+  settings: BuildSettings,
+): Decisions {
+  const table = root === undefined ? {} : (pages.get(root)?.accessTable ?? {})
+  const wordsFor = (id: Id): Access => {
+    const words = Object.hasOwn(table, id) ? table[id] : undefined
+    if (words === undefined) return { kind: 'public' }
+    // Every line is a row of the table, and an empty one closes the page.
+    return words
+      .split('\n')
+      .map((line) => accessOfWords(line.split(',')))
+      .reduce(stricter)
+  }
+  const own = (holder: Holder): Access => {
+    if (holder.kind === 'collection') {
+      const parent = collections.get(holder.id)?.parent_id
+      return stricter(wordsFor(holder.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
+    }
+    const block = pages.get(holder.id)?.block
+    const collection = block?.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
+    const words = wordsFor(holder.id)
+    return block && collection ? stricter(words, accessOfRow(block, collection, settings)) : words
+  }
+  const decide = inherited<Access>(
+    (of) => (isRoot(of, root) ? undefined : tree.above(of)),
+    (of, fromAbove) => (fromAbove === undefined ? own(of) : stricter(fromAbove, own(of))),
+  )
+  const access = (of: Holder): Access => {
+    const decided = decide(of)
+    if (decided.kind !== 'members' || settings.signIn) return decided
+    return { kind: 'unpublished', reason: { why: 'no-sign-in' } }
+  }
+  return { own, access }
+}

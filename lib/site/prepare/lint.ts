@@ -1,0 +1,160 @@
+import { BRANDING, BRANDING_NAMES, type Branding } from '../../branding/branding'
+import type { Problem } from '../../snapshot/store'
+import type { Id } from '../../workspace/record-map'
+import type { PageRecord } from '../../workspace/stored'
+import { plainText } from '../../workspace/text'
+import { PUBLIC } from '../access'
+import { isReserved, pathIn } from '../paths'
+import { Site } from '../site'
+import type { Access, Reason, SiteIndex, SitePage } from '../types'
+import type { BuildInput } from './build'
+import { treeOf } from './chain'
+import { type BuildSettings, decisions } from './decisions'
+
+/** One thing that an editor may want to mend or to know, by its kind. */
+export type Remark =
+  | { kind: 'unreadable-file'; file: string; reason: string }
+  | { kind: 'unreadable-page' }
+  | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
+  /** The id of a page that is none of the site's, or a path. */
+  | { kind: 'dead-link'; to: string }
+  | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
+  | { kind: 'images-without-alt'; count: number }
+  | { kind: 'no-description' }
+  /** Said of the page, or of a database on it. */
+  | { kind: 'wrong-access' | 'draft' | 'scheduled'; reason: Reason; database?: string }
+  /** A link of a public page to one that is not public. */
+  | { kind: 'closed-link'; to: Id }
+  /** A view with a part of its filter that means nothing to us, and so hides nothing. */
+  | { kind: 'unknown-filter'; view: string }
+  | { kind: 'not-copied' }
+  /** What the root page says of the site's look cannot be. */
+  | { kind: 'wrong-look'; what: keyof Branding; words: string }
+
+export type Finding = Remark & { page?: Id }
+
+/** These tell something; all others say that something is wrong. */
+const NOTES: ReadonlySet<Remark['kind']> = new Set([
+  'closed-link',
+  'draft',
+  'no-description',
+  'not-copied',
+  'scheduled',
+  'unknown-filter',
+  'unsupported-view',
+])
+
+export const isWrong = ({ kind }: Remark): boolean => !NOTES.has(kind)
+
+/** Reasons that nobody gives on purpose. */
+const MISTAKES: ReadonlySet<Reason['why']> = new Set([
+  'access-unknown',
+  'date-unreadable',
+  'no-organization',
+  'wrong-type',
+])
+
+/** What editors should know of a site, in the order of its pages. Of pages that are not published, only why. Pure. */
+export function lint(
+  input: BuildInput,
+  index: SiteIndex,
+  problems: readonly Problem[],
+  settings: BuildSettings,
+): Finding[] {
+  const tree = treeOf(input.pages, input.collections)
+  const { own } = decisions(input, tree, index.root ?? undefined, settings)
+  const site = new Site(index)
+  const byId = new Map(index.pages.map((page) => [page.id, page]))
+  const saidBy = (access: Access) => accessRemarks(access, settings.signIn)
+
+  const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
+  for (const page of index.pages) {
+    const above = page.parent === null ? undefined : byId.get(page.parent)?.access
+    const remarks: Remark[] = [
+      ...saidBy(own({ kind: 'page', id: page.id })),
+      ...(isShutOut(page.access) && !isShutOut(above) ? saidBy(page.access) : []),
+    ]
+    const record = input.pages.get(page.id)
+    if (page.id === index.root) remarks.push(...brandingRemarks(record))
+    if (page.access.kind !== 'unpublished') {
+      remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
+    }
+    found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
+  }
+  for (const id of Object.keys(index.collections)) {
+    const owner = tree.above({ kind: 'collection', id })
+    // A database that is a page of its own was met as that page.
+    if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
+    const database = plainText(input.collections.get(id)?.name ?? []).trim() || id
+    const remarks = saidBy(own({ kind: 'collection', id }))
+    found.push(...remarks.map((remark) => ({ ...remark, database, page: owner?.id })))
+  }
+  return found
+}
+
+function brandingRemarks(root: PageRecord | undefined): Remark[] {
+  return BRANDING_NAMES.flatMap((what): Remark[] => {
+    const words = root?.look?.[what]
+    return words === undefined || BRANDING[what].parse(words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
+  })
+}
+
+const isShutOut = (access: Access | undefined) =>
+  access?.kind === 'unpublished' && access.reason.why === 'no-organization'
+
+function accessRemarks(access: Access, signIn: boolean): Remark[] {
+  if (access.kind === 'public') return []
+  if (access.kind === 'members') return signIn ? [] : [{ kind: 'draft', reason: { why: 'no-sign-in' } }]
+  const { reason } = access
+  if (MISTAKES.has(reason.why)) return [{ kind: 'wrong-access', reason }]
+  return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
+}
+
+function pageRemarks({ wish, held, readable, description }: SitePage): Remark[] {
+  if (!readable) return [{ kind: 'unreadable-page' }]
+  const remarks: Remark[] = []
+  // Nothing is left of a title without letters, so such a page asked for no path.
+  if (wish) remarks.push({ kind: isReserved(wish) ? 'reserved-path' : 'duplicate-path', wish })
+  if (!held) remarks.push({ kind: 'not-copied' })
+  else if (description === '') remarks.push({ kind: 'no-description' })
+  return remarks
+}
+
+function contentRemarks(record: PageRecord | undefined): Remark[] {
+  if (record?.remarks === undefined) return []
+  const { blocks, views, imagesWithoutAlt, filters } = record.remarks
+  return [
+    ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
+    ...views.map((type): Remark => ({ kind: 'unsupported-view', type })),
+    ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
+    ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
+  ]
+}
+
+function linkRemarks(
+  page: SitePage,
+  record: PageRecord | undefined,
+  site: Site,
+  byId: ReadonlyMap<Id, SitePage>,
+): Remark[] {
+  // A page that is named by its full address alone is visited in the workspace when it is none of the site's.
+  const elsewhere = new Set(record?.remarks?.addresses)
+  const links = (record?.links ?? []).flatMap((id): Remark[] => {
+    const target = byId.get(id)
+    if (target === undefined) return elsewhere.has(id) ? [] : [{ kind: 'dead-link', to: id }]
+    const isClosed = page.access.kind === 'public' && target.access.kind !== 'public'
+    return isClosed ? [{ kind: 'closed-link', to: id }] : []
+  })
+  const paths = (record?.remarks?.paths ?? []).filter((path) => isDead(path, site))
+  return [...links, ...paths.map((to): Remark => ({ kind: 'dead-link', to }))]
+}
+
+/** Whether a path is none of a page's, and no other address of the site either. */
+function isDead(written: string, site: Site): boolean {
+  const path = pathIn(written)
+  if (path === undefined) return true
+  if (isReserved(path) || path.includes('.')) return false
+  const { kind } = site.resolve(path, PUBLIC)
+  if (kind !== 'missing' && kind !== 'gone') return false
+  return !site.index.pages.some((page) => page.path === path)
+}

@@ -1,0 +1,121 @@
+import 'server-only'
+import type { Env } from '../../env'
+import { messagesFor } from '../../messages/parts/site'
+
+import { type Intake, takeIn } from '../../snapshot/intake'
+import { openSource } from '../../snapshot/source'
+import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
+import { pageIdIn } from '../../workspace/ids'
+import type { Id } from '../../workspace/record-map'
+import { mayRead, PUBLIC } from '../access'
+import { INDEX_FORMAT, savedIndex, workingCopy } from '../working-copy'
+import { type BuildInput, buildSite, NoRootError } from './build'
+import type { BuildSettings } from './decisions'
+import { type Explanation, explain, pageMeant } from './explain'
+import { advance, type History, NO_HISTORY } from './history'
+import { type Finding, lint } from './lint'
+
+/** What is known of a prepared site without loading it. */
+export interface Prepared {
+  /** What the index was made from; with the same key it need not be made again. */
+  key: string
+  snapshot: string
+  pages: number
+  publicPages: number
+  /** Earliest moment at which the index changes by itself. */
+  due: number | null
+  problems: Problem[]
+}
+
+/**
+ * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last.
+ * Answers whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
+ */
+export async function prepare(env: Env, now: number): Promise<Prepared & { changed: boolean }> {
+  const store = workingCopy(env)
+  const source = await openSource(env.workspaceDir, env.stateDir)
+  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const key = [
+    INDEX_FORMAT,
+    STORE_FORMAT,
+    source.fingerprint,
+    root,
+    env.timeZone,
+    env.locale,
+    env.signIn !== undefined,
+  ].join(' ')
+  const saved = await savedPrepared(env)
+  const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
+  if (isCurrent && (await savedIndex(store)) !== undefined) return { ...saved, changed: false }
+
+  const before = await store.manifest()
+  const { manifest, ...intake } = await takeIn(source, store)
+  const [problem] = manifest.problems
+  if (intake.pages.size === 0 && problem !== undefined) {
+    throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
+  }
+  const input = inputOf(manifest, intake, root)
+  const settings = settingsOf(env, now)
+  const index = buildSite(input, settings)
+  const history = advance(((await store.memory('history')) as History | undefined) ?? NO_HISTORY, index)
+  const formerPaths = { ...index.formerPaths, ...history.former }
+  const prepared: Prepared = {
+    key,
+    snapshot: manifest.version,
+    pages: index.pages.length,
+    publicPages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
+    due: index.due,
+    problems: manifest.problems,
+  }
+  await store.putDerived('history', history)
+  await store.putDerived('lint', lint(input, index, manifest.problems, settings))
+  await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
+  await store.putDerived('prepared', prepared)
+  await store.sweep(before === undefined ? [manifest] : [manifest, before])
+  return { ...prepared, changed: true }
+}
+
+/** What a prepared site says of one of its pages, to those who edit it: see {@link explain}. */
+export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
+  const store = workingCopy(env)
+  const source = await openSource(env.workspaceDir, env.stateDir)
+  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const index = await savedIndex(store)
+  const id = index && pageMeant(words, index, env.siteUrl)
+  if (index === undefined || id === undefined) return undefined
+  const { manifest, ...intake } = await takeIn(source, store)
+  return explain(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
+}
+
+function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
+  return {
+    ...intake,
+    snapshot: manifest.version,
+    syncedAt: manifest.syncedAt,
+    root: root ?? manifest.root,
+    collectionHashes: manifest.collections,
+  }
+}
+
+function settingsOf({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
+  const { untitled, unnamed } = messagesFor(locale)
+  return { timeZone, signIn: signIn !== undefined, untitled, unnamed, now }
+}
+
+function rootIn(named: string): Id {
+  const id = pageIdIn(named)
+  if (id !== undefined) return id
+  throw new NoRootError(
+    `NOTION_ROOT_PAGE is "${named}", which is neither the id of a page nor its address in the workspace`,
+  )
+}
+
+/** What the last preparation found for editors. */
+export async function savedFindings(env: Env): Promise<Finding[]> {
+  return ((await workingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
+}
+
+/** What the last preparation left, or undefined before the first. */
+export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
+  return (await workingCopy(env).derived('prepared')) as Prepared | undefined
+}

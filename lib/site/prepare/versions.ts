@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { rolledUpFrom } from '../../workspace/query/relations'
+import type { Collection, Id } from '../../workspace/record-map'
+import type { PageRecord } from '../../workspace/stored'
+import { mayRead, PUBLIC } from '../access'
+import { aroundPages } from '../around'
+import { MOST_NAVIGATION } from '../site'
+import type { SiteIndex } from '../types'
+import { type Holder, inherited } from './chain'
+
+/** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
+export function stampVersions(
+  index: SiteIndex,
+  pages: ReadonlyMap<Id, PageRecord>,
+  collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
+): void {
+  const summaries = new Map(
+    // A file that was replaced under the same name has another address. Who may read it is all of its access: members of one
+    // organization are not those of another.
+    index.pages.map((page) => [
+      page.id,
+      [page.id, page.path, page.title, page.icon, JSON.stringify(page.access), ...page.files].join('\n'),
+    ]),
+  )
+  const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
+  const rows = new Map<Id, string[]>()
+  for (const page of index.pages) {
+    if (page.collection === undefined) continue
+    const links = pages.get(page.id)?.links ?? []
+    const list = rows.get(page.collection) ?? []
+    list.push(...of([page.id, ...links]))
+    rows.set(page.collection, list)
+  }
+  const digests = new Map(
+    Object.entries(index.collections).map(([id, { hash, access, files }]) => [
+      id,
+      digest([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
+    ]),
+  )
+  const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
+  const listed = index.pages.filter((page) => mayRead(page.access, PUBLIC))
+  const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
+  const site = digest([
+    index.name,
+    index.description,
+    index.icon ?? '',
+    JSON.stringify(index.look),
+    ...lists.map(String),
+    ...chrome,
+  ])
+  const navigation = new Set(index.navigation)
+  const described = index.pages
+    .filter((page) => navigation.has(page.id))
+    .map(({ description, published }) => `${description} ${published}`)
+  index.homeVersion = digest([site, ...of(index.navigation), ...described])
+  const around = aroundPages(index, PUBLIC)
+  index.listsVersion = digest([
+    site,
+    ...listed
+      .filter((page) => page.tags.length > 0 || page.published !== undefined)
+      .flatMap((page) => [...of([page.id]), String(page.published), page.description, ...page.tags]),
+  ])
+  const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
+  const lineage = inherited<string>(
+    ({ id }) => pageHolder(parents.get(id) ?? null),
+    ({ id }, fromAbove) => digest([fromAbove ?? '', ...of([id])]),
+  )
+  for (const page of index.pages) {
+    const record = pages.get(page.id)
+    const others = [
+      ...page.children,
+      ...page.backlinks,
+      ...(record?.links ?? []),
+      ...Object.keys(record?.accessTable ?? {}),
+    ]
+    const { previous, next, related } = around(page)
+    const near = [previous, next, ...related].flatMap((each) => each?.id ?? [])
+    const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
+    const shown = withRolledUp([...page.collections, page.collection ?? ''], collections)
+    page.version = digest([
+      page.hash,
+      ...page.files,
+      ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...of(from)]),
+      site,
+      String(page.readable),
+      lineage({ kind: 'page', id: page.id }),
+      ...of(others),
+      ...of(near),
+      ...of(synced),
+      ...shown.map((id) => digests.get(id) ?? id),
+    ])
+  }
+}
+
+/** The collections that a page shows, and all that their rollups read. */
+function withRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {
+  const found = new Set(ids)
+  for (const id of found) {
+    const collection = collections.get(id)
+    for (const other of collection ? rolledUpFrom(collection) : []) found.add(other)
+  }
+  return [...found]
+}
+
+const pageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
+const digest = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)

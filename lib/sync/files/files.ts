@@ -1,0 +1,188 @@
+import 'server-only'
+import { rename, rm } from 'node:fs/promises'
+import PQueue from 'p-queue'
+import { decoded } from '../../workspace/address'
+import type { Id } from '../../workspace/record-map'
+import { CallError, cannotWrite, SyncError } from '../errors'
+import type { Priority } from '../pace'
+import type { HostedWorkspace } from '../private-api/hosted-workspace'
+import { type SnapshotFolder, sha256 } from '../snapshot-folder'
+import type { KnownFile, SyncState } from '../state'
+import { DownloadError, type Downloader } from './download'
+import { isPicture, isShownPicture, kindOf, measure, redraw } from './pictures'
+import { isUpload, lastingAddress, loadableAddress, type ShownFile } from './shown-files'
+
+const AT_ONCE = 6
+const SIGNED_AT_ONCE = 100
+const LARGEST = { picture: 30_000_000, other: 200_000_000 }
+/** A host that was silent so often in a row is not asked again in this run. */
+const MOST_SILENCES = 3
+/** A file that could not be had is tried again after this long, and then twice as long. */
+const FIRST_RETRY_MS = 10 * 60_000
+const LONGEST_RETRY_MS = 24 * 3_600_000
+
+interface Job {
+  key: string
+  file: ShownFile
+  pages: Set<Id>
+}
+
+export interface FileTools {
+  workspace: HostedWorkspace
+  downloader: Downloader
+  folder: SnapshotFolder
+  state: SyncState
+}
+
+/** Loads the files that pages show, each once for all time. */
+export class Files {
+  readonly #tools: FileTools
+  readonly #jobs = new Map<string, Job>()
+  readonly #unsigned = new Set<Job>()
+  readonly #downloads = new PQueue({ concurrency: AT_ONCE })
+  readonly #silences = new Map<string, number>()
+  #fault: unknown
+  done = 0
+  seen = 0
+  /** Called when a file of these pages is there, or could not be had. */
+  onSettled: (pages: Iterable<Id>, address: string, known: KnownFile) => void = () => {}
+
+  constructor(tools: FileTools) {
+    this.#tools = tools
+  }
+
+  /** Starts loading what is not there yet. Uploads wait for {@link flush}, because one call signs many. */
+  add(page: Id, files: readonly ShownFile[]): void {
+    for (const file of files) {
+      const key = lastingAddress(file.address)
+      const known = this.#tools.state.files.get(key)
+      if (known !== undefined && (known.failed === undefined || Date.now() < nextTry(known.failed))) continue
+      const waiting = this.#jobs.get(key)
+      if (waiting !== undefined) {
+        waiting.pages.add(page)
+        continue
+      }
+      const job: Job = { key, file, pages: new Set([page]) }
+      this.#jobs.set(key, job)
+      this.seen++
+      if (isUpload(file.address)) this.#unsigned.add(job)
+      else this.#start(job, loadableAddress(file.address))
+    }
+  }
+
+  /** Signs all uploads that wait, and starts loading them. */
+  async flush(priority: Priority): Promise<void> {
+    const jobs = [...this.#unsigned]
+    this.#unsigned.clear()
+    while (jobs.length > 0) {
+      const some = jobs.splice(0, SIGNED_AT_ONCE)
+      try {
+        const wanted = some.map(({ key, file }) => ({ url: key, block: file.block }))
+        const signed = await this.#tools.workspace.sign(wanted, priority)
+        for (const [index, job] of some.entries()) this.#start(job, signed[index])
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        for (const job of some)
+          this.#settle(job, failedFile(job, this.#tools.state, `it was not signed: ${error.message}`))
+      }
+    }
+  }
+
+  /** Until nothing is being loaded. Throws what made writing impossible. */
+  async idle(): Promise<void> {
+    await this.#downloads.onIdle()
+    if (this.#fault !== undefined) throw this.#fault
+  }
+
+  /** A new run: hosts that were silent may answer, and the disk may have room again. */
+  beginRun(): void {
+    this.#silences.clear()
+    this.#fault = undefined
+    this.done = 0
+    this.seen = this.#jobs.size
+  }
+
+  #start(job: Job, address: string | undefined): void {
+    const { state } = this.#tools
+    if (address === undefined || !URL.canParse(address)) {
+      this.#settle(job, failedFile(job, state, 'the workspace gives no address for it'))
+      return
+    }
+    const work = async () => {
+      if (this.#fault !== undefined || this.#tools.downloader.signal.aborted) return
+      this.#settle(job, await this.#load(job, address))
+    }
+    this.#downloads.add(work).catch((error: unknown) => {
+      this.#fault ??= error
+    })
+  }
+
+  async #load(job: Job, address: string): Promise<KnownFile> {
+    const { downloader, folder, state } = this.#tools
+    const { origin } = new URL(address)
+    if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not answer')
+    const temporary = folder.temporary(crypto.randomUUID())
+    try {
+      const most = job.file.isPicture ? LARGEST.picture : LARGEST.other
+      const { hash, bytes } = await downloader.download(address, temporary, most)
+      this.#silences.delete(origin)
+      return await this.#keep(job, temporary, hash, bytes)
+    } catch (error) {
+      if (error instanceof SyncError) throw error
+      if (!(error instanceof DownloadError)) throw cannotWrite(folder.dir, error)
+      if (error.isSilence) this.#silences.set(origin, (this.#silences.get(origin) ?? 0) + 1)
+      return failedFile(job, state, error.message)
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  }
+
+  async #keep({ key, file }: Job, temporary: string, loaded: string, bytes: number): Promise<KnownFile> {
+    const { folder } = this.#tools
+    let hash = loaded
+    let kind = await kindOf(temporary)
+    if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is no picture')
+    if (file.isPicture && !isShownPicture(kind)) {
+      const drawn = folder.temporary(crypto.randomUUID())
+      kind = await redraw(temporary, drawn, servedName(key, ''))
+      await rename(drawn, temporary)
+      hash = await sha256(temporary)
+    }
+    const name = servedName(key, kind.extension)
+    const size = isShownPicture(kind) ? await measure(temporary, name) : undefined
+    const stored = `files/${hash.slice(0, 16)}-${name}`
+    await folder.stageFile(temporary, stored)
+    return { file: stored, name, hash, type: kind.type, bytes, ...size }
+  }
+
+  #settle(job: Job, known: KnownFile): void {
+    this.#jobs.delete(job.key)
+    this.done++
+    this.#tools.state.set('files', job.key, known)
+    this.onSettled(job.pages, job.file.address, known)
+  }
+}
+
+function failedFile({ key }: Job, state: SyncState, reason: string): KnownFile {
+  const times = (state.files.get(key)?.failed?.times ?? 0) + 1
+  return { name: '', hash: '', type: '', bytes: 0, failed: { reason, times, at: Date.now() } }
+}
+
+const nextTry = ({ at, times }: { at: number; times: number }) =>
+  at + Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
+
+/** A name for people, from the end of an address; its extension says what the file is. */
+function servedName(address: string, extension: string): string {
+  const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
+  const last = path.split('/').at(-1) ?? ''
+  const clean = (decoded(last) ?? last)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
+    .replace(/^[. -]+|[. -]+$/g, '')
+  const stem = clean.replace(/\.[^.]*$/, '').slice(0, 60) || 'file'
+  const own = /\.([A-Za-z0-9]{1,8})$/.exec(clean)?.[1]?.toLowerCase()
+  const end = extension || own
+  return end ? `${stem}.${end}` : stem
+}
+
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)

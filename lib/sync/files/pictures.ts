@@ -1,0 +1,63 @@
+import 'server-only'
+import { open, stat } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { arePicturesNotReady, getPictureProcess } from '../../pictures/picture-process'
+import type { Measured } from '../../pictures/redraw'
+import { DownloadError } from './download'
+
+/** Pictures that browsers show as they are. */
+const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
+export interface Kind {
+  /** Media type by content, never by what anybody says. */
+  type: string
+  extension: string
+}
+
+/** What kind of file it is; of those without a mark of their own, only whether it is a drawing. */
+export async function kindOf(file: string): Promise<Kind> {
+  const found = await fileTypeFromFile(file)
+  if (found !== undefined && found.mime !== 'application/xml') return { type: found.mime, extension: found.ext }
+  const start = await beginningOf(file)
+  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(start)) {
+    return { type: 'image/svg+xml', extension: 'svg' }
+  }
+  return { type: 'application/octet-stream', extension: '' }
+}
+
+export const isPicture = ({ type }: Kind): boolean => type.startsWith('image/')
+export const isShownPicture = ({ type }: Kind): boolean => SHOWN.has(type)
+
+/** Draws what browsers must not or cannot show as a WebP picture into `to`. Throws {@link DownloadError}. */
+export async function redraw(from: string, to: string, name: string): Promise<Kind> {
+  try {
+    await getPictureProcess().run('redraw', { from, to }, `the drawing ${name}`)
+  } catch (error) {
+    throw arePicturesNotReady(error) ? notNow() : new DownloadError('it is no picture that can be read')
+  }
+  return { type: 'image/webp', extension: 'webp' }
+}
+
+/** Size and tiny copy of a picture, upright; undefined when it cannot be read. Throws {@link DownloadError} if it may be read later. */
+export async function measure(file: string, name: string): Promise<Measured | undefined> {
+  try {
+    return await getPictureProcess().run('measure', file, `the size of ${name}`)
+  } catch (error) {
+    if (arePicturesNotReady(error)) throw notNow()
+    return undefined
+  }
+}
+
+const notNow = () => new DownloadError('pictures cannot be read at the moment')
+
+async function beginningOf(file: string): Promise<string> {
+  const { size } = await stat(file)
+  const handle = await open(file)
+  try {
+    const bytes = Buffer.alloc(Math.min(size, 1024))
+    await handle.read(bytes, 0, bytes.length, 0)
+    return bytes.toString('utf8')
+  } finally {
+    await handle.close()
+  }
+}

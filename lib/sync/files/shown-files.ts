@@ -1,0 +1,77 @@
+import { getNotionFileUrl } from 'notion-utils'
+import { sourceOf } from '../../workspace/read/sources'
+import type { Block, Collection, Id } from '../../workspace/record-map'
+import type { StoredPage } from '../../workspace/stored'
+import { plainText } from '../../workspace/text'
+import { isObject } from '../../workspace/values'
+
+/** A file that a page shows. */
+export interface ShownFile {
+  /** As the page's blocks name it. */
+  address: string
+  /** A block that shows it. */
+  block: Id
+  /** Whether it must be a picture. */
+  isPicture: boolean
+}
+
+/** Blocks whose source is a file; of a video only when it is one, and not the page of a player. */
+const FILES: ReadonlySet<string> = new Set(['audio', 'file', 'pdf'])
+const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
+/** Where the workspace's provider serves its own icons and covers. */
+const PROVIDER = 'https://www.notion.so'
+
+/** The files that a page and the heads of its collections show, each once. */
+export function shownFiles(page: StoredPage, collections: readonly Collection[]): ShownFile[] {
+  const found = new Map<string, ShownFile>()
+  const add = (address: unknown, block: Id, isPicture: boolean) => {
+    if (typeof address !== 'string' || loadableAddress(address) === undefined) return
+    if (!found.has(address)) found.set(address, { address, block, isPicture })
+  }
+  for (const block of Object.values(page.blocks)) {
+    const { page_cover, page_icon, bookmark_cover, bookmark_icon, drive_properties } = block.format
+    const thumbnail = isObject(drive_properties) ? drive_properties.thumbnail : undefined
+    for (const picture of [page_cover, page_icon, bookmark_cover, bookmark_icon, thumbnail])
+      add(picture, block.id, true)
+    for (const { address, isPicture } of sourcesOf(block)) add(address, block.id, isPicture)
+  }
+  for (const { icon, cover } of collections) for (const picture of [icon, cover]) add(picture, page.id, true)
+  for (const emoji of Object.values(page.emojis)) add(emoji, page.id, true)
+  return [...found.values()]
+}
+
+function sourcesOf(block: Block): { address: string; isPicture: boolean }[] {
+  const source = sourceOf(block) ?? ''
+  const named = plainText(block.properties.source ?? [])
+  if (block.type === 'image') return [source, named].map((address) => ({ address, isPicture: true }))
+  if (block.type === 'video' && !isVideoFile(source)) return []
+  if (block.type === 'video' || FILES.has(block.type)) return [{ address: source, isPicture: false }]
+  if (block.type !== 'page') return []
+  // A property of files holds names that link to them; links to anything else are no files of the workspace.
+  const links = Object.values(block.properties).flatMap((text) =>
+    text.flatMap(([, formats = []]) => formats.flatMap(([kind, value]) => (kind === 'a' ? [value] : []))),
+  )
+  return links.flatMap((address) =>
+    typeof address === 'string' && isUpload(address) ? [{ address, isPicture: false }] : [],
+  )
+}
+
+function isVideoFile(address: string): boolean {
+  return isUpload(address) || (URL.canParse(address) && VIDEO_FILE.test(new URL(address).pathname))
+}
+
+/** Whether a file lies in the workspace, so that its address must be signed. */
+export const isUpload = (address: string): boolean => getNotionFileUrl(address) !== undefined
+
+/** The address of a file without what changes from one answer to the next; names the file for good. */
+export function lastingAddress(address: string): string {
+  const upload = getNotionFileUrl(address) ?? address
+  return /[?&]X-Amz-/i.test(upload) ? upload.replace(/\?.*$/s, '') : upload
+}
+
+/** The full address to load a file from; an upload's must be signed first. Undefined for what is no file that can be loaded. */
+export function loadableAddress(address: string): string | undefined {
+  if (address.startsWith('attachment:')) return address
+  if (/^\/(?:icons|images)\//.test(address)) return `${PROVIDER}${address}`
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { toUuid } from '../../workspace/ids'
+import type { Id } from '../../workspace/record-map'
+import type { Priority } from '../pace'
+import { addTables, emptyTables, recordIn, type Tables } from './answers'
+import type { HostedWorkspace } from './hosted-workspace'
+
+/** Blocks that one call asks for: the rest of several pages. */
+const AT_ONCE = 1000
+const LONGEST_WAIT_MS = 10_000
+
+interface Waiting {
+  ids: readonly Id[]
+  resolve: (tables: Tables) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Joins what several pages lack into one call: it is made when every page under way waits for one, when there is enough for a
+ * full call, or after some seconds.
+ */
+export class Batches {
+  #waiting: Waiting[] = []
+  #due: AbortController | undefined
+  #underWay = 0
+
+  constructor(readonly workspace: HostedWorkspace) {}
+
+  async blocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
+    if (priority === 'urgent') return await this.#ask(ids, priority)
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ ids, resolve, reject })
+      this.#sendIfDue()
+      if (this.#waiting.length > 0) this.#sendLater()
+    })
+  }
+
+  pageBegins(): void {
+    this.#underWay++
+  }
+
+  pageEnds(): void {
+    this.#underWay--
+    this.#sendIfDue()
+  }
+
+  #sendIfDue(): void {
+    const wanted = this.#waiting.reduce((sum, { ids }) => sum + ids.length, 0)
+    if (wanted > 0 && (wanted >= AT_ONCE || this.#waiting.length >= this.#underWay)) this.#send()
+  }
+
+  #sendLater(): void {
+    if (this.#due !== undefined) return
+    const due = new AbortController()
+    this.#due = due
+    pause(LONGEST_WAIT_MS, undefined, { signal: due.signal, ref: false }).then(
+      () => this.#send(),
+      () => {},
+    )
+  }
+
+  #send(): void {
+    this.#due?.abort()
+    this.#due = undefined
+    const waiting = this.#waiting.splice(0)
+    if (waiting.length === 0) return
+    const ids = [...new Set(waiting.flatMap((each) => each.ids))]
+    this.#ask(ids, 'normal').then(
+      (tables) => {
+        for (const { resolve } of waiting) resolve(tables)
+      },
+      (error: unknown) => {
+        for (const { reject } of waiting) reject(error)
+      },
+    )
+  }
+
+  async #ask(ids: readonly Id[], priority: Priority): Promise<Tables> {
+    const all = emptyTables()
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      addTables(all, await this.workspace.blocks(ids.slice(from, from + AT_ONCE), priority))
+    }
+    return all
+  }
+}
+
+/** The names of people by id, of those whose record an answer shows. */
+export function namesIn(records: Iterable<unknown>): Map<Id, { given: string; family: string }> {
+  const names = new Map<Id, { given: string; family: string }>()
+  for (const each of records) {
+    const record = recordIn(each)
+    const id = toUuid(record?.id)
+    if (record === undefined || id === undefined) continue
+    const [given = record.name, family] = [record.given_name, record.family_name]
+    names.set(id, { given: typeof given === 'string' ? given : '', family: typeof family === 'string' ? family : '' })
+  }
+  return names
+}

@@ -1,0 +1,48 @@
+import type { Env } from '../../env'
+import type { Id } from '../../workspace/record-map'
+import { CallError, SyncError } from '../errors'
+import { recordIn } from './answers'
+import type { HostedWorkspace } from './hosted-workspace'
+
+/** Why the workspace could not be asked at all, as a sentence that says what to do. */
+export function cannotStart(error: CallError, env: Env, origin: string): SyncError {
+  const { kind, status, message } = error
+  if (kind === 'refused' && (status === 401 || status === 403)) {
+    return env.notion.token === undefined
+      ? new SyncError(`The root page is private (${message}): share it to the web, or set NOTION_TOKEN`)
+      : new SyncError(
+          `The workspace does not take NOTION_TOKEN (${message}): it has expired or is wrong, so set a new one`,
+        )
+  }
+  if (kind === 'refused') return notThere(env)
+  if (kind === 'busy')
+    return new SyncError(`The workspace is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
+  if (kind === 'broken') {
+    return new SyncError(`${origin} does not answer as a workspace (${message}): check NOTION_API_BASE_URL`)
+  }
+  return new SyncError(
+    `The workspace at ${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`,
+  )
+}
+
+/** Why the root page of a first sync did not come. */
+export async function whyNoRoot(workspace: HostedWorkspace, root: Id, env: Env): Promise<SyncError> {
+  try {
+    const { block } = await workspace.blocks([root], 'urgent')
+    return recordIn(block.get(root))?.alive === true
+      ? new SyncError('The root page cannot be fetched: run the sync again later')
+      : notThere(env)
+  } catch (error) {
+    if (error instanceof CallError) return cannotStart(error, env, workspace.origin)
+    throw error
+  }
+}
+
+/** The workspace answers, but shows nothing under the root page's id. */
+function notThere(env: Env): SyncError {
+  const hint =
+    env.notion.token === undefined
+      ? 'check the id, and share the page to the web or set NOTION_TOKEN if it is private'
+      : 'check the id, and whether NOTION_TOKEN is of somebody who may read the page and has not expired'
+  return new SyncError(`The workspace shows no page under NOTION_ROOT_PAGE: ${hint}`)
+}

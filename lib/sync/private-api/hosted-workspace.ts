@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { NotionAPI } from 'notion-client'
+import type { CollectionView } from 'notion-types'
+import { rejectOnAbort } from '../../reject-on-abort'
+import type { Id } from '../../workspace/record-map'
+import { isObject } from '../../workspace/values'
+import { CallError } from '../errors'
+import type { Pace, Priority } from '../pace'
+import { type Tables, tablesIn } from './answers'
+
+export interface HostedWorkspaceSettings {
+  apiBaseUrl?: string
+  token?: string
+  activeUser?: string
+  timeZone: string
+  patience: Patience
+}
+
+/** How long a call is waited for, and how often and after which pauses it is tried again. Milliseconds. */
+export interface Patience {
+  timeout: number
+  attempts: number
+  backOff: number
+  longestBackOff: number
+  /** After an answer 429 that does not say how long. */
+  coolDown: number
+}
+
+export const PATIENCE: Patience = {
+  timeout: 30_000,
+  attempts: 4,
+  backOff: 1000,
+  longestBackOff: 60_000,
+  coolDown: 60_000,
+}
+
+/** An answer that is broken so often is how the workspace answers: so it says of a page that there is none. */
+const MOST_BROKEN = 3
+const LONGEST_WAIT = 120_000
+const DEFAULT_API = 'https://app.notion.com/api/v3'
+
+/** What a query of a collection view gave. */
+export interface QueryResult {
+  tables: Tables
+  /** The reducers' results as the workspace sent them. */
+  results: Record<string, unknown>
+}
+
+/** A file to be signed, and a block that shows it. */
+export interface FileOfBlock {
+  url: string
+  block: Id
+}
+
+type Options = NonNullable<ConstructorParameters<typeof NotionAPI>[0]>['ofetchOptions']
+
+/**
+ * The hosted workspace over its API. Every call is paced, timed, tried again when that can help, and checked to be an answer at
+ * all. All methods throw {@link CallError}.
+ */
+export class HostedWorkspace {
+  readonly #client: NotionAPI
+  readonly #patience: Patience
+  readonly #pace: Pace
+  readonly #timeZone: string
+  /** The only origin that may be at a private address. */
+  readonly origin: string
+  #answered = 0
+
+  constructor(
+    { apiBaseUrl = DEFAULT_API, token, activeUser, timeZone, patience }: HostedWorkspaceSettings,
+    pace: Pace,
+  ) {
+    const base = apiBaseUrl.replace(/\/+$/, '')
+    this.origin = new URL(base).origin
+    this.#patience = patience
+    this.#pace = pace
+    this.#timeZone = timeZone
+    this.#client = new NotionAPI({
+      apiBaseUrl: base,
+      authToken: token,
+      activeUser,
+      userTimeZone: timeZone,
+      // The token must not follow a redirect, and what is no JSON must not pass for a text.
+      ofetchOptions: { retry: 0, redirect: 'error', parseResponse: (text) => this.#parse(text) },
+    })
+  }
+
+  /** Bytes of the answers so far. */
+  get answered(): number {
+    return this.#answered
+  }
+
+  /** The first chunk of a page: its block, and about a hundred blocks of its content. */
+  page(id: Id, priority: Priority): Promise<Tables> {
+    return this.#call(
+      priority,
+      (ofetchOptions) => this.#client.getPageRaw(id, { ofetchOptions }),
+      (answer) => tablesIn(answer),
+    )
+  }
+
+  /** Blocks by id. An id that the answer lists without a record is not shared. */
+  blocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
+    return this.#call(
+      priority,
+      (options) => this.#client.getBlocks([...ids], options),
+      (answer) => tablesIn(answer),
+    )
+  }
+
+  /** The rows of a view, or of the whole collection where no view is given, under the name of the view `viewId`. */
+  query(
+    collection: Id,
+    viewId: Id,
+    view: object | undefined,
+    { limit, spaceId, priority }: { limit: number; spaceId: Id | undefined; priority: Priority },
+  ): Promise<QueryResult> {
+    const settings = { limit, spaceId, userTimeZone: this.#timeZone }
+    return this.#call(
+      priority,
+      (ofetchOptions) =>
+        this.#client.getCollectionData(collection, viewId, view as CollectionView | undefined, {
+          ...settings,
+          ofetchOptions,
+        }),
+      (answer) => {
+        const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
+        const results = result?.reducerResults ?? result
+        if (!isObject(results)) throw new CallError('broken', 'the answer holds no results')
+        return { tables: tablesIn(answer, true), results }
+      },
+    )
+  }
+
+  /** Addresses under which files can be loaded for a while, in the order asked for; undefined for those that are not given. */
+  sign(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
+    const requests = files.map(({ url, block }) => ({ permissionRecord: { table: 'block', id: block }, url }))
+    return this.#call(
+      priority,
+      (options) => this.#client.getSignedFileUrls(requests, options),
+      (answer) => {
+        const signed: unknown = isObject(answer) ? answer.signedUrls : undefined
+        if (!Array.isArray(signed)) throw new CallError('broken', 'the answer holds no addresses')
+        return files.map((_, index) => (typeof signed[index] === 'string' ? signed[index] : undefined))
+      },
+    )
+  }
+
+  /** The records of people. */
+  users(ids: readonly Id[], priority: Priority): Promise<{ id: Id; record: unknown }[]> {
+    return this.#call(
+      priority,
+      (options) => this.#client.getUsers([...ids], options),
+      (answer) => {
+        const results: unknown = isObject(answer) ? answer.results : undefined
+        if (!Array.isArray(results)) throw new CallError('broken', 'the answer holds no people')
+        return ids.map((id, index) => ({ id, record: results[index] }))
+      },
+    )
+  }
+
+  async #call<Answer>(
+    priority: Priority,
+    ask: (options: Options) => Promise<unknown>,
+    read: (answer: unknown) => Answer,
+  ): Promise<Answer> {
+    const { timeout, attempts, coolDown } = this.#patience
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // The client's own time-out ends with the head of an answer; a body may hang, too.
+        const turn = () => {
+          const signal = AbortSignal.any([this.#pace.signal, AbortSignal.timeout(timeout)])
+          return rejectOnAbort(ask({ signal }), signal)
+        }
+        return read(await this.#pace.run(turn, priority))
+      } catch (error) {
+        this.#pace.signal.throwIfAborted()
+        const failure = failureOf(error, timeout)
+        if (failure.kind === 'refused' || attempt >= attempts) throw failure
+        if (failure.kind === 'broken' && attempt >= MOST_BROKEN) throw failure
+        if (failure.kind === 'busy') await this.#pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        else
+          await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.#pace.signal })
+      }
+    }
+  }
+
+  #backOff({ kind }: CallError, attempt: number): number {
+    const { backOff, longestBackOff } = this.#patience
+    // Whoever sends half an answer is not tired.
+    if (kind === 'broken') return jitter(backOff)
+    return jitter(Math.min(backOff * 2 ** attempt, longestBackOff))
+  }
+
+  #parse(text: string): unknown {
+    this.#answered += Buffer.byteLength(text)
+    return JSON.parse(text)
+  }
+}
+
+const jitter = (most: number) => Math.random() * most
+/** At least as long, and not as long as everybody else. */
+const withJitter = (least: number) => least + jitter(least / 4)
+
+function failureOf(error: unknown, timeout: number): CallError {
+  if (error instanceof CallError) return error
+  const { status, response, cause, name } = error as {
+    status?: number
+    response?: Response
+    cause?: unknown
+    name?: string
+  }
+  if (status !== undefined && status >= 300) {
+    const retryAfter = waitOf(response?.headers.get('retry-after'))
+    const message = `the workspace answered ${status}`
+    if (status === 429) return new CallError('busy', message, status, retryAfter)
+    if (status === 408 || status >= 500) return new CallError('unreachable', message, status, retryAfter)
+    return new CallError('refused', message, status)
+  }
+  if (status !== undefined || name === 'SyntaxError' || cause instanceof SyntaxError) {
+    return new CallError('broken', 'the workspace answered with something that is not JSON')
+  }
+  const root = rootOf(error)
+  if (root.name === 'TimeoutError') return new CallError('unreachable', `no answer within ${timeout / 1000} seconds`)
+  return new CallError('unreachable', `no connection (${root.code ?? root.name})`)
+}
+
+/** Milliseconds of a `Retry-After`: seconds or a date. */
+function waitOf(header: string | null | undefined): number | undefined {
+  if (!header) return undefined
+  const seconds = Number(header)
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT)
+}
+
+/** What lies under a chain of causes. */
+function rootOf(error: unknown): { name: string; code?: string } {
+  let at = error
+  for (let level = 0; level < 5 && at instanceof Error && at.cause instanceof Error; level++) at = at.cause
+  if (!(at instanceof Error)) return { name: 'unknown' }
+  return { name: at.name, code: 'code' in at && typeof at.code === 'string' ? at.code : undefined }
+}
