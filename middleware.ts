@@ -14,7 +14,7 @@ import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { isForMembers } from '@/lib/members-path'
-import type { PageView } from '@/lib/page/view'
+import type { PageView } from '@/lib/page/wire/page'
 import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
 import { isTooLong } from '@/lib/search/question'

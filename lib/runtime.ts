@@ -1,29 +1,17 @@
-import type { LRUCache } from 'lru-cache'
-import type { RequestMetrics } from './metrics/requests'
-import type { PageView } from './page/view'
-import type { PictureProcess } from './pictures/picture-process'
-import type { Redis } from './redis/connection'
-import type { EmbeddedIndex } from './search/embedded'
-import type { RateLimit } from './search/rate-limit'
-import type { SiteState } from './site/get-site'
-import type { Site } from './site/site'
-import type { Viewer } from './site/types'
-
 /**
  * State of one process. The server, the middleware bundle and the app bundle are separate instances of each module, so state that they
  * share is kept here. Values may come from another bundle: never test them with `instanceof`.
+ *
+ * A module that keeps an object here declares its property with `declare module '../runtime'`, so that this file does not import the
+ * modules that import it.
  */
 export interface Runtime {
-  /** The loaded site and its store. Set by the first caller of `getSite()`. */
-  site?: SiteState
-  /** The current version of a page for the public; undefined if it is not public. Set with `site`. */
+  /** The current version of a page for the public; undefined if it is not public. Set by the first caller of `getSite()`. */
   publicVersion?: (pageId: string) => Promise<string | undefined>
-  /** Makes the next request load the newest site. Set with `site`. */
+  /** Makes the next request load the newest site. Set by the first caller of `getSite()`. */
   reloadSite?: () => void
   /** Hash of the settings that rendered pages depend on. Set by the server. */
   settingsKey?: string
-  /** Set by the server if metrics are enabled. */
-  metrics?: RequestMetrics
   /** The server is shutting down. */
   isStopping?: boolean
   /** Set by the server if it is one of several readers. */
@@ -32,13 +20,6 @@ export interface Runtime {
   renderErrorPage?: (status: number) => string
   /** Sends the remaining spans. Set if tracing is enabled. */
   flushTraces?: () => Promise<void>
-  redis?: Promise<Redis>
-  pictures?: PictureProcess
-  searchIndex?: EmbeddedIndex
-  searchLimit?: RateLimit
-  pageViews?: WeakMap<Site, LRUCache<string, { made: Promise<PageView | undefined>; until: number }>>
-  /** Viewers by a digest of the credentials that proved them. */
-  verifiedViewers?: LRUCache<string, { viewer: Viewer; until: number }>
 }
 
 /** What one of several readers serves. */

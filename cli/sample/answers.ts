@@ -1,11 +1,8 @@
 import type { Id, RichText } from '../../lib/workspace/record-map'
-import type { DatabaseNode } from './nodes'
-import type { StoredBlock } from './record-maps'
+import type { Condition, DatabaseNode, ViewSpec } from './nodes'
+import type { StoredAnswer, StoredBlock } from './records'
 import { columnId, SampleError } from './schema'
-import { type Condition, type GroupValue, groupValues, type ViewSpec } from './views'
-
-/** The workspace's stored answer to a view's query. */
-export type StoredAnswer = Record<string, unknown>
+import { type GroupValue, groupValues } from './views'
 
 const results = (rows: StoredBlock[]) => ({
   type: 'results',

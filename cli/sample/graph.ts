@@ -1,11 +1,11 @@
 import type { Id, ParentTable, PreviewImage } from '../../lib/workspace/record-map'
-import { type StoredAnswer, storedAnswer } from './answers'
+import { storedAnswer } from './answers'
 import { collectionId, databaseId, keyedBlockId, pageId, spaceId, stableId, stableNumber, userId, viewId } from './ids'
 import { rich } from './inline'
-import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode } from './nodes'
-import type { StoredBlock, StoredCollection, StoredUser } from './record-maps'
+import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode, ViewSpec } from './nodes'
+import type { StoredAnswer, StoredBlock, StoredCollection, StoredUser, StoredView } from './records'
 import { columnId, SampleError, storedCell, storedProperty } from './schema'
-import { type StoredView, storedView, type ViewSpec } from './views'
+import { storedView } from './views'
 
 /** Everything a description says, as records by id. */
 export interface Graph {

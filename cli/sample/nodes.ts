@@ -1,7 +1,8 @@
+import type { NumberFormat } from 'notion-types'
 import type { RichText } from '../../lib/workspace/record-map'
-import type { User } from './inline'
-import type { Cell, PropertySpec } from './schema'
-import type { ViewSpec } from './views'
+import type { ViewType } from '../../lib/workspace/supported'
+import type { FormulaSpec } from './formula'
+import type { Color, User } from './inline'
 
 /** What a page, a column or a toggle can hold. */
 export type Node = BlockNode | PageNode | DatabaseNode | LinkedDatabaseNode
@@ -71,4 +72,80 @@ export interface LinkedDatabaseNode {
   key: string
   views: ViewSpec[]
   hideName: boolean
+}
+
+/** Options in their order, each with its colour. */
+export type Options = Record<string, Color | 'default' | 'green'>
+
+type PlainType =
+  | 'title'
+  | 'text'
+  | 'date'
+  | 'person'
+  | 'file'
+  | 'checkbox'
+  | 'url'
+  | 'email'
+  | 'phone_number'
+  | 'created_time'
+  | 'last_edited_time'
+  | 'created_by'
+  | 'last_edited_by'
+
+/** A column of a database. */
+export type PropertySpec =
+  | { type: PlainType }
+  | { type: 'number'; format?: NumberFormat }
+  | { type: 'select' | 'multi_select'; options: Options }
+  | { type: 'status'; groups: Record<string, Options> }
+  | { type: 'formula'; formula: FormulaSpec }
+  /** `to` is the key of the other database. */
+  | { type: 'relation'; to: string }
+  /** Over the rows that the column `relation` names, their column `target`. */
+  | { type: 'rollup'; relation: string; target: string; aggregation: string }
+  | { type: 'auto_increment_id'; prefix: string }
+
+export interface NamedFile {
+  name: string
+  source: string
+}
+
+/** A row's value: text, a number, yes or no, option names, keys of related pages, people, or files. */
+export type Cell = string | number | boolean | string[] | RichText | User[] | NamedFile[]
+
+/** One condition in the workspace's own operators: `enum_is`, `status_is`, `checkbox_is`, `is_not_empty`… */
+export interface Condition {
+  column: string
+  operator: string
+  value?: string | boolean
+}
+
+/** A view of a database; columns go by their names. */
+export interface ViewSpec {
+  type: ViewType | 'calendar'
+  /** Left out, the site names the view after its type. */
+  name?: string
+  /** Columns shown, in this order; all when not given. */
+  show?: string[]
+  /** Widths of a table's columns in pixels. */
+  widths?: Record<string, number>
+  /** Of a gallery's or board's cards: the row's cover, its first image, or a column of files. */
+  cover?: 'page_cover' | 'page_content' | { column: string }
+  coverSize?: 'small' | 'medium' | 'large'
+  coverAspect?: 'cover' | 'contain'
+  /** The column that makes a board's columns, or places a calendar's rows. */
+  by?: string
+  /** The column that groups the rows. */
+  group?: string
+  sort?: [column: string, direction: 'ascending' | 'descending'][]
+  where?: Condition[]
+  /** True: one condition is enough. */
+  any?: boolean
+  /** Calculations under a table, such as `{ Cost: 'sum' }`. */
+  totals?: Record<string, string>
+  wrap?: boolean
+  /** Rows shown before the reader asks for more. */
+  limit?: number
+  /** Leaves the database's name out above the view. */
+  hideName?: boolean
 }

@@ -1,8 +1,15 @@
 import { keyOf } from './ids'
 import { rich, type Text } from './inline'
-import type { DatabaseNode, DatabaseOptions, LinkedDatabaseNode, Node, PageNode, PageOptions } from './nodes'
-import type { Cell } from './schema'
-import type { ViewSpec } from './views'
+import type {
+  Cell,
+  DatabaseNode,
+  DatabaseOptions,
+  LinkedDatabaseNode,
+  Node,
+  PageNode,
+  PageOptions,
+  ViewSpec,
+} from './nodes'
 
 const plain = (text: Text): string =>
   rich(text)

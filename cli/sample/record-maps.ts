@@ -1,53 +1,6 @@
-import type { Id, ParentTable, PreviewImage, RichText } from '../../lib/workspace/record-map'
-import type { StoredAnswer } from './answers'
+import type { Id, PreviewImage, RichText } from '../../lib/workspace/record-map'
 import type { Graph } from './graph'
-import type { StoredView } from './views'
-
-/** A block as the workspace stores it. */
-export interface StoredBlock {
-  id: Id
-  version: number
-  type: string
-  properties?: Record<string, RichText>
-  format?: Record<string, unknown>
-  content?: Id[]
-  collection_id?: Id
-  view_ids?: Id[]
-  parent_id: Id
-  parent_table: ParentTable
-  space_id: Id
-  alive: true
-  created_time: number
-  created_by_table?: 'notion_user'
-  created_by_id?: Id
-  last_edited_time: number
-  last_edited_by_table?: 'notion_user'
-  last_edited_by_id?: Id
-}
-
-export interface StoredCollection {
-  id: Id
-  version: number
-  name: RichText
-  description?: RichText
-  icon?: string
-  cover?: string
-  schema: Record<string, Record<string, unknown>>
-  format: Record<string, unknown>
-  parent_id: Id
-  parent_table: 'block'
-  space_id: Id
-  alive: true
-}
-
-export interface StoredUser {
-  id: Id
-  version: number
-  name: string
-  given_name: string
-  family_name: string
-  profile_photo: string
-}
+import type { StoredAnswer, StoredBlock, StoredCollection, StoredUser, StoredView } from './records'
 
 type Entries<T> = Record<Id, { role: 'reader'; value: T }>
 

@@ -1,48 +1,8 @@
-import type { NumberFormat } from 'notion-types'
 import type { Piece, RichText } from '../../lib/workspace/record-map'
-import { type FormulaSpec, storedFormula } from './formula'
+import { storedFormula } from './formula'
 import { collectionId, propertyId, spaceId, stableId } from './ids'
-import { type Color, formatted, pageMention, rich, type User, userMention } from './inline'
-import type { DatabaseNode } from './nodes'
-
-/** Options in their order, each with its colour. */
-export type Options = Record<string, Color | 'default' | 'green'>
-
-type PlainType =
-  | 'title'
-  | 'text'
-  | 'date'
-  | 'person'
-  | 'file'
-  | 'checkbox'
-  | 'url'
-  | 'email'
-  | 'phone_number'
-  | 'created_time'
-  | 'last_edited_time'
-  | 'created_by'
-  | 'last_edited_by'
-
-/** A column of a database. */
-export type PropertySpec =
-  | { type: PlainType }
-  | { type: 'number'; format?: NumberFormat }
-  | { type: 'select' | 'multi_select'; options: Options }
-  | { type: 'status'; groups: Record<string, Options> }
-  | { type: 'formula'; formula: FormulaSpec }
-  /** `to` is the key of the other database. */
-  | { type: 'relation'; to: string }
-  /** Over the rows that the column `relation` names, their column `target`. */
-  | { type: 'rollup'; relation: string; target: string; aggregation: string }
-  | { type: 'auto_increment_id'; prefix: string }
-
-interface NamedFile {
-  name: string
-  source: string
-}
-
-/** A row's value: text, a number, yes or no, option names, keys of related pages, people, or files. */
-export type Cell = string | number | boolean | string[] | RichText | User[] | NamedFile[]
+import { formatted, pageMention, rich, type User, userMention } from './inline'
+import type { Cell, DatabaseNode, NamedFile, Options, PropertySpec } from './nodes'
 
 /** A description that cannot be built; the message names the place and what to write instead. */
 export class SampleError extends Error {

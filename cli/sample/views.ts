@@ -1,59 +1,8 @@
 import type { Id } from '../../lib/workspace/record-map'
-import type { ViewType } from '../../lib/workspace/supported'
 import { collectionId, spaceId, viewId } from './ids'
-import type { DatabaseNode } from './nodes'
-import { columnId, optionsOf, type PropertySpec, SampleError } from './schema'
-
-/** One condition in the workspace's own operators: `enum_is`, `status_is`, `checkbox_is`, `is_not_empty`… */
-export interface Condition {
-  column: string
-  operator: string
-  value?: string | boolean
-}
-
-/** A view of a database; columns go by their names. */
-export interface ViewSpec {
-  type: ViewType | 'calendar'
-  /** Left out, the site names the view after its type. */
-  name?: string
-  /** Columns shown, in this order; all when not given. */
-  show?: string[]
-  /** Widths of a table's columns in pixels. */
-  widths?: Record<string, number>
-  /** Of a gallery's or board's cards: the row's cover, its first image, or a column of files. */
-  cover?: 'page_cover' | 'page_content' | { column: string }
-  coverSize?: 'small' | 'medium' | 'large'
-  coverAspect?: 'cover' | 'contain'
-  /** The column that makes a board's columns, or places a calendar's rows. */
-  by?: string
-  /** The column that groups the rows. */
-  group?: string
-  sort?: [column: string, direction: 'ascending' | 'descending'][]
-  where?: Condition[]
-  /** True: one condition is enough. */
-  any?: boolean
-  /** Calculations under a table, such as `{ Cost: 'sum' }`. */
-  totals?: Record<string, string>
-  wrap?: boolean
-  /** Rows shown before the reader asks for more. */
-  limit?: number
-  /** Leaves the database's name out above the view. */
-  hideName?: boolean
-}
-
-export interface StoredView {
-  id: Id
-  version: number
-  type: string
-  name: string
-  format: Record<string, unknown>
-  query2: Record<string, unknown>
-  page_sort?: Id[]
-  parent_id: Id
-  parent_table: 'block'
-  space_id: Id
-  alive: true
-}
+import type { Condition, DatabaseNode, PropertySpec, ViewSpec } from './nodes'
+import type { StoredView } from './records'
+import { columnId, optionsOf, SampleError } from './schema'
 
 /** What the rows of a group share; no value: they have none. */
 export interface GroupValue {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LinkCard, PlacedText, WireFormat, WirePiece } from '@/lib/page/types'
+import type { LinkCard, PlacedText, WireFormat, WirePiece } from '@/lib/page/wire/text'
 import { PageIcon } from '../ui/page-icon'
 import { Link } from './link'
 import { useDetached } from './texts'

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { DetachedTexts } from '@/lib/page/text/detached'
-import type { WireText } from '@/lib/page/types'
+import type { WireText } from '@/lib/page/wire/text'
 
 /** The texts of a body by number, counted from 1: as they came, or as the HTML that the document holds. */
 type Texts = { sent: unknown[] } | { shown: ReadonlyMap<string, string> }

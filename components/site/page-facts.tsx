@@ -1,5 +1,5 @@
 import type { Messages } from '@/lib/messages/messages'
-import type { PageView } from '@/lib/page/view'
+import type { PageView } from '@/lib/page/wire/page'
 import { InternalLink } from '../ui/internal-link'
 
 /** One line of facts under a page's title: when it was published, how long it takes to read, what it is about. */

@@ -1,9 +1,6 @@
-import type { DateLabel } from '@/lib/page/text/date-label'
-import type { PageLink } from '@/lib/site/types'
+import type { ListedPage } from '@/lib/page/routes/site-chrome'
 import { InternalLink } from '../ui/internal-link'
 import { PageIcon } from '../ui/page-icon'
-
-export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
 
 /** Pages as a book lists its chapters. */
 export function PageList({ pages }: { pages: ListedPage[] }) {

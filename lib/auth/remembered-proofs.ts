@@ -4,6 +4,13 @@ import { LRUCache } from 'lru-cache'
 import { getRuntime } from '../runtime'
 import type { Viewer } from '../site/types'
 
+declare module '../runtime' {
+  interface Runtime {
+    /** Viewers by a digest of the credentials that proved them. */
+    verifiedViewers?: LRUCache<string, { viewer: Viewer; until: number }>
+  }
+}
+
 const MOST_PROOFS = 1000
 
 /** Whom the very same credentials, to the letter, have proven before; undefined once their token has run out. */

@@ -1,6 +1,6 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
-import type { PlacedText } from '../page/types'
 import type { WireBlock, WireTable } from '../page/wire/blocks'
+import type { PlacedText } from '../page/wire/text'
 import { decoded } from '../workspace/address'
 import { databaseOf } from './database'
 import { type Absolute, linkTo, oneLine, paragraph, phrasing, unbroken } from './phrasing'

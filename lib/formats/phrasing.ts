@@ -1,5 +1,5 @@
 import type { Paragraph, PhrasingContent } from 'mdast'
-import type { PlacedText, WireFormat, WirePiece } from '../page/types'
+import type { PlacedText, WireFormat, WirePiece } from '../page/wire/text'
 
 /** Makes an address that stands on a page absolute. */
 export type Absolute = (address: string) => string

@@ -29,6 +29,13 @@ export interface RequestMetrics {
   picture(outcome: PictureOutcome): void
 }
 
+declare module '../runtime' {
+  interface Runtime {
+    /** Set by the server if metrics are enabled. */
+    metrics?: RequestMetrics
+  }
+}
+
 /** Starts the metrics of this process. Their code is loaded only here, because most sites have none. */
 export async function startMetrics(): Promise<RequestMetrics> {
   const { Counter, collectDefaultMetrics, Histogram } = await import('prom-client')

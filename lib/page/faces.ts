@@ -1,5 +1,5 @@
-import type { PlacedText } from './types'
 import type { WireBlock } from './wire/blocks'
+import type { PlacedText } from './wire/text'
 
 /** How many blocks a reader looks at first: lines that break anew in them are seen to move. */
 const FIRST_BLOCKS = 2

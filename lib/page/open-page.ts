@@ -10,7 +10,8 @@ import type { CollectionInput } from './collection/prepare'
 import type { PropertiesInput } from './collection/properties'
 import { viewContext } from './context'
 import { prepareText } from './text/rich-text'
-import type { ViewContext, WireText } from './types'
+import type { ViewContext } from './types'
+import type { WireText } from './wire/text'
 
 /** A page's stored content, and what preparing it for one viewer needs to know. */
 export interface OpenPage {

@@ -3,13 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { getRuntime } from '../runtime'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
-import type { PageView } from './view'
+import type { PageView } from './wire/page'
+
+type Making = Promise<PageView | undefined>
+
+declare module '../runtime' {
+  interface Runtime {
+    pageViews?: WeakMap<Site, LRUCache<string, { made: Making; until: number }>>
+  }
+}
 
 /** How long a view is shown again: a formula or a filter may speak of now. */
 const FRESH_MS = 60_000
 const MOST_VIEWS = 100
-
-type Making = Promise<PageView | undefined>
 
 /**
  * The view that `make` makes, or made within the last minute for a viewer of the very same rights. Views belong to one state of the

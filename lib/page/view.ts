@@ -11,63 +11,21 @@ import { prepareCollection } from './collection/prepare'
 import { prepareProperties } from './collection/properties'
 import { withIcon } from './context'
 import { endOf } from './end'
-import { type Face, facesOf } from './faces'
+import { facesOf } from './faces'
 import { framesOf } from './frames'
 import { iconAddress } from './icon-address'
 import { openPage } from './open-page'
 import { rememberedView } from './remembered-views'
 import { firstPart } from './rows'
-import { type DateLabel, dateLabel } from './text/date-label'
-import { type DetachedTexts, detachTexts } from './text/detached'
-import type { ContentsItem, ViewContext, WireText } from './types'
+import { dateLabel } from './text/date-label'
+import { detachTexts } from './text/detached'
+import type { ViewContext } from './types'
 import type { WireBlock } from './wire/blocks'
-import type { PreparedProperty } from './wire/collection'
+import type { PageView, TagLabel } from './wire/page'
 
 const WORDS_A_MINUTE = 220
 /** How many blocks a window shows at first, at most. */
 const FIRST_BLOCKS = 4
-
-export interface TagLabel {
-  name: string
-  path?: string
-}
-
-/** Everything that one viewer's browser gets of one page. Icons are emoji or addresses. */
-export interface PageView {
-  title: WireText
-  plainTitle: string
-  icon?: string
-  /** `position` is 0 at the top of the picture and 1 at its bottom. */
-  cover?: { address: string; natural?: number; position: number }
-  /** What the workspace says of the page in so many words; not the body's beginning. */
-  summary?: string
-  /** The summary, else the first words. */
-  description: string
-  fullWidth: boolean
-  smallText: boolean
-  language: string
-  direction: 'ltr' | 'rtl'
-  ancestors: PageLink[]
-  children: PageLink[]
-  contents: ContentsItem[]
-  properties: PreparedProperty[]
-  published?: DateLabel
-  edited?: DateLabel
-  readingMinutes: number
-  /** Those that have a page of their own with its path. */
-  tags: TagLabel[]
-  body: WireBlock[]
-  /** The faces of type that its lines need at once, besides the upright ones. */
-  faces: Face[]
-  /** The sites that it frames, as a content security policy names them. */
-  frames: string[]
-  /** The texts that the body's blocks name by number. */
-  texts: DetachedTexts
-  /** The number of the text that stands under the body, if there is one. */
-  end?: number
-  /** False when only the page's title and properties are in the snapshot. */
-  held: boolean
-}
 
 /**
  * The view of a page that the viewer may read; undefined when its content could not be read. Known viewers' are remembered for a

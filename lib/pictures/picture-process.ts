@@ -55,6 +55,12 @@ interface Task extends Order {
   reject(error: Error): void
 }
 
+declare module '../runtime' {
+  interface Runtime {
+    pictures?: PictureProcess
+  }
+}
+
 /**
  * Does all work on pictures in one child process: sharp cannot be interrupted in a thread, and a picture may exhaust the memory of its
  * process. The child is started by the first job, does one job at a time, and ends when idle. A job that exceeds its deadline ends

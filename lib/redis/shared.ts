@@ -1,6 +1,12 @@
 import { getRuntime } from '../runtime'
 import type { Redis } from './connection'
 
+declare module '../runtime' {
+  interface Runtime {
+    redis?: Promise<Redis>
+  }
+}
+
 /**
  * Returns the one connection of a serving process, opened by the first caller. A single instance never calls it, so its start does not
  * load the client's code. The server logs whether Redis can be reached.

@@ -35,6 +35,12 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
+declare module '../runtime' {
+  interface Runtime {
+    searchIndex?: EmbeddedIndex
+  }
+}
+
 /** The index in a thread of its own, so that a slow question never delays a page. Started by the first question. */
 export class EmbeddedIndex implements SearchIndex {
   readonly throttle = 150

@@ -16,6 +16,12 @@ interface Bucket {
   at: number
 }
 
+declare module '../runtime' {
+  interface Runtime {
+    searchLimit?: RateLimit
+  }
+}
+
 /** So many calls a minute from each caller, all at once or spread out. */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>()

@@ -25,6 +25,13 @@ export interface SiteState {
   index?: SiteIndex
 }
 
+declare module '../runtime' {
+  interface Runtime {
+    /** The loaded site and its store. Set by the first caller of `getSite()`. */
+    site?: SiteState
+  }
+}
+
 /** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
 export async function getSite(): Promise<Site> {
   const state = sharedState()

@@ -1,5 +1,4 @@
 import type { LookWords } from './read/look-table'
-import type { Remarks } from './read/remarks'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryAnswer } from './record-map'
 
 /**
@@ -26,6 +25,21 @@ export interface StoredCollection {
   users: Record<Id, string>
   /** The first picture in the content of a row's page, by the row's id, as its block names it. */
   images: Record<Id, string>
+}
+
+/** What an editor may want to mend on one page, as far as the page alone tells. */
+export interface Remarks {
+  /** Types of its blocks that are not drawn, and of the views of databases on it. */
+  blocks: string[]
+  views: string[]
+  /** Pictures without a text that stands for them. */
+  imagesWithoutAlt: number
+  /** Where its links lead that name no page by its id: paths of the site. */
+  paths: string[]
+  /** Pages that it names by their full address in the workspace alone, which leads there when they are not of the site. */
+  addresses: Id[]
+  /** Names of views with a part of their filter that means nothing to us. */
+  filters: string[]
 }
 
 /** What the site index needs to know of a page, without its content. */

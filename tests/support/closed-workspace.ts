@@ -6,11 +6,10 @@ import { type BuiltWorkspace, buildWorkspace, type WorkspaceFile } from '@/cli/s
 import { attachment, pageId } from '@/cli/sample/ids'
 import { databaseMention, date, link, pageAddress, pageMention, type User, userMention } from '@/cli/sample/inline'
 import { image } from '@/cli/sample/media'
+import type { PropertySpec, ViewSpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, linkedDatabase, page, row } from '@/cli/sample/pages'
-import type { StoredBlock } from '@/cli/sample/record-maps'
-import type { PropertySpec } from '@/cli/sample/schema'
-import type { ViewSpec } from '@/cli/sample/views'
+import type { StoredBlock } from '@/cli/sample/records'
 import { newFolder } from './site'
 
 /** Stands in everything that no visitor may learn, and nowhere else. */

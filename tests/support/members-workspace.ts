@@ -6,9 +6,9 @@ import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
 import { attachment } from '@/cli/sample/ids'
 import { date, pageMention } from '@/cli/sample/inline'
 import { image } from '@/cli/sample/media'
+import type { PropertySpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
-import type { PropertySpec } from '@/cli/sample/schema'
 import { newFolder } from './site'
 
 const SCHEMA: Record<string, PropertySpec> = {

@@ -1,9 +1,8 @@
 import { call, column, constant, operate, symbol } from '../formula'
 import { bold, date, rich } from '../inline'
-import type { PageNode } from '../nodes'
+import type { Cell, PageNode, PropertySpec } from '../nodes'
 import { database, linkedDatabase, page, row } from '../pages'
 import { h2, p } from '../prose'
-import type { Cell, PropertySpec } from '../schema'
 import { art } from './files'
 import { ines, teodor } from './people'
 

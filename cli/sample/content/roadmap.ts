@@ -1,8 +1,7 @@
 import { keyOf } from '../ids'
-import type { PageNode } from '../nodes'
+import type { Cell, PageNode } from '../nodes'
 import { database, page, row } from '../pages'
 import { p } from '../prose'
-import type { Cell } from '../schema'
 
 const entry = (title: string, cells: Record<string, Cell>, ...words: string[]): PageNode =>
   row(title, { ...cells, Slug: `roadmap/${keyOf(title)}` }, words.map(p))

@@ -1,4 +1,4 @@
-import type { PlacedText } from '@/lib/page/types'
+import type { PlacedText } from '@/lib/page/wire/text'
 
 /** What every block that holds text and other blocks is drawn from. */
 export interface BlockProps {

@@ -1,4 +1,4 @@
-import type { PlacedText } from '@/lib/page/types'
+import type { PlacedText } from '@/lib/page/wire/text'
 import { RichText } from '../rich-text'
 
 export function Caption({ text }: { text: PlacedText | undefined }) {

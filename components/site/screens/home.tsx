@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
-import type { Chrome } from '../chrome'
-import { type ListedPage, PageList } from '../page-list'
+import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
+import { PageList } from '../page-list'
 import { SiteFrame } from '../site-frame'
 
 interface HomeProps {

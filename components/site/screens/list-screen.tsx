@@ -1,26 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
-import type { PageLink } from '@/lib/site/types'
+import type { ListView } from '@/lib/page/routes/list-address'
+import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
 import { InternalLink } from '../../ui/internal-link'
-import type { Chrome } from '../chrome'
-import { type ListedPage, PageList } from '../page-list'
+import { PageList } from '../page-list'
 import { SiteFrame } from '../site-frame'
-
-/** One page of a list of pages that its reader may read. Paths are encoded. */
-export type ListView =
-  | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
-  | {
-      kind: 'tag' | 'archive'
-      /** The list that names this one. */
-      above?: PageLink
-      title: string
-      path: string
-      pages: ListedPage[]
-      /** Which of its pages this is, where there are several. */
-      place?: string
-      newer?: string
-      older?: string
-    }
 
 interface ListScreenProps {
   chrome: Chrome

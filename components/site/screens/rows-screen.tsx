@@ -1,9 +1,9 @@
 import { StaticRows } from '@/components/page/collection/static-rows'
 import { InternalLink } from '@/components/ui/internal-link'
 import type { Messages } from '@/lib/messages/messages'
+import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { RowsPage } from '@/lib/page/rows'
 import type { PageLink, SitePage } from '@/lib/site/types'
-import type { Chrome } from '../chrome'
 import { SiteFrame } from '../site-frame'
 
 interface RowsScreenProps {

@@ -1,9 +1,9 @@
 import '@/styles/search.css'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
+import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { addressOf, ResultBody } from '../../search/result-body'
 import { InternalLink } from '../../ui/internal-link'
-import type { Chrome } from '../chrome'
 import { SiteFrame } from '../site-frame'
 
 interface SearchPageProps {

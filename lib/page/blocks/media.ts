@@ -5,7 +5,7 @@ import { sourceOf } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
 import { hostOf, resolveLink, webAddress } from '../addresses'
 import { number, string } from '../read'
-import type { WireText } from '../types'
+import type { WireText } from '../wire/text'
 import { plainText } from '../wire/text'
 import { type Preparation, type Prepare, wire } from './preparation'
 

@@ -1,10 +1,12 @@
+import type { PageLink } from '../../site/types'
 import type { PageBlocks, ShownRules } from '../../workspace/read/page-blocks'
 import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { compact } from '../read'
-import type { ContentsItem, PageLink, PlacedText, ViewContext, WireText } from '../types'
-import type { WireBlock, WireMore, WireType } from '../wire/blocks'
+import type { ViewContext } from '../types'
+import type { ContentsItem, WireBlock, WireMore, WireType } from '../wire/blocks'
 import type { CollectionData } from '../wire/collection'
+import type { PlacedText, WireText } from '../wire/text'
 
 /** What a body needs from those who know the whole site. */
 export interface BodyHooks extends ShownRules {

@@ -1,8 +1,8 @@
 import { directionOf, languageIn } from '../../workspace/read/scripts'
 import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
-import type { WireText } from '../types'
 import type { Spoken, WireBlock } from '../wire/blocks'
+import type { WireText } from '../wire/text'
 import { plainText } from '../wire/text'
 import type { Preparation } from './preparation'
 

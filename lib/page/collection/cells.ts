@@ -3,8 +3,9 @@ import { formatDate, formatInstant, isoDate, isoInstant } from '../../workspace/
 import { type FileValue, itemCount, type Names, type Value, valueText } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { resolveLink } from '../addresses'
-import type { ViewContext, WireFormat, WireText } from '../types'
+import type { ViewContext } from '../types'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
+import type { WireFormat, WireText } from '../wire/text'
 import { columnKind } from './columns'
 
 /** Sets rich text for the browser; the id names the block that the text belongs to. */

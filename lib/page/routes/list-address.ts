@@ -1,7 +1,5 @@
 import 'server-only'
 import { cache } from 'react'
-import type { Chrome } from '../../../components/site/chrome'
-import type { ListView } from '../../../components/site/screens/list-screen'
 import { getEnv } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
@@ -9,9 +7,26 @@ import { getSite, ifNotReady } from '../../site/get-site'
 import type { List } from '../../site/lists'
 import { pathIn } from '../../site/paths'
 import { pathFor, type Site } from '../../site/site'
-import type { Viewer } from '../../site/types'
+import type { PageLink, Viewer } from '../../site/types'
 import type { SiteAddress } from './page-address'
+import type { Chrome, ListedPage } from './site-chrome'
 import { chromeOf, listed } from './site-chrome'
+
+/** One page of a list of pages that its reader may read. Paths are encoded. */
+export type ListView =
+  | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
+  | {
+      kind: 'tag' | 'archive'
+      /** The list that names this one. */
+      above?: PageLink
+      title: string
+      path: string
+      pages: ListedPage[]
+      /** Which of its pages this is, where there are several. */
+      place?: string
+      newer?: string
+      older?: string
+    }
 
 /** What an address of a list answers with. */
 export type ListAddress =

@@ -1,7 +1,5 @@
 import 'server-only'
 import { cache } from 'react'
-import type { Chrome } from '../../../components/site/chrome'
-import type { ListedPage } from '../../../components/site/page-list'
 import type { ErrorStatus } from '../../formats/error-page'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
@@ -9,7 +7,9 @@ import { pathIn } from '../../site/paths'
 import type { Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { SitePage, Viewer } from '../../site/types'
-import { getPageView, type PageView } from '../view'
+import { getPageView } from '../view'
+import type { PageView } from '../wire/page'
+import type { Chrome, ListedPage } from './site-chrome'
 import { chromeOf, topPages } from './site-chrome'
 
 /**

@@ -1,15 +1,31 @@
 import 'server-only'
-import type { Chrome } from '../../../components/site/chrome'
-import type { ListedPage } from '../../../components/site/page-list'
 import { getEnv } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
 import { getStore } from '../../site/get-site'
 import { pathFor, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/types'
+import type { Analytics, Comments } from '../../third-parties'
 import { fileAddresses } from '../context'
 import { iconAddress } from '../icon-address'
-import { dateLabel } from '../text/date-label'
+import { type DateLabel, dateLabel } from '../text/date-label'
+
+/** What every page shows of the site around it. */
+export interface Chrome {
+  /** The home page: the site's name and icon. */
+  home: PageLink
+  /** The site's main pages. */
+  navigation: PageLink[]
+  /** The lists of its public pages by date and by tag, where there are any. */
+  lists: PageLink[]
+  /** Whether readers can sign in. */
+  hasSignIn: boolean
+  /** What the operator has added to public pages. */
+  analytics?: Analytics
+  comments?: Comments
+}
+
+export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {

@@ -1,5 +1,5 @@
-import type { PlacedText, WireText } from '../types'
 import type { WireBlock, WireTableRow } from '../wire/blocks'
+import type { PlacedText, WireText } from '../wire/text'
 
 /**
  * Texts and markup of a body, apart from its structure. The HTML of a page holds them already, so the cache of pages takes them

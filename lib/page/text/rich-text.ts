@@ -7,8 +7,9 @@ import { resolveLink } from '../addresses'
 import { colorOf } from '../colors'
 import { externalObject } from '../external-object'
 import { compact, record, string } from '../read'
-import type { LinkCard, ViewContext, WireFormat, WirePiece, WireText } from '../types'
+import type { ViewContext } from '../types'
 import type { PictureWidth } from '../wire/picture'
+import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
 import { setEquation } from './equation'
 
 /** Stands for a mention in stored text. */

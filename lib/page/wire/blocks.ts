@@ -1,5 +1,15 @@
-import type { ContentsItem, PageLink, PlacedText } from '../types'
+import type { PageLink } from '../../site/types'
 import type { CollectionData } from './collection'
+import type { PlacedText } from './text'
+
+/** A heading in a page's contents. */
+export interface ContentsItem {
+  /** The heading's `id` in the document. */
+  id: string
+  text: string
+  /** Indent, from 0. */
+  level: number
+}
 
 /** A colour of the workspace, such as `blue` or `blue_background`. */
 interface Colored {

@@ -1,6 +1,6 @@
 import type { CollectionMessages } from '../../messages/messages'
 import type { ViewType } from '../../workspace/supported'
-import type { WireText } from '../types'
+import type { WireText } from './text'
 
 /** How a column's cells look; every property type becomes one of these. */
 export type ColumnKind = keyof CellOf

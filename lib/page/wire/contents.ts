@@ -1,5 +1,4 @@
-import type { ContentsItem } from '../types'
-import type { WireBlock } from './blocks'
+import type { ContentsItem, WireBlock } from './blocks'
 import { plainText } from './text'
 
 /** A level of headings is one more than the title's, in which the outline begins. */

@@ -1,24 +1,9 @@
 import { pageIdIn } from '../ids'
 import { viewFilter } from '../query/filters'
 import type { Block, Collection, Id, RichText } from '../record-map'
-import type { StoredPage } from '../stored'
+import type { Remarks, StoredPage } from '../stored'
 import { BLOCK_TYPES, isViewType } from '../supported'
 import { plainText } from '../text'
-
-/** What an editor may want to mend on one page, as far as the page alone tells. */
-export interface Remarks {
-  /** Types of its blocks that are not drawn, and of the views of databases on it. */
-  blocks: string[]
-  views: string[]
-  /** Pictures without a text that stands for them. */
-  imagesWithoutAlt: number
-  /** Where its links lead that name no page by its id: paths of the site. */
-  paths: string[]
-  /** Pages that it names by their full address in the workspace alone, which leads there when they are not of the site. */
-  addresses: Id[]
-  /** Names of views with a part of their filter that means nothing to us. */
-  filters: string[]
-}
 
 /** A table's rows are drawn with it. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])

@@ -1,7 +1,8 @@
 import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare'
-import type { ViewContext, WireText } from '@/lib/page/types'
+import type { ViewContext } from '@/lib/page/types'
 import type { CollectionData } from '@/lib/page/wire/collection'
+import type { WireText } from '@/lib/page/wire/text'
 import type { Rows } from '@/lib/workspace/query/row-values'
 import type {
   Block,

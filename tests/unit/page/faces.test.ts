@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { facesOf } from '@/lib/page/faces'
 import { setEquation } from '@/lib/page/text/equation'
-import type { WireText } from '@/lib/page/types'
 import type { WireBlock } from '@/lib/page/wire/blocks'
+import type { WireText } from '@/lib/page/wire/text'
 
 test.each<[string, WireText, string[]]>([
   ['plain words', 'Words', []],

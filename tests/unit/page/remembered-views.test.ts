@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rememberedView } from '@/lib/page/remembered-views'
-import type { PageView } from '@/lib/page/view'
+import type { PageView } from '@/lib/page/wire/page'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'

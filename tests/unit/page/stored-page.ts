@@ -1,7 +1,8 @@
 import type { BodyHooks } from '@/lib/page/blocks/preparation'
 import { prepareBody } from '@/lib/page/body'
 import { mediaAddress } from '@/lib/page/media'
-import type { PageLink, ViewContext } from '@/lib/page/types'
+import type { ViewContext } from '@/lib/page/types'
+import type { PageLink } from '@/lib/site/types'
 import type { Block, Id, RichText } from '@/lib/workspace/record-map'
 import type { StoredPage } from '@/lib/workspace/stored'
 

@@ -1,7 +1,7 @@
 import { codeBlock, divider } from '../../blocks'
 import { h2, p, q, ul } from '../../prose'
 import { ines, teodor } from '../people'
-import type { Article } from './journal'
+import type { Article } from './article'
 
 export const whyColophon: Article = {
   title: 'Why it is called Colophon',

@@ -1,23 +1,12 @@
 import { date } from '../../inline'
-import type { Node, PageNode, PageOptions } from '../../nodes'
+import type { PageNode } from '../../nodes'
 import { database, row } from '../../pages'
 import { art } from '../files'
+import type { Article } from './article'
 import { addresses, quietParts, whyColophon } from './essays'
 import { chineseTypesetting, future, letter, secondEdition } from './letters'
 import { paragraph } from './paragraph'
 import { margin, search, snapshot } from './workshop'
-
-export interface Article extends PageOptions {
-  title: string
-  slug: string
-  description: string
-  tags: string[]
-  date?: string
-  access?: string
-  status?: string
-  publishAt?: string
-  body: Node[]
-}
 
 const asRow = (article: Article): PageNode => {
   const {

@@ -1,7 +1,7 @@
 import { codeBlock } from '../../blocks'
 import { h2, note, ol, p, q, todo, ul } from '../../prose'
 import { ines, teodor } from '../people'
-import type { Article } from './journal'
+import type { Article } from './article'
 
 export const chineseTypesetting: Article = {
   title: '中文排版的几条小规矩',

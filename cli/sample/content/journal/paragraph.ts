@@ -4,7 +4,7 @@ import type { Node } from '../../nodes'
 import { fold as foldUp, grid, h2, h3, note, ol, p, q, ul } from '../../prose'
 import { art } from '../files'
 import { teodor } from '../people'
-import type { Article } from './journal'
+import type { Article } from './article'
 import * as snippets from './snippets'
 
 const opening: Node[] = [

@@ -3,7 +3,7 @@ import { image } from '../../media'
 import { grid, h2, note, p, q, ul } from '../../prose'
 import { art } from '../files'
 import { ines, teodor } from '../people'
-import type { Article } from './journal'
+import type { Article } from './article'
 
 export const snapshot: Article = {
   title: 'A website that waits for nobody',
