@@ -8,7 +8,7 @@ import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv, type SignInSettings } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { metadataOf } from '../lib/page/routes/metadata'
+import { metadataOf } from '@/lib/page/routes/metadata'
 
 /** The head of a screen that is the same for everybody: the cache of pages gives it the policy that the service needs. */
 export function metadataOfScreen(): Metadata {

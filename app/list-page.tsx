@@ -2,7 +2,7 @@ import 'server-only'
 import { ListScreen } from '@/components/site/screens/list-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { openList } from '../lib/page/routes/list-address'
+import { openList } from '@/lib/page/routes/list-address'
 import { notShown } from './not-shown'
 
 /** The screen of the list at a path whose segments are still encoded. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getEnv } from '@/lib/env'
 import { articleData, jsonLd, siteData } from '@/lib/formats/structured-data'
-import type { SiteAddress } from '../lib/page/routes/page-address'
+import type { SiteAddress } from '@/lib/page/routes/page-address'
 
 /** What an address tells search engines, for programs alone. */
 export function StructuredData({ address }: { address: SiteAddress }) {

@@ -1,138 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { ARROWS, maySeeTypes, PACKAGES, VENDORS } from './support/architecture'
+import { findCycles } from './support/cycles'
 import { importsOf, parse, targetOf } from './support/imports'
-
-/** Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. */
-const ARROWS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/branding', 'lib/third-parties.ts', 'lib/messages'],
-  'lib/branding': [],
-  'lib/third-parties.ts': [],
-  'lib/members-path.ts': [],
-  'lib/routes.ts': ['lib/members-path.ts'],
-  'lib/find-route.ts': ['lib/routes.ts'],
-  'lib/messages': [],
-  'lib/workspace': ['lib/branding'],
-  'lib/redis': ['lib/runtime.ts'],
-  // It names the types of what others keep in it.
-  'lib/runtime.ts': [],
-  'lib/metrics': ['lib/find-route.ts', 'lib/pictures', 'lib/runtime.ts', 'lib/snapshot'],
-  'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
-  'lib/reject-on-abort.ts': [],
-  'lib/backoff.ts': [],
-  'lib/pictures': ['lib/backoff.ts', 'lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/env.ts'],
-  'lib/sync': ['lib/pictures', 'lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
-  'lib/instances': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
-  'lib/site': [
-    'lib/branding',
-    'lib/members-path.ts',
-    'lib/routes.ts',
-    'lib/runtime.ts',
-    'lib/snapshot',
-    'lib/workspace',
-    'lib/env.ts',
-    'lib/messages',
-  ],
-  'lib/page': [
-    'lib/pictures',
-    'lib/runtime.ts',
-    'lib/site',
-    'lib/snapshot',
-    'lib/workspace',
-    'lib/env.ts',
-    'lib/messages',
-  ],
-  'lib/formats': [
-    'lib/branding',
-    'lib/routes.ts',
-    'lib/site',
-    'lib/page',
-    'lib/snapshot',
-    'lib/webhooks',
-    'lib/workspace',
-    'lib/messages',
-  ],
-  'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
-  'lib/search': [
-    'lib/backoff.ts',
-    'lib/redis',
-    'lib/runtime.ts',
-    'lib/site',
-    'lib/snapshot',
-    'lib/workspace',
-    'lib/env.ts',
-  ],
-  'lib/cache': ['lib/redis', 'lib/runtime.ts'],
-  'lib/auth': ['lib/find-route.ts', 'lib/members-path.ts', 'lib/runtime.ts', 'lib/site', 'lib/env.ts'],
-  'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts'],
-  'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  'components/ui': ['lib/members-path.ts', 'lib/messages'],
-  // The files of the page room that also run in the browser: they read what the others write.
-  'components/page': [
-    'components/ui',
-    'lib/messages',
-    'lib/page/wire/text.ts',
-    'lib/page/wire/blocks.ts',
-    'lib/page/wire/picture.ts',
-    'lib/page/collection/first-rows.ts',
-  ],
-  'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages'],
-  'components/site': [
-    'components/account/presence.ts',
-    'components/page',
-    'components/search',
-    'components/ui',
-    'lib/find-route.ts',
-    'lib/members-path.ts',
-    'lib/messages',
-    'lib/page/wire/picture.ts',
-    'lib/page/wire/contents.ts',
-  ],
-  app: ['components', 'lib'],
-  // A document whose policy is made before the document names the one script that every document has.
-  'components/account': ['components/ui', 'lib/auth/routes.ts'],
-  'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
-  'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
-  server: ['components/site/theme.ts', 'lib', 'cli/lib'],
-}
-
-/** Whose types a module may name: components those of the server, whose values stay there, and the runtime state those of its parts. */
-const maySeeTypes = (room: string) => room.startsWith('components/') || room === 'lib/runtime.ts'
-
-/** The packages that a room may use; rooms not named here may use any. */
-const PACKAGES: Record<string, readonly string[]> = {
-  'lib/env.ts': ['node:crypto', 'node:path'],
-  'lib/messages': [],
-  'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', '@date-fns/utc', 'github-slugger'],
-  'lib/formats': [
-    'mdast',
-    'mdast-util-gfm',
-    'mdast-util-math',
-    'mdast-util-to-markdown',
-    'mdast-util-to-hast',
-    'hast',
-    'hast-util-to-html',
-    'negotiator',
-  ],
-}
-
-/** Packages that only these rooms may use. */
-const VENDORS: Record<string, readonly string[]> = {
-  '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
-  '@clerk/localizations': ['components/account'],
-  react: ['app', 'components', 'lib/auth/viewer.ts'],
-  'react-dom': ['app', 'components'],
-  minisearch: ['lib/search'],
-  next: ['app', 'components', 'middleware.ts', 'lib/auth/viewer.ts', 'lib/cache', 'server'],
-  'notion-client': ['lib/sync'],
-  '@redis/client': ['lib/redis'],
-  'prom-client': ['lib/metrics'],
-  sharp: ['lib/pictures'],
-  '@opentelemetry/sdk-trace-node': ['lib/metrics'],
-  '@opentelemetry/resources': ['lib/metrics'],
-  '@opentelemetry/exporter-trace-otlp-http': ['lib/metrics'],
-}
 
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
@@ -148,25 +20,47 @@ const MAY_EXPORT_DEFAULT = [
   /^components\/page\/stubs\//,
 ]
 
-/** Readers of the environment: one, and those that run before it is checked or that set it for Next.js. */
-const ENVIRONMENT_READERS = ['lib/env.ts', 'lib/cache/cache-handler.ts', 'server/json-log.ts', 'server/main.ts']
+/**
+ * Readers of the environment: one, those that run before it is checked or that set it for Next.js, and those that pass it to another
+ * program or look for one.
+ */
+const ENVIRONMENT_READERS = [
+  'lib/env.ts',
+  'lib/cache/cache-handler.ts',
+  'server/json-log.ts',
+  'server/main.ts',
+  'server/children.ts',
+  'server/syncing.ts',
+  'cli/sync.ts',
+  'cli/lib/build.ts',
+  'cli/lib/chromium.ts',
+  'cli/lib/debian.ts',
+]
 
-const SERVER_ROOMS = /^lib\/(instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks)\//
+const SERVER_ROOMS = /^lib\/(http|instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
-const FILES = [...['app', 'components', 'lib', 'server'].flatMap(codeIn), 'instrumentation.ts', 'middleware.ts'].map(
-  (file) => {
-    const source = parse(file)
-    return { file, text: source.text, source }
-  },
-)
+const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tools']
+const FILES = [...FOLDERS.flatMap(codeIn), 'instrumentation.ts', 'middleware.ts'].map((file) => {
+  const source = parse(file)
+  return { file, text: source.text, source }
+})
 
 const IMPORTS = new Map(FILES.map(({ file, source }) => [file, importsOf(source)]))
+/** Imports of the tests, by file. */
+const TEST_IMPORTS = new Map(codeIn('tests').map((file) => [file, importsOf(parse(file))]))
+const ALL_IMPORTS = new Map([...IMPORTS, ...TEST_IMPORTS])
 
 function codeIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+}
+
+/** The file with code that an import names; undefined for packages, styles and generated files. */
+function codeFileOf(file: string, from: string): string | undefined {
+  const target = targetOf(file, from)
+  return ['', '.ts', '.tsx', '.mjs'].map((end) => `${target}${end}`).find((each) => ALL_IMPORTS.has(each))
 }
 
 const isIn = (room: string) => (target: string) =>
@@ -177,6 +71,10 @@ function roomOf(target: string): string | undefined {
     .filter((room) => isIn(room)(target))
     .sort((a, b) => b.length - a.length)[0]
 }
+
+/** Whether an allowed room or folder includes a file. */
+const includes = (allowed: string, target: string) =>
+  allowed in ARROWS ? roomOf(target) === allowed : isIn(allowed)(target)
 
 describe('imports', () => {
   test('every file is in a room', () => {
@@ -189,21 +87,29 @@ describe('imports', () => {
         const target = targetOf(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
         const may = [room, ...allowed, ...(typeOnly && maySeeTypes(room) ? ['lib'] : [])]
-        return may.some((each) => isIn(each)(target)) ? [] : [`${file} → ${target}`]
+        return may.some((each) => includes(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )
     expect(wrong).toEqual([])
   })
 
-  test('the process that serves never loads sharp, which nothing can interrupt', () => {
-    const found = new Set(FILES.map(({ file }) => file).filter((file) => /^(app|server)\/|^[a-z]+\.ts$/.test(file)))
+  test('no files import each other, directly or through others', () => {
+    const targets = [...ALL_IMPORTS].map(([file, imports]): [string, string[]] => [
+      file,
+      imports.flatMap(({ from }) => codeFileOf(file, from) ?? []),
+    ])
+    expect(findCycles(new Map(targets))).toEqual([])
+  })
+
+  test('the process that serves never loads sharp, which cannot be interrupted', () => {
+    const serves = /^(?:app|server(?!\/workers\/))\/|^cli\/site\.ts$|^[a-z]+\.ts$/
+    const found = new Set([...IMPORTS.keys()].filter((file) => serves.test(file)))
     const importers: string[] = []
     for (const file of found) {
-      for (const { from, typeOnly } of IMPORTS.get(file) ?? importsOf(parse(file))) {
-        const target = targetOf(file, from)
-        const next = ['', '.ts', '.tsx', '.mjs'].map((end) => `${target}${end}`).find((each) => existsSync(each))
+      for (const { from, typeOnly } of IMPORTS.get(file) ?? []) {
+        const next = codeFileOf(file, from)
         if (from === 'sharp') importers.push(file)
-        if (!typeOnly && next !== undefined && /\.(ts|tsx|mjs)$/.test(next)) found.add(next)
+        if (!typeOnly && next !== undefined) found.add(next)
       }
     }
     expect(found).toContain('lib/pictures/picture-process.ts')
@@ -221,11 +127,8 @@ describe('imports', () => {
 })
 
 test('only its provider, its screens and the environment name the sign-in service', () => {
-  const others = [...codeIn('cli'), ...codeIn('tools'), 'next.config.mjs'].map((file) => ({
-    file,
-    text: readFileSync(file, 'utf8'),
-  }))
-  const named = [...FILES, ...others].filter(({ file, text }) => {
+  const settings = { file: 'next.config.mjs', text: readFileSync('next.config.mjs', 'utf8') }
+  const named = [...FILES, settings].filter(({ file, text }) => {
     const checked = file === CHOOSES_IT.file ? text.replace(CHOOSES_IT.line, '') : text
     return !MAY_NAME_IT.test(file) && SIGN_IN_SERVICE.test(checked)
   })
@@ -266,15 +169,15 @@ describe('files', () => {
 
   test('no file is longer than 300 lines', () => {
     const sheets = readdirSync('styles', { withFileTypes: true }).filter((entry) => entry.isFile())
-    const all = [
-      ...FILES.map(({ file }) => file),
-      ...codeIn('tests'),
-      ...codeIn('cli'),
-      ...codeIn('tools'),
-      ...sheets.map(({ name }) => `styles/${name}`),
-    ]
+    const all = [...ALL_IMPORTS.keys(), ...sheets.map(({ name }) => `styles/${name}`)]
     const long = all.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
     expect(long).toEqual([])
+  })
+
+  test('a folder with more than 25 files has subfolders', () => {
+    const counts = new Map<string, number>()
+    for (const { file } of FILES) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([])
   })
 
   test('no file only passes on what others export', () => {

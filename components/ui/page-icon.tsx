@@ -1,4 +1,4 @@
-import { readIcon } from '../../lib/page/wire/icon'
+import { readIcon } from '@/lib/page/wire/icon'
 
 /** The icon of a page. Decoration only: the title beside it says what the page is. */
 export function PageIcon({ icon }: { icon: string }) {
