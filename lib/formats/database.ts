@@ -1,6 +1,6 @@
 import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
-import { listsOf } from '../page/collection/first-rows'
 import type { Cell, CellOf, CollectionData, CollectionLabels, Column, ColumnKind, Row } from '../page/wire/collection'
+import { listsOf } from '../page/wire/first-rows'
 import { type Absolute, linkTo, paragraph, phrasing, unbroken } from './phrasing'
 
 type Content = RootContent & BlockContent

@@ -83,16 +83,9 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire/icon.ts'],
-  // The files of the page room that also run in the browser: they read what the others write.
-  'components/page': [
-    'components/ui',
-    'lib/messages',
-    'lib/page/wire/text.ts',
-    'lib/page/wire/blocks.ts',
-    'lib/page/wire/picture.ts',
-    'lib/page/collection/first-rows.ts',
-  ],
+  'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
+  // `wire` holds what the browser gets of a page, and the functions that read it there.
+  'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
   'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages'],
   'components/site': [
     'components/account/presence.ts',
@@ -102,8 +95,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/find-route.ts',
     'lib/members-path.ts',
     'lib/messages',
-    'lib/page/wire/picture.ts',
-    'lib/page/wire/contents.ts',
+    'lib/page/wire',
   ],
   app: ['components', 'lib'],
   // A document whose policy is made before the document names the one script that every document has.

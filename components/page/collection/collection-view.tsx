@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type MouseEvent, use } from 'react'
-import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/collection/first-rows'
 import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
+import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/wire/first-rows'
 import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
 import { GalleryView } from './gallery-view'

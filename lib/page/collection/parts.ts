@@ -1,6 +1,6 @@
 import type { Block } from '../../workspace/record-map'
 import type { Rest } from '../wire/collection'
-import { firstSections, listsOf, shareOut } from './first-rows'
+import { firstSections, listsOf, shareOut } from '../wire/first-rows'
 import type { Group } from './groups'
 
 /** What is sent of a collection with many rows: the first rows of its first view, or some rows of one view in reading order. */

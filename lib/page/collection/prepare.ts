@@ -7,11 +7,11 @@ import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer
 import { iconAddress } from '../icon-address'
 import type { ViewContext } from '../types'
 import type { Cell, CollectionData, Column, Rest, Row, Section, View } from '../wire/collection'
+import { FIRST_ROWS, listsOf } from '../wire/first-rows'
 import { plainText } from '../wire/text'
 import { namesIn, type PrepareText, prepareColumn } from './cells'
 import { type ShownProperty, titleProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
-import { FIRST_ROWS, listsOf } from './first-rows'
 import { firstGroups, groupsBetween, type Part, type PartGroup, wholeGroups } from './parts'
 import { type PlannedView, planView, type ShownView, shownViews, viewName, viewSettings } from './views'
 

@@ -1,7 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const COLLECTION_EDITS = editsIn({
-  'lib/page/collection/first-rows.ts': [
+  'lib/page/wire/first-rows.ts': [
     ['export const FIRST_ROWS = 50', 'export const FIRST_ROWS = 5000', 'all rows are sent at first'],
   ],
   'lib/page/collection/prepare.ts': [

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { prepare, shown } from '../../unit/page-collection/support'
+import { prepare, shown } from '../../unit/page/collection/support'
 
 const rows = Object.fromEntries(
   Array.from({ length: 120 }, (_, index) => [

@@ -7,7 +7,7 @@ import { Collection } from '@/components/page/collection/collection'
 import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import { allowNetwork } from '../../support/browser'
-import { prepare } from '../../unit/page-collection/support'
+import { prepare } from '../../unit/page/collection/support'
 import { names, of, whole } from './many-rows'
 
 const GROUPS = Array.from({ length: 60 }, (_, index) => `g${index}`)

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
-import { prepare, shown } from '../../unit/page-collection/support'
+import { prepare, shown } from '../../unit/page/collection/support'
 import { names, of, whole } from './many-rows'
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { date, idOf } from '@/tests/support/records'
-import { context, prepare, shown } from '../../unit/page-collection/support'
+import { context, prepare, shown } from '../../unit/page/collection/support'
 
 const TOPICS = ['Guides', 'Releases', 'Essays', 'Research']
 

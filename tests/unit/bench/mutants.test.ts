@@ -81,7 +81,7 @@ describe('the tests of an edit', () => {
 
   test('are its own first, then those of its folder, its module and others, and quick ones before slow ones', () => {
     const tests = [
-      'tests/unit/workspace/sorts.test.ts',
+      'tests/unit/workspace/query/sorts.test.ts',
       'tests/unit/site/build.test.ts',
       'tests/unit/site/tags.test.ts',
     ]
@@ -89,7 +89,7 @@ describe('the tests of an edit', () => {
       'tests/unit/site/access.test.ts',
       'tests/unit/site/tags.test.ts',
       'tests/unit/site/build.test.ts',
-      'tests/unit/workspace/sorts.test.ts',
+      'tests/unit/workspace/query/sorts.test.ts',
     ])
     const [body, links, table] = [
       'tests/unit/page/body.test.ts',

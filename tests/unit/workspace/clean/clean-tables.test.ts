@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../support/records'
-import { faultsIn } from './invariants'
-import { cleaned, mapOf, pageOf, type Raw, stored } from './maps'
+import { idOf } from '../../../support/records'
+import { faultsIn } from '../invariants'
+import { cleaned, mapOf, pageOf, type Raw, stored } from '../maps'
 
 const ID = idOf('it')
 const EMOJI = idOf('emoji')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../support/records'
-import { cleaned, mapOf, stored } from './maps'
-import { blockOf } from './settled'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, stored } from '../maps'
+import { blockOf } from '../settled'
 
 const USER = idOf('someone')
 

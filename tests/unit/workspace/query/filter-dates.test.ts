@@ -3,7 +3,7 @@ import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/query/filter-
 import { viewFilter } from '@/lib/workspace/query/filters'
 import { rowReader } from '@/lib/workspace/query/row-values'
 import { date } from '@/tests/support/records'
-import { block, NOW, names, SCHEMA, view } from './things'
+import { block, NOW, names, SCHEMA, view } from '../things'
 
 const TODAY = block('Today', { date: date('2024-06-15') })
 const read = rowReader({ schema: SCHEMA, rows: [TODAY], names, now: NOW })

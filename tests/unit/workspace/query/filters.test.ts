@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { viewFilter } from '@/lib/workspace/query/filters'
 import { rowReader } from '@/lib/workspace/query/row-values'
 import { date, idOf } from '@/tests/support/records'
-import { block, NOW, names, page, person, SCHEMA, view } from './things'
+import { block, NOW, names, page, person, SCHEMA, view } from '../things'
 
 const FULL = block(
   'Full',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pagesIn } from '@/lib/workspace/read/split'
-import { idOf } from '../../support/records'
-import { cleaned, mapOf, pageOf, type Raw, stored, text } from './maps'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
 
 function split(json: Raw) {
   const { map } = cleaned(json)

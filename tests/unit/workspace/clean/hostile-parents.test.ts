@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../support/records'
-import { mapOf, stored, text } from './maps'
-import { clean, ids, NOWHERE, PATIENCE } from './settled'
+import { idOf } from '../../../support/records'
+import { mapOf, stored, text } from '../maps'
+import { clean, ids, NOWHERE, PATIENCE } from '../settled'
 
 describe('circles of parents', () => {
   test.each(['header', 'table_of_contents', 'collection_view', 'numbered_list'])(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { fixtureMaps } from '../../support/fixtures'
-import { idOf } from '../../support/records'
-import { cleaned, mapOf, pageOf, type Raw, readMap, text } from './maps'
+import { fixtureMaps } from '../../../support/fixtures'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, pageOf, type Raw, readMap, text } from '../maps'
 
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user']
 

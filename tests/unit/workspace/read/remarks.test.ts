@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { remarksOn } from '@/lib/workspace/read/remarks'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-import { collection, idOf } from '../../support/records'
+import { collection, idOf } from '../../../support/records'
 
 function block(type: string, more: Partial<Block> = {}): Block {
   return {

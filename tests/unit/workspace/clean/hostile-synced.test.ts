@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../support/records'
-import { mapOf, pageOf, stored, text } from './maps'
-import { clean, PATIENCE } from './settled'
+import { idOf } from '../../../support/records'
+import { mapOf, pageOf, stored, text } from '../maps'
+import { clean, PATIENCE } from '../settled'
 
 describe('synced blocks', () => {
   const reference = (name: string, parent: string, target: string) =>

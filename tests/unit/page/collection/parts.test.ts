@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FIRST_ROWS, firstSections, shareOut } from '@/lib/page/collection/first-rows'
 import type { Part } from '@/lib/page/collection/parts'
+import { FIRST_ROWS, firstSections, shareOut } from '@/lib/page/wire/first-rows'
 import { groups, prepare, shown, titles } from './support'
 
 const FIRST: Part = { kind: 'first', rest: (view) => ({ data: '/api/rows/things', pages: `/rows/${view}/1` }) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeKind } from '@/lib/workspace/clean/changes'
-import { idOf } from '../../support/records'
-import { blockOf } from './settled'
+import { idOf } from '../../../support/records'
+import { blockOf } from '../settled'
 
 const USER = idOf('someone')
 const titleOf = (title: unknown) => blockOf('text', { properties: { title } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Id } from '@/lib/workspace/record-map'
-import { idOf } from '../../support/records'
-import { cleaned, mapOf, type Raw, stored } from './maps'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, type Raw, stored } from '../maps'
 
 const gone = { alive: false }
 

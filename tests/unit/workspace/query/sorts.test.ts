@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rowReader } from '@/lib/workspace/query/row-values'
 import { sortRows, viewSorts } from '@/lib/workspace/query/sorts'
 import { date } from '@/tests/support/records'
-import { block, NOW, names, person, SCHEMA, view } from './things'
+import { block, NOW, names, person, SCHEMA, view } from '../things'
 
 describe('sorts', () => {
   const A = block(

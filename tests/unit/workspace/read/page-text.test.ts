@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pageSections, type TextWorld } from '@/lib/workspace/read/page-text'
 import { pagesIn } from '@/lib/workspace/read/split'
-import { idOf } from '../../support/records'
-import { cleaned, mapOf, stored, text } from './maps'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, stored, text } from '../maps'
 
 const ACCESS_TABLE = [
   stored('table', 'table', 'root', { content: ['head', 'entry'], format: { table_block_column_order: ['a', 'b'] } }),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { isAccessTable } from '@/lib/workspace/read/access-table'
 import { pageRecord } from '@/lib/workspace/read/record'
 import { pagesIn } from '@/lib/workspace/read/split'
-import { idOf } from '../../support/records'
-import { cleaned, mapOf, pageOf, type Raw, stored, text } from './maps'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
 
 function recordOf(json: Raw, name = 'page') {
   const found = [...pagesIn(cleaned(json).map)].find(({ page }) => page.id === idOf(name))

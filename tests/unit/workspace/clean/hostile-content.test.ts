@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEEPEST } from '@/lib/workspace/clean/tree'
-import { idOf } from '../../support/records'
-import { mapOf, pageOf, type Raw, stored, text } from './maps'
-import { clean, ids, PATIENCE } from './settled'
+import { idOf } from '../../../support/records'
+import { mapOf, pageOf, type Raw, stored, text } from '../maps'
+import { clean, ids, PATIENCE } from '../settled'
 
 describe('content', () => {
   test('that contains itself is cut', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { idOf } from '../../support/records'
+import { idOf } from '../../../support/records'
 
 const IMAGE = 'https://example.com/emoji.png'
 const known = `notion://custom_emoji/${idOf('space')}/${idOf('emoji')}`
