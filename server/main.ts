@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, settingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
@@ -67,7 +67,10 @@ async function openReader(env: Env, redisUrl: string) {
 /** Loads Next.js and returns its request handler. */
 async function prepareNext({ port }: Env) {
   const { default: next } = await import('next')
-  const app = next({ dev: false, dir: process.cwd(), port })
+  // Next.js listens for upgrades on the server of its first request, and never closes the socket of one that the middleware answers.
+  // A server without such a listener treats an upgrade as a plain request, as HTTP allows.
+  const httpServer = createServer()
+  const app = next({ dev: false, dir: process.cwd(), port, httpServer })
   await app.prepare()
   return app.getRequestHandler()
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from './site-test'
@@ -70,6 +71,20 @@ for (const [status, name, request] of [
     expect(answer).toMatch(/<h1/)
   })
 }
+
+test('treats an upgrade as a plain request, on a path of the middleware, too', async ({ sample }) => {
+  const { port } = new URL(sample.url)
+  // Next.js would start to listen for upgrades with its first request.
+  expect((await fetch(sample.url)).status).toBe(200)
+  const request = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'
+  const socket = connect(Number(port), 'localhost', () => socket.write(request))
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(socket, 'close')
+  expect(text).toMatch(/^HTTP\/1\.1 404 /)
+})
 
 test('a connection is kept for longer than the balancer keeps it', async ({ sample }) => {
   const { headers } = await fetch(sample.url)
