@@ -7,7 +7,7 @@ import { getRuntime } from '../lib/runtime'
 import { getSiteBranding } from '../lib/site/site-branding'
 import type { ErrorDocument } from './bad-requests'
 
-const STATUSES = [400, 404, 405, 408, 431, 500] as const
+const STATUSES = [400, 404, 405, 408, 413, 429, 431, 500] as const
 /** Headers that stay when a response is replaced by an error page. */
 const KEPT_HEADERS = new Set(['strict-transport-security', 'x-request-id'])
 

@@ -5,8 +5,13 @@ import { findRoute, hasExtension, isUnguarded } from '../lib/find-route'
 import { kindOf } from '../lib/metrics/requests'
 import { getRuntime } from '../lib/runtime'
 import { refuseBadRequests } from './bad-requests'
+import { ClientQueues } from './client-queues'
+import { limitConnections } from './connections'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
 import { withRequestId } from './json-log'
+import { refuse } from './refusals'
+import { hasBody, receiveBody } from './request-body'
+import { removeInternalHeaders, setClientAddress } from './request-headers'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 /** Resolves once a request for a path may be handled; undefined: at once. */
@@ -23,10 +28,14 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 
 const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
+/** Kinds of requests that cost little and may take long to send. */
+const UNQUEUED_KINDS: ReadonlySet<string> = new Set(['asset', 'file'])
+
 /** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
 export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: Before): Server {
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
+  const queues = new ClientQueues()
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
     const runtime = getRuntime()
     if (isSecure) response.setHeader('strict-transport-security', HSTS)
@@ -42,15 +51,29 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     request.url = target
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (runtime.isStopping) response.setHeader('connection', 'close')
-    setCallerAddress(request, env.trustProxy)
+    removeInternalHeaders(request)
+    const client = setClientAddress(request, env.trustProxy)
     // The 404 for a file name is a page that was rendered by the build, in the language of the site.
     replaceBareErrors(response, errorPages, hasExtension(pathname))
-    const respond = () => withRequestId(id, () => handle(request, response))
-    const ready = before?.(target)
-    if (ready === undefined) respond()
-    else void ready.then(respond, respond)
+    const respond = (received: IncomingMessage) => {
+      const pass = () => withRequestId(id, () => handle(received, response))
+      const ready = before?.(target)
+      if (ready === undefined) pass()
+      else void ready.then(pass, pass)
+    }
+    const route = findRoute(pathname)
+    const respondInTurn = (received: IncomingMessage) => {
+      if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return respond(received)
+      if (!queues.add(client, response, () => respond(received))) refuse(response, 429, route, errorPages)
+    }
+    if (!hasBody(request)) return respondInTurn(request)
+    void receiveBody(request).then((received) => {
+      if (typeof received === 'number') refuse(response, received, route, errorPages)
+      else respondInTurn(received)
+    })
   })
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
+  limitConnections(server, env.trustProxy)
   // An expectation other than `100-continue`.
   server.on('checkExpectation', (_request, response) => respondWithErrorPage(response, 400, errorPages))
   return server
@@ -88,16 +111,6 @@ function measure(request: IncomingMessage, response: ServerResponse, path: strin
     process.stdout.write(`${JSON.stringify({ ...line, ms: Math.round(ms), ...where })}\n`)
   })
   return id
-}
-
-/** Leaves one header with the caller's address: that of the socket, or of the last trusted proxy. No header names the host. */
-function setCallerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): void {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
-  const chain = [...forwarded.map((each) => each.trim()).filter(Boolean), socket.remoteAddress ?? '']
-  for (const name of Object.keys(headers)) {
-    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name]
-  }
-  headers['x-forwarded-for'] = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
 }
 
 /** Whether a request calls a server action of a sign-in screen that the middleware leaves out. */

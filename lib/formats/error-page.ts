@@ -8,7 +8,7 @@ import { messagesFor } from '../messages/parts/site'
 import type { PageLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
 
-export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 429 | 431 | 500 | 503
+export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 413 | 429 | 431 | 500 | 503
 
 /** How a document looks that is made without the site's style sheets. */
 export interface DocumentSettings {

@@ -1,7 +1,13 @@
 import 'server-only'
 
-/** The body of a request; undefined when it is longer than `most` bytes, and then the rest is not read. */
-export async function bodyOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** The largest body of a request, for every route. The server refuses a larger one before Next.js sees the request. */
+export const LARGEST_BODY_BYTES = 64 * 1024
+
+/** Returns the body of a request; undefined if it is longer than `most` bytes, and then the rest is not read. */
+export async function bodyOf(
+  request: Request,
+  most = LARGEST_BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {

@@ -1,6 +1,6 @@
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
-import { answerJson, bodyOf, jsonIn } from '@/lib/http/request-body'
+import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
 import { askForNewest } from '@/lib/instances/ask-writer'
 import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
 import { refreshedPaths, type Wanted } from '@/lib/site/refreshed'
@@ -8,8 +8,6 @@ import { toUuid } from '@/lib/workspace/ids'
 import { isObject } from '@/lib/workspace/values'
 
 export const dynamic = 'force-dynamic'
-
-const LONGEST = 1024 * 1024
 
 /**
  * Publishes what the workspace folder holds now, and responds when the next visit shows it; of several readers, the next visit to each.
@@ -21,8 +19,8 @@ export async function POST(request: Request): Promise<Response> {
   if (!isBearer(request.headers.get('authorization'), secret)) {
     return answerJson(401, { error: 'The bearer token is not REVALIDATE_SECRET' }, { 'www-authenticate': 'Bearer' })
   }
-  const body = await bodyOf(request, LONGEST)
-  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LONGEST} bytes` })
+  const body = await bodyOf(request)
+  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
   const wanted = wantedIn(jsonIn(body))
   if (wanted === undefined) return answerJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 

@@ -62,9 +62,10 @@ export const site = {
     },
     408: { title: 'Request Timeout', hint: 'The request took too long to arrive. Try again in a moment.' },
     410: { title: 'Gone', hint: 'This page was published once and has been taken down for good.' },
+    413: { title: 'Content Too Large', hint: 'The request contains more than this site accepts.' },
     429: {
       title: 'Too Many Requests',
-      hint: 'You have searched very often in a short time. Wait a moment, then search again.',
+      hint: 'You have sent very many requests in a short time. Wait a moment, then try again.',
     },
     431: { title: 'Request Too Large', hint: 'The address or its cookies are too long. Clear this site’s cookies.' },
     500: {

@@ -1,6 +1,6 @@
 import { isSignedWith } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
-import { answerJson, bodyOf, jsonIn } from '@/lib/http/request-body'
+import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
 import { askForSync } from '@/lib/instances/ask-writer'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { EventMemory } from '@/lib/webhooks/event-memory'
@@ -10,15 +10,14 @@ import { wantedOf } from '@/lib/webhooks/wanted'
 
 export const dynamic = 'force-dynamic'
 
-const LONGEST = 256 * 1024
 let memory: EventMemory | undefined
 
 /** Takes the signed events of the hosted workspace, and answers before anything is fetched. */
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const { stateDir, webhookToken } = env
-  const body = await bodyOf(request, LONGEST)
-  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LONGEST} bytes` })
+  const body = await bodyOf(request)
+  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
   if (webhookToken === undefined) return verify(stateDir, body)
   if (!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))) {
     return answerJson(401, { error: 'The signature does not fit' })

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import { getClientNetwork } from '../lib/client-network'
+
+/**
+ * Request headers that Next.js would act on. It takes the nonce of its scripts from a content security policy in the request, and a
+ * cached page would keep it; the others are messages between its own parts. What its client sends (`rsc`, `next-router-…`, `next-url`,
+ * `next-action`) stays.
+ */
+const INTERNAL_HEADERS =
+  /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
+
+/** Removes the headers that only Next.js itself may set. */
+export function removeInternalHeaders({ headers }: IncomingMessage): void {
+  for (const name of Object.keys(headers)) if (INTERNAL_HEADERS.test(name)) delete headers[name]
+}
+
+/**
+ * Leaves one header with the client's address: that of the socket, or of the last trusted proxy. No header names the host.
+ * Returns the name under which limits count the client.
+ */
+export function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const chain = [...forwarded.map((each) => each.trim()).filter(Boolean), socket.remoteAddress ?? '']
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name]
+  }
+  const address = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
+  headers['x-forwarded-for'] = address
+  return getClientNetwork(address)
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
+import { ErrorPages } from '@/server/error-pages'
+import { createHttpServer } from '@/server/http-server'
+
+const env = readEnv({}, '/')
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** The real HTTP server, around a handler in the place of Next.js. */
+async function serve(handle: Handle) {
+  let handled = 0
+  const counting: Handle = (request, response) => {
+    handled += 1
+    return handle(request, response)
+  }
+  const server: Server = createHttpServer(env, counting, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}`, handled: () => handled }
+}
+
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  response.end(
+    JSON.stringify({ headers: request.headers, method: request.method, body: String(Buffer.concat(chunks)) }),
+  )
+}
+
+test('removes the headers that only Next.js may set, and keeps those of its client', async () => {
+  const { url } = await serve(echo)
+  const internal = {
+    'content-security-policy': "script-src 'nonce-stolen'",
+    'content-security-policy-report-only': "script-src 'nonce-stolen'",
+    'x-nonce': 'a',
+    'x-middleware-prefetch': '1',
+    'x-middleware-subrequest': 'middleware',
+    'x-invoke-path': '/members',
+    'x-matched-path': '/members',
+    'x-nextjs-data': '1',
+    'x-next-revalidated-tags': 'a',
+    'x-prerender-revalidate': 'a',
+    'x-now-route-matches': '1',
+    'x-vercel-id': 'a',
+    'next-resume': '1',
+  }
+  const kept = {
+    rsc: '1',
+    'next-router-state-tree': '%5B%5D',
+    'next-url': '/a',
+    'next-action': 'a',
+    'x-request-id': 'a',
+  }
+  const response = await fetch(url, { headers: { ...internal, ...kept } })
+  const { headers } = (await response.json()) as { headers: Record<string, string> }
+  expect(Object.keys(headers).filter((name) => name in internal)).toEqual([])
+  expect(headers).toMatchObject(kept)
+})
+
+test('hands over a body that has arrived whole', async () => {
+  const { url } = await serve(echo)
+  const body = 'a'.repeat(LARGEST_BODY_BYTES)
+  const response = await fetch(`${url}/api/search`, { method: 'POST', body })
+  expect(await response.json()).toMatchObject({ method: 'POST', body })
+})
+
+test('refuses a body by its announced length, and one without a length when it becomes too long', async () => {
+  const { port, handled } = await serve(echo)
+  const post = async (path: string, headers: Record<string, string | number>, bytes: number) => {
+    const request = send({ port, host: '127.0.0.1', path, method: 'POST', headers })
+    request.on('error', () => {})
+    request.write('a'.repeat(bytes))
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.setEncoding('utf8')
+    const body = (await response.toArray()).join('')
+    request.destroy()
+    return [response.statusCode, body] as const
+  }
+  const announced = await post('/api/search', { 'content-length': 9_900_000 }, 1)
+  expect(announced).toEqual([413, expect.stringContaining('"errorId":"too-long"')])
+  const counted = await post('/tides', { 'transfer-encoding': 'chunked' }, LARGEST_BODY_BYTES + 1)
+  expect(counted).toEqual([413, expect.stringContaining('Content Too Large')])
+  expect(handled()).toBe(0)
+})
+
+test('calls no handler before a body is complete', async () => {
+  const { port, handled } = await serve(echo)
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST /api/search HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nabc')
+  await fetch(`http://127.0.0.1:${port}/`)
+  expect(handled()).toBe(1)
+  socket.write('d')
+  await once(socket, 'data')
+  expect(handled()).toBe(2)
+  socket.destroy()
+})
+
+test('handles a few requests of a client at once, and files beside them', async () => {
+  const waiting: ServerResponse[] = []
+  const { url, handled } = await serve((request, response) => {
+    if (request.url?.startsWith('/files/')) response.end('file')
+    else waiting.push(response)
+  })
+  const requests = Array.from({ length: 20 }, () => fetch(`${url}/search?q=x`).then(({ status }) => status))
+  await expect.poll(handled).toBe(8)
+  expect(await (await fetch(`${url}/files/0/a.png`)).text()).toBe('file')
+  for (let answered = 0; answered < 20; answered++) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()?.end()
+  }
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]))
+})

@@ -1,0 +1,96 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { getClientNetwork } from '@/lib/client-network'
+import { ClientQueues } from '@/server/client-queues'
+import { limitConnections } from '@/server/connections'
+import { receiveBody } from '@/server/request-body'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  [' 203.0.113.7 ', '203.0.113.7'],
+  ['a'.repeat(5000), 'a'.repeat(100)],
+  ['', ''],
+])('limits count the client at %.50s as %s', (address, network) => {
+  expect(getClientNetwork(address)).toBe(network)
+})
+
+test('a body that does not arrive in time is refused', async () => {
+  const request = new IncomingMessage(new Socket())
+  request.headers = { 'content-length': '9' }
+  request.push('begun')
+  expect(await receiveBody(request, 20)).toBe(408)
+})
+
+const newResponse = () => new EventEmitter() as ServerResponse
+
+test('each client has its own queue, which ends with its last request', async () => {
+  const queues = new ClientQueues(2, 3)
+  const handled: string[] = []
+  const responses = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => {
+    const response = newResponse()
+    expect(queues.add(name.charAt(0), response, () => handled.push(name))).toBe(true)
+    return response
+  })
+  expect(queues.add('a', newResponse(), () => handled.push('a6'))).toBe(false)
+  await expect.poll(() => handled).toEqual(['a1', 'a2', 'b1'])
+  // The client of a waiting request closes its connection.
+  responses[2]?.emit('close')
+  responses[0]?.emit('close')
+  await expect.poll(() => handled).toEqual(['a1', 'a2', 'b1', 'a4'])
+  for (const response of responses) response.emit('close')
+  await expect.poll(() => queues.clients).toBe(0)
+  expect(handled).toEqual(['a1', 'a2', 'b1', 'a4'])
+})
+
+async function listen(limits: { mostFromNetwork?: number; stalledMs?: number }, trustedProxies = 0) {
+  const server = createServer((_request, response) => void response.end(Buffer.alloc(50_000_000)))
+  limitConnections(server, trustedProxies, limits)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const open = async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  return { open, connections }
+}
+
+test('a network has a limited number of connections, which a closed one makes room for', async () => {
+  const { open, connections } = await listen({ mostFromNetwork: 2 })
+  const [first] = [await open(), await open()]
+  const refused = await open()
+  await once(refused, 'close')
+  first.destroy()
+  await expect.poll(connections).toBe(1)
+  await open()
+  await pause(20)
+  expect(await connections()).toBe(2)
+})
+
+test('a proxy may open as many connections as it needs', async () => {
+  const { open, connections } = await listen({ mostFromNetwork: 2 }, 1)
+  for (let opened = 0; opened < 4; opened++) await open()
+  await expect.poll(connections).toBe(4)
+})
+
+test('a client that does not read its response is closed', async () => {
+  const { open, connections } = await listen({ stalledMs: 100 })
+  const socket = await open()
+  socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(connections).toBe(1)
+  await expect.poll(connections, { timeout: 3000 }).toBe(0)
+})
