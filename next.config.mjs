@@ -11,8 +11,8 @@ export default function config(/** @type {string} */ phase) {
     reactStrictMode: true,
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },
-    // The grammars of one are found by name at run time, which a bundle cannot follow; the others also serve what is no bundle.
-    serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', ...TRACING],
+    // The grammars of one are found by name at run time, which a bundle cannot follow; the server uses the others, too.
+    serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'rate-limiter-flexible', ...TRACING],
     turbopack: { root, resolveAlias: unusedInTheBrowser() },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },

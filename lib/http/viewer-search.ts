@@ -8,12 +8,16 @@ import type { Question } from '../search/index-contract'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/types'
 
-/** What the site's index answers a viewer, ready to be shown; undefined while there is no site to search. */
-export async function viewerSearch(question: Question, viewer: Viewer): Promise<SearchAnswer | undefined> {
+/** Returns the results for a viewer, ready to be shown; undefined while there is no site to search. `signal`: the client is gone. */
+export async function viewerSearch(
+  question: Question,
+  viewer: Viewer,
+  signal?: AbortSignal,
+): Promise<SearchAnswer | undefined> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = fileAddresses(site, viewer, files)
   const iconOf = (icon: string, page: { id: string }) => iconAddress(icon, page.id, fileAddress)
-  return timedSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer }, iconOf))
+  return timedSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, iconOf))
 }

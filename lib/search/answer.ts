@@ -31,7 +31,7 @@ export interface SearchAnswer {
  */
 export async function answerSearch(
   question: Question,
-  { index, site, viewer }: { index: SearchIndex; site: Site; viewer: Viewer },
+  { index, site, viewer, signal }: { index: SearchIndex; site: Site; viewer: Viewer; signal?: AbortSignal },
   iconOf: (icon: string, page: SitePage) => string | undefined,
 ): Promise<SearchAnswer> {
   const { throttle } = index
@@ -39,7 +39,7 @@ export async function answerSearch(
     index.warmUp()
     return { results: [], total: 0, throttle }
   }
-  const { hits, total } = await index.search(question, viewer)
+  const { hits, total } = await index.search(question, viewer, signal)
   const results = new Map<Id, SearchResult>()
   for (const { id, text, title, section } of hits) {
     const [page, link] = [site.page(id, viewer), site.link(id, viewer)]

@@ -1,6 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import PQueue from 'p-queue'
 import { Backoff } from '../backoff'
 import { getRuntime, type ReaderState } from '../runtime'
 import type { Viewer } from '../site/types'
@@ -26,6 +27,8 @@ const THREAD = 'dist/search.mjs'
 const ANSWERS_WITHIN_MS = 10_000
 /** The most questions at a time: about as many as the index of a large site answers in half of that time. */
 const MOST_PENDING = 200
+/** How many of them the thread has at a time: each waits for the disk. The others can still be dropped. */
+const AT_ONCE = 4
 /** A thread that ran this long had started well. */
 const STEADY_MS = 60_000
 
@@ -51,13 +54,23 @@ export class EmbeddedIndex implements SearchIndex {
   #startedAt = Number.NEGATIVE_INFINITY
   readonly #backoff = new Backoff()
   #asked = 0
+  readonly #queue = new PQueue({ concurrency: AT_ONCE })
 
   /** `file` is the script of the thread, relative to the project. */
   constructor(readonly file = THREAD) {}
 
-  search(question: Question, viewer: Viewer): Promise<Found> {
+  search(question: Question, viewer: Viewer, signal?: AbortSignal): Promise<Found> {
+    const isFull = this.#pending + this.#queue.size >= MOST_PENDING
+    if (isFull || this.#running() === undefined) return Promise.reject(new SearchNotReadyError())
+    return this.#queue.add(() => {
+      signal?.throwIfAborted()
+      return this.#ask(question, viewer)
+    })
+  }
+
+  #ask(question: Question, viewer: Viewer): Promise<Found> {
     const thread = this.#running()
-    if (thread === undefined || this.#pending >= MOST_PENDING) return Promise.reject(new SearchNotReadyError())
+    if (thread === undefined) return Promise.reject(new SearchNotReadyError())
     this.#pending++
     const ask = ++this.#asked
     return new Promise<Found>((resolve, reject) => {

@@ -34,8 +34,11 @@ export interface Found {
 export interface SearchIndex {
   /** How long a browser waits between two questions, in milliseconds. */
   throttle: number
-  /** Throws {@link SearchNotReadyError} while there is no index yet, or too much to answer. */
-  search(question: Question, viewer: Viewer): Promise<Found>
+  /**
+   * Throws {@link SearchNotReadyError} while there is no index yet, or too many questions wait. A question whose signal is aborted is
+   * dropped, if it still waits.
+   */
+  search(question: Question, viewer: Viewer, signal?: AbortSignal): Promise<Found>
   /** Says that somebody is about to ask. */
   warmUp(): void
 }

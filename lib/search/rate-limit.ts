@@ -1,76 +1,77 @@
 import 'server-only'
-import { setTimeout as pause } from 'node:timers/promises'
-import { getEnv } from '../env'
+import { createHmac } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
+import { getClientNetwork } from '../client-network'
+import { type Env, getEnv } from '../env'
+import type { Redis } from '../redis/connection'
 import { sharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
-import { callerKey, takeShared } from './shared-limit'
+import { sharedSite } from '../site/working-copy'
 
-/** As many callers are remembered; the oldest of more are forgotten. */
-const MOST_CALLERS = 50_000
-const MINUTE = 60_000
-/** A Redis that hangs is away before its connection ends, and nobody who searches waits for that. */
-const PATIENCE_MS = 500
+/** Seconds in which a client has its searches. */
+const WINDOW_S = 60
+/** A search waits no longer for Redis, which may hang before its connection ends; then this instance counts alone. */
+const REDIS_ANSWERS_WITHIN_MS = 500
 
-interface Bucket {
-  left: number
-  at: number
-}
+/** Counts the searches of each client: in this process, or with Redis for all instances together. */
+export type SearchLimit = RateLimiterMemory | RLWrapperTimeouts
 
 declare module '../runtime' {
   interface Runtime {
-    searchLimit?: RateLimit
+    searchLimit?: SearchLimit
   }
 }
 
-/** So many calls a minute from each caller, all at once or spread out. */
-export class RateLimit {
-  readonly #buckets = new Map<string, Bucket>()
+/** Returns a limit of searches a minute, which counts in Redis if there is a connection. */
+export function createSearchLimit(env: Env, redis?: Redis): SearchLimit {
+  const limits = { points: env.searchRate, duration: WINDOW_S, keyPrefix: searchKeyPrefix(env) }
+  const own = new RateLimiterMemory(limits)
+  if (redis === undefined) return own
+  const shared = new RateLimiterRedis({
+    ...limits,
+    storeClient: redis,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+  })
+  return new RLWrapperTimeouts({ limiter: shared, timeoutMs: REDIS_ANSWERS_WITHIN_MS, insuranceLimiter: own })
+}
 
-  constructor(readonly perMinute: number) {}
+/** A changed limit counts from the beginning. */
+const searchKeyPrefix = (env: Env) => `${sharedSite(env)}search:${env.searchRate}`
 
-  /** Counts a call at a moment in milliseconds. Answers 0, or in how many seconds the caller may come again. */
-  take(caller: string, now: number): number {
-    const known = this.#buckets.get(caller)
-    const refilled = known === undefined ? this.perMinute : known.left + ((now - known.at) / MINUTE) * this.perMinute
-    const left = Math.min(this.perMinute, refilled)
-    const allowed = left >= 1
-    // At the end again, so that the first one is the one that called longest ago.
-    this.#buckets.delete(caller)
-    this.#buckets.set(caller, { left: allowed ? left - 1 : left, at: now })
-    const [oldest] = this.#buckets.keys()
-    if (oldest !== undefined && this.#buckets.size > MOST_CALLERS) this.#buckets.delete(oldest)
-    // Rounded up, but not for what a float adds to a whole number.
-    return allowed ? 0 : Math.ceil(((1 - left) * MINUTE) / this.perMinute / 1000 - 1e-6)
+/**
+ * The key under which a client is counted for a site. There are few enough addresses to try them all, so their digest depends on
+ * secrets of the instances: it names no client to a reader of Redis or of a backup.
+ */
+export function clientKey(env: Env, client: string): string {
+  const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, notion } = env
+  const password = redisUrl === undefined ? '' : new URL(redisUrl).password
+  const secrets = [password, signIn?.secretKey, revalidateSecret, webhookToken, metricsToken, notion.token]
+  return createHmac('sha256', JSON.stringify(secrets)).update(client).digest('hex').slice(0, 32)
+}
+
+/** Counts a search of a client. Returns 0, or after how many seconds the client may search again. */
+export async function takeFrom(limit: SearchLimit, key: string): Promise<number> {
+  try {
+    await limit.consume(key)
+    return 0
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
   }
 }
 
-/** Who calls: the one address that the server leaves in the headers. Of the newer kind, a household has as many as it likes. */
-export function callerOf(headers: Headers): string {
-  const address = headers.get('x-forwarded-for')?.trim() ?? ''
-  return address.includes(':') && !address.includes('.') ? networkOf(address) : address
-}
+/** By its shape: the middleware and the handlers use one limit, but each bundle has its own classes. */
+const isRefusal = (error: unknown): error is RateLimiterRes =>
+  typeof error === 'object' && error !== null && 'msBeforeNext' in error
 
-/** The first half of an IPv6 address. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  const groups = [...first, ...zeros, ...last].slice(0, 4)
-  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
-}
-
-/** Counts a search, with those of all instances while they have one Redis. Answers 0, or in how many seconds this caller may search again. */
+/** Counts a search of the client of a request. Returns 0, or after how many seconds the client may search again. */
 export async function takeSearch(headers: Headers): Promise<number> {
   const env = getEnv()
-  const { redisUrl, searchRate } = env
-  const caller = callerOf(headers)
-  if (redisUrl !== undefined) {
-    const taken = takeShared(await sharedRedis(redisUrl), callerKey(env, caller), searchRate).catch(() => undefined)
-    const wait = await Promise.race([taken, pause(PATIENCE_MS, undefined, { ref: false })])
-    if (wait !== undefined) return wait
-  }
   const runtime = getRuntime()
-  runtime.searchLimit ??= new RateLimit(searchRate)
-  return runtime.searchLimit.take(caller, Date.now())
+  const redis = env.redisUrl === undefined ? undefined : await sharedRedis(env.redisUrl)
+  runtime.searchLimit ??= createSearchLimit(env, redis)
+  // The server leaves one address in this header.
+  const client = getClientNetwork(headers.get('x-forwarded-for') ?? '')
+  return takeFrom(runtime.searchLimit, clientKey(env, client))
 }

@@ -121,7 +121,8 @@ test('one address may ask so often, whatever it says about itself; an edit is fo
     if (response.status !== 200) refused = response
   }
   expect(refused?.status).toBe(429)
-  expect(Number(refused?.headers.get('retry-after'))).toBe(1)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect(await refused?.json()).toEqual({ error: expect.any(String), errorId: 'too-many' })
   expect((await ask(site, { query: '' })).status).toBe(200)
   const pages = await Promise.all([0, 1, 2].map(() => fetch(`${site.url}/search?q=x`)))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import type { Redis } from '@/lib/redis/connection'
-import { callerKey, takeShared } from '@/lib/search/shared-limit'
+import { clientKey, createSearchLimit, takeFrom } from '@/lib/search/rate-limit'
 import { RedisServer } from '@/tests/support/redis'
 
 let server: RedisServer
@@ -16,25 +16,39 @@ const CALLER = '192.0.2.7'
 const envOf = (settings: NodeJS.Dict<string>) => readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
 
 test('a caller is counted under a name that only the instances of one site can make', () => {
-  const key = callerKey(envOf({}), CALLER)
-  expect(callerKey(envOf({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
+  const key = clientKey(envOf({}), CALLER)
+  expect(clientKey(envOf({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
   expect(key).not.toContain(CALLER)
   const others = [
-    { WORKSPACE_DIR: 'another' },
     { REDIS_URL: 'redis://:second@localhost' },
     { REVALIDATE_SECRET: 'secret' },
     { NOTION_WEBHOOK_TOKEN: 'secret' },
     { METRICS_TOKEN: 'secret' },
     { NOTION_TOKEN: 'secret' },
-  ].map((settings) => callerKey(envOf(settings), CALLER))
+  ].map((settings) => clientKey(envOf(settings), CALLER))
   expect(new Set([key, ...others]).size).toBe(others.length + 1)
 })
 
-test('searches are counted up to the limit, and what is known of a caller leaves Redis within a minute', async () => {
-  const key = callerKey(envOf({}), CALLER)
-  expect([await takeShared(redis, key, 2), await takeShared(redis, key, 2)]).toEqual([0, 0])
-  expect(await takeShared(redis, key, 2)).toBeGreaterThan(0)
-  expect(await takeShared(redis, `${key}x`, 2)).toBe(0)
-  expect(await redis.pTTL(key)).toBeGreaterThan(0)
-  expect(await redis.pTTL(key)).toBeLessThanOrEqual(60_000)
+test('instances count together, and what is known of a client leaves Redis within a minute', async () => {
+  const env = envOf({ SEARCH_RATE: '2' })
+  const [one, other] = [createSearchLimit(env, redis), createSearchLimit(env, redis)]
+  expect([await takeFrom(one, 'a'), await takeFrom(other, 'a')]).toEqual([0, 0])
+  expect(await takeFrom(one, 'a')).toBeGreaterThan(50)
+  expect(await takeFrom(one, 'b')).toBe(0)
+  const others = createSearchLimit(envOf({ SEARCH_RATE: '2', WORKSPACE_DIR: 'another' }), redis)
+  expect([await takeFrom(others, 'b'), await takeFrom(others, 'b')]).toEqual([0, 0])
+  const keys = await redis.keys('colophon:*search:2:*')
+  expect(keys).toHaveLength(3)
+  for (const key of keys) {
+    expect(await redis.pTTL(key)).toBeGreaterThan(0)
+    expect(await redis.pTTL(key)).toBeLessThanOrEqual(60_000)
+  }
+})
+
+test('an instance counts alone while Redis does not respond', async () => {
+  const gone = await server.client()
+  const limit = createSearchLimit(envOf({ SEARCH_RATE: '1' }), gone)
+  await gone.close()
+  expect([await takeFrom(limit, 'c'), await takeFrom(limit, 'd')]).toEqual([0, 0])
+  expect(await takeFrom(limit, 'c')).toBeGreaterThan(50)
 })

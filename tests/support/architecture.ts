@@ -17,6 +17,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/reject-on-abort.ts': [],
   'lib/backoff.ts': [],
+  'lib/client-network.ts': [],
   'lib/pictures': ['lib/backoff.ts', 'lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/env.ts'],
   'lib/sync': ['lib/pictures', 'lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/instances': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
@@ -65,6 +66,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': [
     'lib/backoff.ts',
+    'lib/client-network.ts',
     'lib/redis',
     'lib/runtime.ts',
     'lib/site',
@@ -156,6 +158,7 @@ export const VENDORS: Record<string, readonly string[]> = {
   ],
   'notion-client': ['lib/sync/private-api'],
   '@redis/client': ['lib/redis'],
+  'rate-limiter-flexible': ['lib/search', 'lib/webhooks'],
   'prom-client': ['lib/metrics'],
   sharp: ['lib/pictures', 'cli/sample/art/draw.ts'],
   '@opentelemetry/sdk-trace-node': ['lib/metrics'],

@@ -21,11 +21,11 @@ export async function POST(request: Request): Promise<Response> {
     // A blank one only says that others will follow.
     const wait = question.query.trim() === '' ? 0 : await takeSearch(request.headers)
     if (wait > 0) return failure(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
-    const answer = await viewerSearch(question, await getViewer())
+    const answer = await viewerSearch(question, await getViewer(), request.signal)
     return answer ? answerJson(200, answer) : notReady()
   } catch (error) {
     if (error instanceof BadQuestionError) return failure(400, error.id, error.message)
-    if (isNotReady(error)) return notReady()
+    if (isNotReady(error) || request.signal.aborted) return notReady()
     console.error('A search failed:', error instanceof Error ? error.message : error)
     return failure(500, 'failed', 'The search failed: try again')
   }

@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answerSearch } from '@/lib/search/answer'
 import { getSearchIndex } from '@/lib/search/embedded'
 import type { Hit } from '@/lib/search/index-contract'
-import { callerOf, RateLimit } from '@/lib/search/rate-limit'
 import { RecentDocuments } from '@/lib/search/recent-documents'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build'
@@ -66,32 +65,6 @@ test('a blank question finds nothing, and says that another is about to follow',
 
 test('browsers ask the embedded index at most every 150 milliseconds', () => {
   expect(getSearchIndex().throttle).toBe(150)
-})
-
-test('a limit refills in proportion to the time, and never beyond a minute of calls', () => {
-  const limit = new RateLimit(2)
-  expect([limit.take('a', 0), limit.take('a', 0), limit.take('a', 0)]).toEqual([0, 0, 30])
-  expect([limit.take('b', 0), limit.take('a', 15_000), limit.take('a', 30_000)]).toEqual([0, 15, 0])
-  const hour = 3_600_000
-  expect([limit.take('a', hour), limit.take('a', hour), limit.take('a', hour)]).toEqual([0, 0, 30])
-})
-
-test('of very many callers the one that called longest ago is forgotten', () => {
-  const limit = new RateLimit(1)
-  limit.take('first', 0)
-  for (let at = 0; at < 50_000; at++) limit.take(`caller ${at}`, 0)
-  expect([limit.take('caller 49999', 0), limit.take('first', 0)]).toEqual([60, 0])
-})
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['2001:DB8:0:1:2:3:4:5', '2001:db8:0:1'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
-  ['', ''],
-])('the caller at %s counts as %s', (address, caller) => {
-  expect(callerOf(new Headers({ 'x-forwarded-for': address }))).toBe(caller)
 })
 
 test('a document that was shown is kept, unless it is long', async () => {
