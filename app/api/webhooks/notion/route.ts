@@ -1,16 +1,18 @@
 import { isSignedWith } from '@/lib/auth/secrets'
+import { getClientNetwork } from '@/lib/client-network'
 import { getEnv } from '@/lib/env'
 import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
 import { askForSync } from '@/lib/instances/ask-writer'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
-import { forgetTokens, receiveToken } from '@/lib/webhooks/verification'
+import { forgetTokens, TokenReceiver } from '@/lib/webhooks/verification'
 import { wantedOf } from '@/lib/webhooks/wanted'
 
 export const dynamic = 'force-dynamic'
 
 let memory: EventMemory | undefined
+let receiver: TokenReceiver | undefined
 
 /** Takes the signed events of the hosted workspace, and answers before anything is fetched. */
 export async function POST(request: Request): Promise<Response> {
@@ -18,7 +20,7 @@ export async function POST(request: Request): Promise<Response> {
   const { stateDir, webhookToken } = env
   const body = await bodyOf(request)
   if (body === undefined) return answerJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
-  if (webhookToken === undefined) return verify(stateDir, body)
+  if (webhookToken === undefined) return verify(request, stateDir, body)
   if (!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))) {
     return answerJson(401, { error: 'The signature does not fit' })
   }
@@ -38,12 +40,15 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Until a key is set, the one thing taken is a key to set: it is shown once, to whoever runs the site. */
-async function verify(stateDir: string, body: Uint8Array): Promise<Response> {
+/** Until a token is set, only a verification token is accepted: it is logged once, for the operator. */
+async function verify(request: Request, stateDir: string, body: Uint8Array): Promise<Response> {
   const token = readVerificationToken(jsonIn(body))
   if (token === undefined) return answerJson(401, { error: 'No key is set, so no event is taken' })
-  const outcome = await receiveToken(stateDir, token)
-  if (outcome === 'full') return answerJson(429, { error: 'Too many keys were sent' }, { 'retry-after': '86400' })
+  receiver ??= new TokenReceiver(stateDir)
+  // The server leaves one address in this header.
+  const client = getClientNetwork(request.headers.get('x-forwarded-for') ?? '')
+  const outcome = await receiver.receive(token, client)
+  if (outcome === 'refused') return answerJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })
   if (outcome === 'new') {
     console.log(
       `The webhook's verification token: ${token}: paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, restart`,
