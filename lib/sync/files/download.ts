@@ -12,6 +12,11 @@ import { Agent, request } from 'undici'
 const MOST_REDIRECTS = 5
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
+/** In each such time, so many bytes of a download must arrive: only a few downloads run at a time. */
+const WINDOW_MS = 30_000
+const LEAST_IN_WINDOW = 300_000
+/** A download that takes longer is given up: a sync waits for it. */
+const TOTAL_MS = 10 * 60_000
 
 /** Thrown when a file could not be had; the message is a sentence part. */
 export class DownloadError extends Error {
@@ -36,7 +41,8 @@ export interface Downloaded {
 
 /**
  * Loads files from anywhere but private addresses: a name is looked up where the connection is made, so it cannot change between
- * being checked and being used, and every redirect is checked anew. Only `trusted`, one exact origin, may be anywhere.
+ * being checked and being used, and every redirect is checked again. Only `trusted`, one exact origin, may be anywhere, and only for
+ * addresses that the workspace signed: editors write the others, and could call any path of that origin.
  */
 export class Downloader {
   readonly #public = new Agent({
@@ -53,21 +59,43 @@ export class Downloader {
   constructor(
     readonly trusted: string,
     readonly signal: AbortSignal,
+    readonly limits = { windowMs: WINDOW_MS, totalMs: TOTAL_MS },
   ) {}
 
   /** Writes what is at an address to a file; leaves none when it throws {@link DownloadError}. */
-  async download(address: string, file: string, mostBytes: number): Promise<Downloaded> {
+  async download(address: string, file: string, mostBytes: number, isSigned = false): Promise<Downloaded> {
+    const late = new AbortController()
+    const received = { bytes: 0 }
+    let before = 0
+    const window = setInterval(() => {
+      if (received.bytes - before < LEAST_IN_WINDOW)
+        late.abort(new DownloadError('it arrives too slowly', undefined, true))
+      before = received.bytes
+    }, this.limits.windowMs)
+    const total = setTimeout(() => {
+      late.abort(new DownloadError('it takes too long to arrive', undefined, true))
+    }, this.limits.totalMs)
+    try {
+      const signal = AbortSignal.any([this.signal, late.signal])
+      const { body, type } = await this.#open(address, isSigned, signal)
+      return { ...(await save(body, file, mostBytes, received)), type }
+    } catch (error) {
+      await rm(file, { force: true })
+      throw toDownloadError(error)
+    } finally {
+      clearInterval(window)
+      clearTimeout(total)
+    }
+  }
+
+  /** Requests an address and follows its redirects. */
+  async #open(address: string, isSigned: boolean, signal: AbortSignal) {
     let url = new URL(address)
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      const isTrusted = url.origin === this.trusted
+      const isTrusted = isSigned && url.origin === this.trusted
       if (!isTrusted) refusePrivate(url)
-      const response = await request(url, {
-        dispatcher: isTrusted ? this.#trusted : this.#public,
-        signal: this.signal,
-      }).catch((error: unknown) => {
-        throw toDownloadError(error)
-      })
-      const { statusCode, headers, body } = response
+      const dispatcher = isTrusted ? this.#trusted : this.#public
+      const { statusCode, headers, body } = await request(url, { dispatcher, signal })
       const location = headers.location
       if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
         await body.dump().catch(() => {})
@@ -80,12 +108,7 @@ export class Downloader {
         throw new DownloadError(`its server answered ${statusCode}`, statusCode)
       }
       const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
-      try {
-        return { ...(await save(body, file, mostBytes)), type: type.trim().toLowerCase() }
-      } catch (error) {
-        await rm(file, { force: true })
-        throw toDownloadError(error)
-      }
+      return { body, type: type.trim().toLowerCase() }
     }
     throw new DownloadError('it leads on and on')
   }
@@ -95,18 +118,25 @@ export class Downloader {
   }
 }
 
-async function save(body: NodeJS.ReadableStream, file: string, mostBytes: number) {
+async function save(
+  body: NodeJS.ReadableStream,
+  file: string,
+  mostBytes: number,
+  received: { bytes: number },
+): Promise<Omit<Downloaded, 'type'>> {
   const hash = createHash('sha256')
-  let bytes = 0
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
+      received.bytes += chunk.length
       hash.update(chunk)
-      done(bytes > mostBytes ? new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`) : null, chunk)
+      done(
+        received.bytes > mostBytes ? new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`) : null,
+        chunk,
+      )
     },
   })
   await pipeline(body, meter, createWriteStream(file))
-  return { hash: hash.digest('hex'), bytes }
+  return { hash: hash.digest('hex'), bytes: received.bytes }
 }
 
 /** Looks a name up as usual, and fails when any of its addresses is not a public one. */
@@ -134,9 +164,17 @@ function refusePrivate(url: URL): void {
   if (ipaddr.isValid(host) && !isPublic(host)) throw toDownloadError(new PrivateAddressError())
 }
 
+/** The only IPv6 addresses in use on the public internet; `::/96`, for one, wraps IPv4 addresses. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Answers every machine in Azure with its metadata. */
+const AZURE_METADATA = '168.63.129.16'
+
 /** Whether an address is of the public internet; those that wrap another one are not. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_IPV6) : parsed.toString() !== AZURE_METADATA
 }
 
 function toDownloadError(error: unknown): DownloadError {

@@ -79,7 +79,7 @@ export class Files {
       try {
         const wanted = some.map(({ key, file }) => ({ url: key, block: file.block }))
         const signed = await this.#tools.workspace.sign(wanted, priority)
-        for (const [index, job] of some.entries()) this.#start(job, signed[index])
+        for (const [index, job] of some.entries()) this.#start(job, signed[index], true)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         for (const job of some)
@@ -102,7 +102,7 @@ export class Files {
     this.seen = this.#jobs.size
   }
 
-  #start(job: Job, address: string | undefined): void {
+  #start(job: Job, address: string | undefined, isSigned = false): void {
     const { state } = this.#tools
     if (address === undefined || !URL.canParse(address)) {
       this.#settle(job, failedFile(job, state, 'the workspace gives no address for it'))
@@ -110,21 +110,21 @@ export class Files {
     }
     const work = async () => {
       if (this.#fault !== undefined || this.#tools.downloader.signal.aborted) return
-      this.#settle(job, await this.#load(job, address))
+      this.#settle(job, await this.#load(job, address, isSigned))
     }
     this.#downloads.add(work).catch((error: unknown) => {
       this.#fault ??= error
     })
   }
 
-  async #load(job: Job, address: string): Promise<KnownFile> {
+  async #load(job: Job, address: string, isSigned: boolean): Promise<KnownFile> {
     const { downloader, folder, state } = this.#tools
     const { origin } = new URL(address)
     if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not answer')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
       const most = job.file.isPicture ? LARGEST.picture : LARGEST.other
-      const { hash, bytes } = await downloader.download(address, temporary, most)
+      const { hash, bytes } = await downloader.download(address, temporary, most, isSigned)
       this.#silences.delete(origin)
       return await this.#keep(job, temporary, hash, bytes)
     } catch (error) {

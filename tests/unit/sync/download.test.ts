@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Downloader } from '@/lib/sync/files/download'
@@ -8,11 +9,15 @@ import { temporaryFolder } from '@/tests/support/folders'
 import { idOf, listen } from './support'
 
 /** A downloader that trusts one origin, and a file that it may write. */
-function downloaderOf(trusted: string) {
-  const downloader = new Downloader(trusted, new AbortController().signal)
+function downloaderOf(trusted: string, limits = { windowMs: 60_000, totalMs: 60_000 }) {
+  const downloader = new Downloader(trusted, new AbortController().signal, limits)
   onTestFinished(() => downloader.close())
   const file = path.join(temporaryFolder(), 'loaded')
-  return { file, load: (address: string, mostBytes = 100) => downloader.download(address, file, mostBytes) }
+  return {
+    file,
+    load: (address: string, mostBytes = 100, isSigned = true) =>
+      downloader.download(address, file, mostBytes, isSigned),
+  }
 }
 
 describe('a download', () => {
@@ -38,6 +43,30 @@ describe('a download', () => {
     seen.length = 0
     await expect(load(`${origin}/20`)).rejects.toThrow('it leads on and on')
     expect(seen).toHaveLength(6)
+  })
+
+  test('is given up when too little arrives, or when it takes too long in all', async () => {
+    const endless =
+      (bytes: number): RequestListener =>
+      (_request, response) => {
+        const timer = setInterval(() => response.write(Buffer.alloc(bytes)), 10)
+        response.once('close', () => clearInterval(timer))
+      }
+    const slow = await listen(endless(1))
+    const { file, load } = downloaderOf(slow.origin, { windowMs: 100, totalMs: 60_000 })
+    await expect(load(slow.origin, 1e9)).rejects.toMatchObject({ message: 'it arrives too slowly', isSilence: true })
+    expect(existsSync(file)).toBe(false)
+    const long = await listen(endless(200_000))
+    const { load: loadLong } = downloaderOf(long.origin, { windowMs: 100, totalMs: 500 })
+    await expect(loadLong(long.origin, 1e12)).rejects.toThrow('it takes too long to arrive')
+  })
+
+  test('calls the trusted origin only at addresses that the workspace signed', async () => {
+    const { origin, seen } = await listen((_request, response) => response.end('secret'))
+    const { load } = downloaderOf(origin)
+    await expect(load(`${origin}/admin`, 100, false)).rejects.toThrow('it is at a private address')
+    expect(seen).toEqual([])
+    expect(await load(`${origin}/signed`)).toMatchObject({ bytes: 6 })
   })
 
   test('connects to no private address, and sends no password', async () => {

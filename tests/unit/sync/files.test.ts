@@ -146,6 +146,8 @@ test.each([
   ['fe80::1', false],
   ['64:ff9b::a00:1', false],
   ['2002:a00:1::', false],
+  ['::7f00:1', false],
+  ['168.63.129.16', false],
 ])('the address %s is public: %s', (address, expected) => {
   expect(isPublic(address)).toBe(expected)
 })
