@@ -1,8 +1,11 @@
+import { findUnknownOrganizations } from '../lib/auth/clerk/organizations'
 import { getEnv } from '../lib/env'
 import { explanationLines, findingText, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
 import { type Finding, isWrong } from '../lib/site/prepare/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
+import { organizationsIn } from '../lib/site/organizations'
+import type { SiteIndex } from '../lib/site/types'
 import { savedIndex, workingCopy } from '../lib/site/working-copy'
 
 /** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
@@ -17,18 +20,27 @@ const index = await savedIndex(workingCopy(env))
 if (index === undefined) throw new Error('The index that was just prepared is gone')
 const findings = await savedFindings(env)
 const pages = pagesById(index.pages)
-process.exitCode = words === undefined ? checkAll() : await checkPage(words)
+process.exitCode = words === undefined ? await checkAll(index) : await checkPage(words)
 
-function checkAll(): number {
+async function checkAll(index: SiteIndex): Promise<number> {
+  const unknown = await unknownOrganizations(index)
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  if (isJson) print({ wrong: wrong.map(plain), notes: notes.map(plain) })
+  if (isJson) print({ wrong: wrong.map(plain), notes: notes.map(plain), unknownOrganizations: unknown })
   else {
     for (const group of [wrong, notes]) list(group)
+    if (unknown === undefined) console.log(messages.check.organizationsUnchecked)
+    for (const name of unknown ?? []) console.log(`✗ ${messages.check.unknownOrganization(name)}`)
     const verdict = wrong.length > 0 ? messages.wrong(wrong.length) : messages.nothingWrong
     console.log(`${messages.pages(pages.size)}: ${verdict}, ${messages.notes(notes.length)}`)
   }
-  return wrong.length > 0 ? 1 : 0
+  return wrong.length > 0 || (unknown?.length ?? 0) > 0 ? 1 : 0
+}
+
+/** Organizations that the workspace or the environment names, but the sign-in service does not know; undefined if it cannot be asked. */
+async function unknownOrganizations(index: SiteIndex): Promise<string[] | undefined> {
+  const names = organizationsIn(index, env.editorsOrganization)
+  return env.signIn === undefined || names.length === 0 ? [] : findUnknownOrganizations(names, env.signIn)
 }
 
 async function checkPage(named: string): Promise<number> {

@@ -59,6 +59,8 @@ export interface Env extends Branding {
   webhookToken?: string
   signIn?: SignInSettings
   editorsOrganization?: string
+  /** Whether members are offered to create organizations. */
+  allowsCreatingOrganizations: boolean
   redisUrl?: string
   /** Searches a minute from one address, and the number of proxies believed about it. */
   searchRate: number
@@ -157,6 +159,7 @@ export function readEnv(source: Source, cwd: string): Env {
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
     signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
+    allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
     searchRate: whole('SEARCH_RATE', 600, 1, 1_000_000),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),

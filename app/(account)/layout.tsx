@@ -5,11 +5,13 @@ import { getEnv } from '@/lib/env'
 
 /** Around members' pages and the screens of the sign-in service, and nowhere else, its script is loaded. Carries no data. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
-  const { signIn, siteUrl, locale } = getEnv()
+  const { signIn, siteUrl, locale, allowsCreatingOrganizations } = getEnv()
   if (signIn === undefined) return children
   const { publishableKey, proxyUrl, scriptUrl, screensUrl } = signIn
   return (
-    <SignInService settings={{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale }}>
+    <SignInService
+      settings={{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale, allowsCreatingOrganizations }}
+    >
       {children}
     </SignInService>
   )

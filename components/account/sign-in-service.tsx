@@ -14,6 +14,8 @@ interface ServiceSettings {
   siteUrl: string
   /** BCP 47 tag of the interface's language. */
   locale: string
+  /** Whether members are offered to create organizations. */
+  allowsCreatingOrganizations: boolean
 }
 
 type ProviderProps = ComponentProps<typeof ClerkProvider>
@@ -27,7 +29,7 @@ const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
 const EDGE = { border: '1px solid var(--line-strong)', boxShadow: 'none' }
 
 /** As the site looks, by day and by night. */
-const APPEARANCE: ProviderProps['appearance'] = {
+const APPEARANCE = {
   variables: {
     // The service has a variable of the name --accent itself.
     colorPrimary: 'var(--sign-in-accent)',
@@ -60,11 +62,20 @@ const APPEARANCE: ProviderProps['appearance'] = {
     badge: { color: 'var(--ink)' },
     avatarBox: { backgroundColor: 'var(--ink)', color: 'var(--paper)' },
   },
+} satisfies ProviderProps['appearance']
+
+/** Without the button that creates an organization: its creator would choose the slug, which may open pages. */
+const WITHOUT_CREATING = {
+  ...APPEARANCE,
+  elements: {
+    ...APPEARANCE.elements,
+    organizationSwitcherPopoverActionButton__createOrganization: { display: 'none' },
+  },
 }
 
 /** What the sign-in service's screens stand in; loads its script. Only around members' pages and the screens themselves. */
 export function SignInService({ settings, children }: { settings: ServiceSettings; children: ReactNode }) {
-  const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale } = settings
+  const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale, allowsCreatingOrganizations } = settings
   const Provider: ComponentType<ProviderProps> = PROVIDERS[locale] ?? ClerkProvider
   // The library reads these two from its own environment, which is fixed when the site is built.
   const scripts = { __internal_clerkJSUrl: scriptUrl, __internal_clerkUIUrl: screensUrl }
@@ -81,7 +92,7 @@ export function SignInService({ settings, children }: { settings: ServiceSetting
       allowedRedirectOrigins={[siteUrl]}
       allowedRedirectProtocols={[]}
       telemetry={false}
-      appearance={APPEARANCE}
+      appearance={allowsCreatingOrganizations ? APPEARANCE : WITHOUT_CREATING}
     >
       <SessionChanges />
       {children}

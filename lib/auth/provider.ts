@@ -2,8 +2,8 @@ import type { SignInSettings } from '../env'
 
 /** What the credentials of a request prove. */
 export interface Identity {
-  /** The organization that the session is active in: its slug, and the user's role there as the service writes it. */
-  organization?: { slug: string; role?: string }
+  /** The organization that the session is active in, and the user's role there as the service writes it. */
+  organization?: { id: string; slug?: string; role?: string }
   /** When the proof ends, in seconds since 1970. */
   expires: number
 }

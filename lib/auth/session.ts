@@ -39,12 +39,23 @@ export async function readSession(
   return { viewer, headers: answer }
 }
 
+/** How the ids of organizations begin. */
+const ORGANIZATION_ID = /^org_/
+
 /** A session speaks for one organization at a time, the one that is switched to. */
 function viewerOf({ organization }: Identity, env: Env): Viewer {
-  const slug = organization?.slug.toLowerCase()
+  const organizations = organization === undefined ? [] : namesOf(organization)
   const isEditor =
-    slug !== undefined &&
-    slug === env.editorsOrganization?.toLowerCase() &&
+    organizations.includes(env.editorsOrganization?.toLowerCase() ?? '') &&
     /^(?:org:)?admin$/.test(organization?.role ?? '')
-  return { signedIn: true, organizations: slug === undefined ? [] : [slug], ...(isEditor && { role: 'editor' }) }
+  return { signedIn: true, organizations, ...(isEditor && { role: 'editor' }) }
+}
+
+/**
+ * The names by which `Access` and `EDITORS_ORGANIZATION` may mean an organization. Its creator chooses the slug, which therefore must
+ * not look like the id of another organization.
+ */
+function namesOf({ id, slug }: NonNullable<Identity['organization']>): string[] {
+  const names = slug === undefined || ORGANIZATION_ID.test(slug.toLowerCase()) ? [id] : [id, slug]
+  return names.map((name) => name.toLowerCase())
 }

@@ -22,7 +22,7 @@ export type Audience = string[] | 'any'
 /** Who is asking; a plain value. */
 export interface Viewer {
   signedIn: boolean
-  /** Slugs of the organizations that the viewer reads as a member of. */
+  /** Ids and slugs, in small letters, of the organizations that the viewer reads as a member of. */
   organizations: string[]
   /** Editors also read what is not published yet. */
   role?: 'editor'

@@ -11,7 +11,7 @@ const accessWords = page('Words of access', { icon: '🔑' }, [
       ['The cell says', 'Who may read'],
       ['`Public`', 'Everybody'],
       ['`Members`', 'Everybody who is signed in'],
-      ['`choir`', 'Members of the organization with this slug'],
+      ['`org_2xYz…`, `choir`', 'Members of the organization with this id or this slug'],
       ['`choir`, `board`', 'Members of one or the other'],
       ['nothing, or anything else', 'Nobody: the row is not published'],
     ],
@@ -37,9 +37,12 @@ const organizations = page('Organizations', { icon: '👥' }, [
     'An organization is a named group of people: a choir, a class, a company. Members are invited, and leave, in the sign-in service; the workspace only names the group.',
   ),
   ...ol(
-    'Create the organization in your sign-in service and note its slug, for example `choir`.',
+    'Create the organization in your sign-in service and note its id, for example `org_2xYz…`, or its slug, for example `choir`.',
     'Invite people by e-mail. They choose how to sign in.',
-    'Write `choir` into the `Access` of whatever is theirs.',
+    'Write the id or the slug into the `Access` of whatever is theirs, and always the same of the two.',
+  ),
+  p(
+    'An id is always safe. A slug is chosen by the person who creates an organization: if members may create organizations, one of them could create one with a slug that you wrote but nobody had, and read what it opens. Switch that off in the sign-in service, or write ids. `npm run check` lists names that the sign-in service does not know.',
   ),
   p(
     'Someone who belongs to several organizations reads for one of them at a time, and switches between them in the head of every members’ page. Signing out takes effect at once; removing a person, within a minute.',
@@ -56,7 +59,7 @@ const editors = page('Editors', { icon: '🪶' }, [
   p(
     'Editors edit in Notion, so they need no rights on the site. What the site gives them is a desk: one page that shows what is published, what is scheduled, what is wrong, and why.',
   ),
-  p('The admins of one organization are editors. The operator names it with `EDITORS_ORGANIZATION`.'),
+  p('The admins of one organization are editors. The operator names it with `EDITORS_ORGANIZATION`, best by its id.'),
   h2('What the desk shows'),
   ...ul(
     'Pages that could not be read, with the reason.',

@@ -23,8 +23,8 @@ async function authenticate(request: Request, settings: SignInSettings, siteUrl:
   // The library does not check the issuer.
   const isOurs = azp === siteUrl && typeof iss === 'string' && [settings.issuer, settings.proxyUrl].includes(iss)
   if (!isOurs) return { headers }
-  const { orgSlug: slug, orgRole: role } = auth
-  return { headers, identity: { organization: slug === undefined ? undefined : { slug, role }, expires: exp } }
+  const { orgId: id, orgSlug: slug, orgRole: role } = auth
+  return { headers, identity: { organization: id === undefined ? undefined : { id, slug, role }, expires: exp } }
 }
 
 type Client = ReturnType<typeof createClerkClient>

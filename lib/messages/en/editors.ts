@@ -57,6 +57,9 @@ export const editors = {
     saysNothing: 'says nothing of access',
     decides: '← this decides',
     unreadable: 'It cannot be read at the moment.',
+    unknownOrganization: (name: string) =>
+      `The sign-in service has no organization “${name}”: anyone who may create one could claim this slug`,
+    organizationsUnchecked: 'The sign-in service could not be asked which organizations it has',
   },
   desk: {
     title: 'Editors’ desk',

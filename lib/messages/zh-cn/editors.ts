@@ -52,6 +52,8 @@ export const editors: EditorsMessages = {
     saysNothing: '没有说明权限',
     decides: '← 由此决定',
     unreadable: '目前无法读取。',
+    unknownOrganization: (name: string) => `登录服务中没有组织“${name}”：任何可以创建组织的人都能占用这个 slug`,
+    organizationsUnchecked: '无法向登录服务查询它有哪些组织',
   },
   desk: {
     title: '编辑台',

@@ -11,7 +11,7 @@ const env = readEnv({ ...siteEnv(keys), SITE_URL: SITE, EDITORS_ORGANIZATION: 'E
 const BOARD = { id: 'org_1', slug: 'board', role: 'member' }
 const speaker: Speaker = { user: 'user_1', session: 'sess_1', site: SITE, organization: BOARD }
 const PUBLIC = { signedIn: false, organizations: [] }
-const MEMBER = { signedIn: true, organizations: ['board'] }
+const MEMBER = { signedIn: true, organizations: ['org_1', 'board'] }
 
 type Claims = Record<string, unknown>
 const now = Math.floor(Date.now() / 1000)
@@ -35,7 +35,7 @@ describe('a session', () => {
   it('makes an editor of an admin of the editors’ organization, and of nobody else', async () => {
     const as = (slug: string, role: string) =>
       viewerOf(token({}, { ...speaker, organization: { id: 'org_2', slug, role } }))
-    expect(await as('editors', 'admin')).toEqual({ signedIn: true, organizations: ['editors'], role: 'editor' })
+    expect(await as('editors', 'admin')).toMatchObject({ organizations: ['org_2', 'editors'], role: 'editor' })
     for (const [slug, role] of [
       ['editors', 'member'],
       ['editors', 'admin2'],
@@ -44,6 +44,15 @@ describe('a session', () => {
     ] as const) {
       expect((await as(slug, role)).role, `${role} of ${slug}`).toBeUndefined()
     }
+  })
+
+  it('may name the editors’ organization by its id, which no slug can imitate', async () => {
+    const byId = { ...env, editorsOrganization: 'org_2AbC' }
+    const as = (id: string, slug: string) =>
+      viewerWith({ cookie: cookies(token({}, { ...speaker, organization: { id, slug, role: 'admin' } })) }, byId)
+    expect(await as('org_2AbC', 'any')).toEqual({ signedIn: true, organizations: ['org_2abc', 'any'], role: 'editor' })
+    expect(await as('org_3', 'org_2abc')).toEqual({ signedIn: true, organizations: ['org_3'] })
+    expect(await as('org_3', 'ORG_2AbC')).toEqual({ signedIn: true, organizations: ['org_3'] })
   })
 
   it('is nobody’s without sign-in', async () => {
@@ -92,7 +101,7 @@ describe('whoever comes with', () => {
 
   it('another organization’s token reads as that organization only', async () => {
     const choir = await viewerOf(token({}, { ...speaker, organization: { id: 'org_3', slug: 'choir', role: 'admin' } }))
-    expect(choir).toEqual({ signedIn: true, organizations: ['choir'] })
+    expect(choir).toEqual({ signedIn: true, organizations: ['org_3', 'choir'] })
   })
 
   it('a session that was ended since is the public', async () => {
