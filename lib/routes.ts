@@ -21,6 +21,8 @@ export interface Route {
   kind: 'page' | 'copy' | 'account' | 'dashboard' | 'search' | 'api' | 'file' | 'document' | 'asset'
   /** The setting without which the route does not exist for a visitor who is not signed in. */
   needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken'
+  /** False if a newer snapshot changes no response, so that a reader never waits for one. */
+  needsNewest?: false
   /** Whether the middleware runs; by default for every path without a file extension. */
   middleware?: 'always' | 'never'
 }
@@ -49,10 +51,10 @@ export const ROUTES: readonly Route[] = [
   { segment: 'rows', ...COPY, below: /^\/[0-9a-f]{8}\/[1-9]\d{0,4}(?=\/|$)/ },
 
   { segment: 'api', ...API, methods: [] },
-  { segment: 'api/health', ...API, methods: READING },
+  { segment: 'api/health', ...API, methods: READING, needsNewest: false },
   // Reached by rewrites only.
   { segment: 'api/markdown', ...API, methods: [] },
-  { segment: 'api/metrics', ...API, methods: READING, needs: 'metricsToken' },
+  { segment: 'api/metrics', ...API, methods: READING, needs: 'metricsToken', needsNewest: false },
   { segment: 'api/revalidate', ...API, methods: ['POST'], needs: 'revalidateSecret' },
   { segment: 'api/rows', ...API, methods: READING, below: /^\/./ },
   { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
@@ -83,5 +85,5 @@ export const ROUTES: readonly Route[] = [
   { segment: 'icon-180.png', ...DOCUMENT },
   { segment: 'icon-192.png', ...DOCUMENT },
   { segment: 'icon-512.png', ...DOCUMENT },
-  { segment: '_next', ...PUBLIC, kind: 'asset', middleware: 'never' },
+  { segment: '_next', ...PUBLIC, kind: 'asset', middleware: 'never', needsNewest: false },
 ]

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Env } from '../lib/env'
+import { findRoute } from '../lib/find-route'
 import { Reader } from '../lib/instances/reader'
 import { sharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis } from '../lib/redis/connection'
@@ -9,9 +10,6 @@ import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
 import { pathIn } from '../lib/site/paths'
 import { savedPrepared } from '../lib/site/prepare/prepare'
 import { workingCopy } from '../lib/site/working-copy'
-
-/** Paths that no newer snapshot changes. */
-const FIXED = /^\/(?:_next\/|api\/(?:health|metrics)$)/
 
 /** The reader of a shared snapshot in the process that serves it. */
 export class SiteReader {
@@ -47,7 +45,8 @@ export class SiteReader {
   /** Resolves once the request for a target may be handled; undefined: at once. */
   readonly before = (target: string): Promise<void> | undefined => {
     const [pathname = ''] = target.split('?', 1)
-    return FIXED.test(pathname) ? undefined : this.#reader.beforeResponse(() => isPublicPage(pathname))
+    if (findRoute(pathname).needsNewest === false) return undefined
+    return this.#reader.beforeResponse(() => isPublicPage(pathname))
   }
 }
 
