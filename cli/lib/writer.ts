@@ -12,6 +12,7 @@ import { WriterRole } from '../../lib/instances/writer-role'
 import { connectToRedis, type Redis } from '../../lib/redis/connection'
 import { workingCopy } from '../../lib/site/working-copy'
 import { parsed } from '../../lib/snapshot/contents'
+import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
 import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { requestSync } from '../../lib/snapshot/sync-requests'
@@ -47,7 +48,6 @@ class Writer {
   #sweptAt = 0
   #turn: Promise<unknown> = Promise.resolve()
   #repairedAt = 0
-  #attending: Promise<void> | undefined
   #report = ''
   #reason = ''
 
@@ -83,7 +83,7 @@ class Writer {
     if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve))
     clearInterval(timer)
     stopListening()
-    await Promise.all([syncing, this.#attending, this.#turn])
+    await Promise.all([syncing, this.#attend(), this.#turn])
   }
 
   /** Adopts the history of paths that was published last. Returns whether anything was published. */
@@ -111,16 +111,9 @@ class Writer {
   }
 
   /** Does what readers request, passes on how the sync went, and publishes again what could not be published. Throws nothing. */
-  #attend(): Promise<void> {
-    this.#attending ??= this.#attendOnce()
-      .catch(() => {})
-      .finally(() => {
-        this.#attending = undefined
-      })
-    return this.#attending
-  }
+  readonly #attend = oneAtATime(() => this.#attendNow().catch(() => {}))
 
-  async #attendOnce(): Promise<void> {
+  async #attendNow(): Promise<void> {
     if (!this.#redis.isReady || this.over.aborted) return
     const { env, shared } = this
     // A Redis that is full refuses it, and what comes below makes room.
