@@ -18,7 +18,7 @@ export default function config(/** @type {string} */ phase) {
     images: { unoptimized: true },
     rewrites: () => [
       // The Markdown copies of pages; no path of a page holds a dot.
-      { source: '/:path((?!api/|members/|_next/).*)\\.md', destination: '/api/markdown/:path' },
+      { source: '/:path((?!api/|members/|files/|_next/).*)\\.md', destination: '/api/markdown/:path' },
       // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.
       { source: '/favicon.ico', destination: '/icon-192.png' },
       { source: '/apple-touch-icon.png', destination: '/icon-180.png' },

@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants'
+import {
+  getRewrittenUrl,
+  unstable_doesMiddlewareMatch,
+  unstable_getResponseFromNextConfig,
+} from 'next/experimental/testing/server'
 import { describe, expect, it, test } from 'vitest'
 import { findCopyPrefix, findHandler, findRoute, hasExtension, isUnguarded } from '@/lib/find-route'
-import { ROUTES } from '@/lib/routes'
+import { ROUTES, type Route } from '@/lib/routes'
 import { config } from '@/middleware'
+import nextConfig from '@/next.config.mjs'
 
 /** The route of each page and handler of `app/`, with the methods of its handlers; undefined for a page. */
 const APP = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -56,6 +62,29 @@ describe('the matcher of the middleware', () => {
     }
     // A name that only begins like the segment is a page.
     if (segment !== '' && !hasExtension(segment)) expect(runs(`/${segment}s`)).toBe(true)
+  })
+})
+
+describe('the rewrite of Markdown copies', () => {
+  const rewritten = async (pathname: string) => {
+    const url = `http://localhost${pathname}`
+    const response = await unstable_getResponseFromNextConfig({ url, nextConfig: nextConfig(PHASE_PRODUCTION_SERVER) })
+    return getRewrittenUrl(response)?.replace('http://localhost', '')
+  }
+  /** Routes that have files or handlers below them, or pages that are not public. */
+  const isLeftOut = ({ kind, methods, audience }: Route) =>
+    kind === 'page' ? audience === 'member' : ['api', 'dashboard', 'file', 'asset'].includes(kind) && methods.length > 0
+
+  it.each(ROUTES.filter(isLeftOut).map(({ segment }) => segment))('leaves out the route %j', async (segment) => {
+    expect(await rewritten(`/${segment}/page.md`)).toBeUndefined()
+    expect(await rewritten(`/${segment}/a/b.md`)).toBeUndefined()
+  })
+
+  it('fits pages and lists', async () => {
+    expect(await rewritten('/tides.md')).toBe('/api/markdown/tides')
+    expect(await rewritten('/tides/low.md')).toBe('/api/markdown/tides/low')
+    expect(await rewritten('/membership.md')).toBe('/api/markdown/membership')
+    expect(await rewritten('/filesystem.md')).toBe('/api/markdown/filesystem')
   })
 })
 
