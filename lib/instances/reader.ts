@@ -10,6 +10,7 @@ import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisStore, Sight } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest } from '../snapshot/store'
 import { LiveReaders } from './live-readers'
+import { findProblems, hasFailed, type LoadFailure } from './reader-problems'
 
 /** Published by a reader that found a piece of the newest snapshot missing or broken. */
 export const INCOMPLETE = 'incomplete'
@@ -25,11 +26,6 @@ const LOAD_MS = 10_000
 /** How long a start waits for Redis before it listens without a site. */
 const START_MS = 4000
 
-const NO_WRITER = 'No writer is running for this site: start one with `npm run sync -- --watch` and the same REDIS_URL'
-const NOT_LOADED = 'The newest snapshot is not served yet, because it could not be loaded: see the log'
-const OTHER_VERSION =
-  'The newest snapshot is of another version or of other settings: use the same for the writer and all readers'
-
 /**
  * Keeps this process's copy of the snapshot, on its own disk, up to what Redis has, and hides what was withdrawn until it is.
  * It never goes back to an earlier generation, and needs Redis only to move on.
@@ -41,7 +37,7 @@ export class Reader {
   #withdrawn: readonly string[] = []
   #sight: Sight | undefined
   #lookedAt = 0
-  #failure: { generation: number; reason: string } | undefined
+  #failure: LoadFailure | undefined
   #problems: readonly string[] = []
   #kept: Manifest[] = []
   #timer: NodeJS.Timeout | undefined
@@ -86,12 +82,7 @@ export class Reader {
     if (Date.now() - this.#lookedAt > PAUSED_MS) await this.#look()
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#look()
-    if (this.#isBehind && !this.#hasFailed) await within(LOAD_MS, this.#load())
-  }
-
-  /** Whether the newest generation was tried in vain. */
-  get #hasFailed(): boolean {
-    return this.#failure !== undefined && this.#failure.generation === this.#sight?.loadable
+    if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())
   }
 
   get #isBehind(): boolean {
@@ -170,7 +161,7 @@ export class Reader {
   #show(generation: number, since: readonly string[]): void {
     // Without a generation, nothing is shown that could be hidden.
     const withdrawn = generation === 0 ? [] : since
-    const problems = this.#problemsNow(generation)
+    const problems = findProblems(generation, this.#sight, this.#failure)
     for (const problem of problems) if (!this.#problems.includes(problem)) console.error(problem)
     const before = [this.#generation, this.#withdrawn, this.#problems]
     if (isDeepStrictEqual(before, [generation, withdrawn, problems])) return
@@ -178,17 +169,6 @@ export class Reader {
     this.#withdrawn = withdrawn
     this.#problems = problems
     this.changed({ generation, withdrawn: new Set(withdrawn), problems })
-  }
-
-  #problemsNow(generation: number): string[] {
-    if (this.#sight === undefined) return []
-    const { hasWriter, newest, loadable } = this.#sight
-    const isOther = newest > loadable && newest > generation
-    return [
-      ...(hasWriter ? [] : [NO_WRITER]),
-      ...(isOther ? [OTHER_VERSION] : []),
-      ...(this.#hasFailed && loadable > generation ? [NOT_LOADED] : []),
-    ]
   }
 }
 

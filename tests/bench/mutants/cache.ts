@@ -46,7 +46,7 @@ export const INSTANCES_EDITS = editsIn({
     ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [
-      'if (this.#isBehind && !this.#hasFailed) await within(LOAD_MS, this.#load())',
+      'if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())',
       '',
       'a link of another reader leads to 404',
     ],
@@ -56,7 +56,12 @@ export const INSTANCES_EDITS = editsIn({
       'this.#generation ? [] : []',
       'what was withdrawn is shown until it is loaded',
     ],
-    ['...(hasWriter ? [] : [NO_WRITER])', '', 'nobody learns that there is no writer'],
+  ],
+  'lib/instances/reader-problems.ts': [
+    ['...(hasWriter ? [] : [NO_WRITER])', '', 'a missing writer is not reported'],
+    ['newest > loadable && newest > generation', 'newest > loadable', 'a version that was loaded earlier is a problem'],
+    ['&& loadable > generation ?', '?', 'a failure is reported after its generation was loaded'],
+    ['failure.generation === sight?.loadable', 'true', 'a newer generation is not loaded after a failure'],
   ],
   'lib/instances/requests.ts': [
     ['if (sync.all === true) requests.sync.all = true', '', 'a request for everything is dropped'],

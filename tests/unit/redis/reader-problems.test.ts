@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findProblems, hasFailed } from '@/lib/instances/reader-problems'
+
+const failure = { generation: 2, reason: 'missing' }
+
+test.each([
+  ['nothing before the first look', 0, undefined, failure, []],
+  ['nothing while the newest is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
+  ['a missing writer', 2, { hasWriter: false, newest: 2, loadable: 2 }, undefined, [/^No writer/]],
+  ['nothing while a newer one loads', 1, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
+  ['one that could not be loaded', 1, { hasWriter: true, newest: 2, loadable: 2 }, failure, [/could not be loaded/]],
+  ['nothing once it is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, failure, []],
+  ['nothing of an earlier failure', 1, { hasWriter: true, newest: 3, loadable: 3 }, failure, []],
+  ['another version', 2, { hasWriter: true, newest: 3, loadable: 2 }, undefined, [/another version/]],
+  ['nothing of another version before this one', 3, { hasWriter: true, newest: 3, loadable: 2 }, undefined, []],
+])('reports %s', (_, generation, sight, failed, expected) => {
+  expect(findProblems(generation, sight, failed)).toEqual(expected.map((text) => expect.stringMatching(text)))
+})
+
+test('a failure is of one generation', () => {
+  const sight = { hasWriter: true, newest: 3, loadable: 3 }
+  expect(hasFailed(sight, failure)).toBe(false)
+  expect(hasFailed({ ...sight, loadable: 2 }, failure)).toBe(true)
+  expect(hasFailed(sight, undefined)).toBe(false)
+})
