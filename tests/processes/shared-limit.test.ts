@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import type { Redis } from '@/lib/redis/connection'
 import { clientKey, createSearchLimit, takeFrom } from '@/lib/search/rate-limit'
-import { RedisServer } from '@/tests/support/redis'
+import { startFileRedis } from '@/tests/support/file-redis'
 
-let server: RedisServer
-let redis: Redis
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
-afterAll(() => server.stop())
+const server = await startFileRedis()
+const redis = await server.client()
 
 const CALLER = '192.0.2.7'
 const envOf = (settings: NodeJS.Dict<string>) => readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')

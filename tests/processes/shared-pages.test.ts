@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withSharedPages } from '@/lib/cache/shared-pages'
-import type { Redis } from '@/lib/redis/connection'
 import { expectConsole } from '@/tests/support/console'
 import { RedisServer } from '@/tests/support/redis'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connectToRedis } from '@/lib/redis/connection'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { savedIndex, workingCopy } from '@/lib/site/working-copy'
@@ -11,17 +11,14 @@ import { copySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import type { Manifest, SnapshotState, SnapshotStore } from '@/lib/snapshot/store'
+import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder } from '@/tests/support/folders'
 import { idOf } from '@/tests/support/records'
 import { RedisServer } from '@/tests/support/redis'
 import { ownLayout, pageFile, rawMap, workspace } from '@/tests/unit/snapshot/support'
 
-let server: RedisServer
+const server = await startFileRedis()
 let keys = 0
-beforeAll(async () => {
-  server = await RedisServer.start()
-})
-afterAll(() => server.stop())
 
 const inRedis = async () => new RedisStore(await server.client(), `test:${keys++}:`)
 

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { requestSyncOfWriter } from '@/lib/instances/requests'
 import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
-import type { Redis } from '@/lib/redis/connection'
 import type { SiteIndex } from '@/lib/site/types'
 import { objectIn } from '@/lib/workspace/values'
+import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder } from '@/tests/support/folders'
 import { killAll } from '@/tests/support/processes'
-import { RedisServer } from '@/tests/support/redis'
 import { runCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startWriter } from '@/tests/support/writer'
@@ -17,15 +16,12 @@ import { startWriter } from '@/tests/support/writer'
 const TIMEOUT = { timeout: 60_000 }
 
 let workspace: WorkspaceServer
-let server: RedisServer
-let redis: Redis
+const server = await startFileRedis()
+const redis = await server.client()
 beforeAll(async () => {
   workspace = await WorkspaceServer.start('workspace')
-  server = await RedisServer.start()
-  redis = await server.client()
 })
 afterAll(async () => {
-  await server.stop()
   await workspace.stop()
 })
 

@@ -1,22 +1,21 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sweepFormerSnapshots } from '@/lib/instances/former-layout'
 import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
 import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
-import type { Redis } from '@/lib/redis/connection'
 import { prepare } from '@/lib/site/prepare/prepare'
 import type { SiteIndex } from '@/lib/site/types'
 import { savedIndex, sharedSite, workingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import type { SnapshotStore } from '@/lib/snapshot/store'
+import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
 import { killAll } from '@/tests/support/processes'
 import { idOf } from '@/tests/support/records'
-import { RedisServer } from '@/tests/support/redis'
 import { startWriter } from '@/tests/support/writer'
 import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 
@@ -25,13 +24,8 @@ const TIMEOUT = { timeout: 30_000 }
 const FORMER = '0123456789ab.7.10:'
 const RENAMED = 'aaaaaaaa-0000-4000-8000-000000000001'
 
-let server: RedisServer
-let redis: Redis
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
-afterAll(() => server.stop())
+const server = await startFileRedis()
+const redis = await server.client()
 
 /** Puts a snapshot into Redis as instances with a leader did: a lock, requests, instances, the sync's folder and a set of snapshots. */
 async function putFormerSnapshot(site: string, store: SnapshotStore, history: object) {

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { requestPublication } from '@/lib/instances/requests'
 import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
-import type { Redis } from '@/lib/redis/connection'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
+import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
@@ -19,13 +19,8 @@ import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 
 const TIMEOUT = { timeout: 30_000 }
 
-let server: RedisServer
-let redis: Redis
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
-afterAll(() => server.stop())
+const server = await startFileRedis()
+const redis = await server.client()
 
 const pages = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { askForNewest, askForSync, latestSyncReport } from '@/lib/instances/ask-writer'
 import { LiveReaders } from '@/lib/instances/live-readers'
 import { answerPublications, takeRequests } from '@/lib/instances/requests'
-import type { Redis } from '@/lib/redis/connection'
 import { getRuntime } from '@/lib/runtime'
 import { sharedSite } from '@/lib/site/working-copy'
 import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
+import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder } from '../../support/folders'
 import { idOf } from '../../support/records'
-import { RedisServer } from '../../support/redis'
 
 const REPORT: SyncReport = {
   state: 'done',
@@ -22,19 +21,14 @@ const REPORT: SyncReport = {
   failedFiles: [],
 }
 
-let server: RedisServer
-let redis: Redis
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
+const server = await startFileRedis()
+const redis = await server.client()
 afterEach(async () => {
   const runtime = getRuntime()
   ;(await runtime.redis)?.destroy()
   runtime.redis = undefined
   runtime.reader = undefined
 })
-afterAll(() => server.stop())
 
 const env = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
 

@@ -1,31 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LiveReaders } from '@/lib/instances/live-readers'
 import { Publisher } from '@/lib/instances/publisher'
 import { answerPublications, requestPublication, requestSyncOfWriter, takeRequests } from '@/lib/instances/requests'
 import { WriterRole } from '@/lib/instances/writer-role'
-import { connectToRedis, type Redis } from '@/lib/redis/connection'
+import { connectToRedis } from '@/lib/redis/connection'
 import { sharedRedis } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
+import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { RedisServer } from '../../support/redis'
 import { rawMap, workspace } from '../snapshot/support'
 
-let server: RedisServer
-let redis: Redis
+const server = await startFileRedis()
+const redis = await server.client()
 let tests = 0
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
-afterAll(() => server.stop())
 
 const newSite = () => `test:${tests++}:`
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
-import { RedisServer } from '../../support/redis'
+import { startFileRedis } from '../../support/file-redis'
 import { rawMap, workspace } from '../snapshot/support'
 
-let server: RedisServer
+const server = await startFileRedis()
 let sites = 0
-beforeAll(async () => {
-  server = await RedisServer.start()
-})
-afterAll(() => server.stop())
 
 /** The state of a small folder, and a function that opens the same place in Redis for processes. */
 async function prepared() {

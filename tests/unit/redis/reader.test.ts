@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { INCOMPLETE, Reader } from '@/lib/instances/reader'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
@@ -12,6 +12,7 @@ import { namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
+import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { RedisServer } from '../../support/redis'
@@ -20,18 +21,13 @@ import { rawMap, workspace } from '../snapshot/support'
 const known = async () => true
 const unknown = async () => false
 
-let server: RedisServer
-let redis: Redis
+const server = await startFileRedis()
+const redis = await server.client()
 let sites = 0
 const readers: Reader[] = []
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
 afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.stop()
 })
-afterAll(() => server.stop())
 
 const pages = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 

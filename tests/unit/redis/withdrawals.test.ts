@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/types'
@@ -8,15 +8,11 @@ import { workingCopy } from '@/lib/site/working-copy'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { visibilityIn, withdrawnBetween } from '@/lib/snapshot/visibility'
+import { startFileRedis } from '../../support/file-redis'
 import { idOf } from '../../support/records'
-import { RedisServer } from '../../support/redis'
 import { rawMap, workspace } from '../snapshot/support'
 
-let server: RedisServer
-beforeAll(async () => {
-  server = await RedisServer.start()
-})
-afterAll(() => server.stop())
+const server = await startFileRedis()
 
 test('a new state is announced, and what it withdraws is listed after every earlier generation', async () => {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
