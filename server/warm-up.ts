@@ -6,19 +6,19 @@ import { rejectOnAbort } from '../lib/reject-on-abort'
 
 /** The formats in which current browsers accept images. */
 const IMAGES = { accept: 'image/avif,image/webp,*/*' }
-/** How many pages an instance renders before it can be reached, and for how long at most: about a second of work, done in two. */
+/** How many pages a reader renders before it listens, and for how long at most: about a second of work, done in two. */
 const REHEARSALS = 60
 const REHEARSAL_MS = 5000
 
 /**
- * Renders the home page and the pages it links to before the server listens: a balancer sends an instance its full share at once, and
- * code that never ran before is slow. It pauses as long as it works, because the other instances may need the processor.
+ * Renders the home page and the pages it links to before the server listens: a balancer sends a reader its full share at once, and
+ * code that never ran before is slow. It pauses as long as it works, because the other readers may need the processor.
  */
 export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS): Promise<void> {
   const inside = createServer(handle).listen(0, '127.0.0.1')
   await once(inside, 'listening')
   const { port } = inside.address() as AddressInfo
-  // Whatever happens, the instance can be reached soon.
+  // Whatever happens, the reader listens soon.
   const signal = AbortSignal.timeout(limitMs)
   const visit = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal })
@@ -41,8 +41,8 @@ export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS):
 }
 
 /**
- * Does what the first visitor would wait for; what fails is done on demand. The images of one of several instances wait for a visitor:
- * the other instances may need the processor.
+ * Does what the first visitor would wait for; what fails is done on demand. The images of one of several readers wait for a visitor:
+ * the other readers may need the processor.
  */
 export async function visitFirst(origin: string, isOneOfSeveral: boolean): Promise<void> {
   await Promise.allSettled([loadSearchIndex(origin), ...(isOneOfSeveral ? [] : [renderHome(origin)])])

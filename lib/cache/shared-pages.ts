@@ -7,16 +7,16 @@ import type { Redis } from '../redis/connection'
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** To make a page takes longer than this, so it is not worth waiting more for one that is made. */
-const PATIENCE_MS = 500
+/** How long a page in Redis is waited for: rendering it takes less than a longer wait. */
+const WAIT_MS = 500
 /** What Redis says that takes no more. */
 const REFUSED = /^(?:OOM|MISCONF|READONLY)/
 /** Pages that nobody asks for any more leave Redis by themselves. */
 const KEPT_S = 24 * 60 * 60
 
 /**
- * Rendered pages in Redis for all instances, behind those that this one holds itself: what is held here and is the present version of
- * its page costs no question. A page that cannot be had from Redis is made, as if it had never been.
+ * Shares rendered pages among all readers through Redis, behind those that this reader holds itself: a page that is held here in its
+ * current version needs no request to Redis. A page that Redis does not return is rendered.
  * `prefix` names the build and all settings that pages depend on; `found` is called for each page that came from Redis.
  */
 export function withSharedPages(
@@ -32,7 +32,7 @@ export function withSharedPages(
     async get(key, context) {
       const held = await local.get(key, context)
       if (await isCurrent(htmlOf(held))) return held
-      const shared = await Promise.race([read(redis, prefix + key), pause(PATIENCE_MS, null, { ref: false })])
+      const shared = await Promise.race([read(redis, prefix + key), pause(WAIT_MS, null, { ref: false })])
       if (!(await isCurrent(htmlOf(shared)))) return null
       if (shared) await local.set(key, shared)
       found?.()
@@ -48,7 +48,7 @@ export function withSharedPages(
           // While Redis is away, the connection says so; here it has no room.
           if (isTold || !REFUSED.test(error.message)) return
           isTold = true
-          console.error(`Rendered pages are kept by this instance alone: ${error.message}`)
+          console.error(`Rendered pages are kept by this reader alone: ${error.message}`)
         },
       )
     },

@@ -22,7 +22,7 @@ export interface RequestMetrics {
   request(kind: string, status: number, seconds: number): void
   /** Whether a requested page had been rendered already. */
   page(outcome: 'hit' | 'miss'): void
-  /** Counts a page that another instance had rendered and that came from Redis. */
+  /** Counts a page that another reader had rendered and that came from Redis. */
   sharedPage(): void
   search(seconds: number): void
   /** Counts a job of the picture process. */
@@ -58,7 +58,7 @@ export async function startMetrics(): Promise<RequestMetrics> {
   })
   const sharedPages = new Counter({
     name: 'colophon_shared_pages_total',
-    help: 'Pages that another instance had rendered.',
+    help: 'Pages that another reader had rendered.',
   })
   const searches = new Histogram({
     name: 'colophon_search_duration_seconds',

@@ -11,7 +11,7 @@ export interface Shown {
   /** Milliseconds since 1970. */
   syncedAt: number
   sync: SyncReport | undefined
-  /** Both undefined where one instance serves alone. */
+  /** Both undefined for a single site. */
   generation: number | undefined
   isRedisThere: boolean | undefined
 }
@@ -30,7 +30,7 @@ export async function figures(shown: Shown | undefined): Promise<{ text: string;
     if (generation !== undefined) {
       gauge(
         'colophon_snapshot_generation',
-        'The shared snapshot that is served: the same on instances that show the same.',
+        'The shared snapshot that is served: the same on readers that show the same.',
       ).set(generation)
     }
     if (isRedisThere !== undefined) gauge('colophon_redis_up', 'Whether Redis answers.').set(isRedisThere ? 1 : 0)

@@ -8,8 +8,9 @@ declare module '../runtime' {
 }
 
 /**
- * Returns the one connection of a serving process, opened by the first caller. A single instance never calls it, so its start does not
- * load the client's code. The server logs whether Redis can be reached.
+ * Returns the connection of a reader's routes and cache, opened by the first caller. The reader's own connection, which loads snapshots and
+ * logs whether Redis can be reached, is another one, so that neither waits for the other. A single site never calls this and does not load
+ * the client's code.
  */
 export function sharedRedis(url: string): Promise<Redis> {
   const runtime = getRuntime()

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { withSharedPages } from '@/lib/cache/shared-pages'
 import { expectConsole } from '@/tests/support/console'
+import { startFileRedis } from '@/tests/support/file-redis'
 import { RedisServer } from '@/tests/support/redis'
 
 type Handler = Parameters<typeof withSharedPages>[0]
@@ -10,20 +11,15 @@ type Entry = Parameters<Handler['set']>[1]
 
 const CONTEXT = { implicitTags: [] }
 
-let server: RedisServer
-let redis: Redis
+const server = await startFileRedis()
+const redis = await server.client()
 let keys = 0
 /** What documents say of themselves that are the present version of their page. */
 let current: string
 
-beforeAll(async () => {
-  server = await RedisServer.start()
-  redis = await server.client()
-})
 beforeEach(() => {
   current = 'first'
 })
-afterAll(() => server.stop())
 
 const isCurrent = async (html: unknown) => typeof html === 'string' && html.includes(`<!-- ${current} -->`)
 
@@ -93,7 +89,7 @@ describe('a rendered page', () => {
     const full = await RedisServer.start('--maxmemory', '1', '--maxmemory-policy', 'noeviction')
     const client = await full.client()
     const { pages } = instance('test:', client)
-    expectConsole(/^error: Rendered pages are kept by this instance alone: OOM /)
+    expectConsole(/^error: Rendered pages are kept by this reader alone: OOM /)
     for (const key of ['/tides', '/else']) {
       await pages.set(key, entryOf())
       expect(await pages.get(key, CONTEXT)).toEqual(entryOf())
