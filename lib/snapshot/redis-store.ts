@@ -172,7 +172,7 @@ export class RedisStore implements SnapshotStore {
   }
 
   /**
-   * Throws {@link SnapshotError} when another writer has taken over, or Redis has no room.
+   * Throws {@link SnapshotError} if another writer holds the role, or Redis has no room.
    * @param digest Of what the state was made from; see {@link isNewest}.
    */
   async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {

@@ -4,7 +4,7 @@ import type { StoredPage } from '../stored'
 import { isSiteTable } from './look-table'
 import { contentIds } from './split'
 
-/** What a page may show, which depends on the site and on whoever reads the page. */
+/** What a page may show, which depends on the site and the viewer. */
 export interface ShownRules {
   /** Whether the page is the root page: its tables about access and branding are never shown. */
   isRoot?: boolean
