@@ -3,16 +3,19 @@ import { untilStopped } from '../server/children'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
 import { instancesFigures } from '../tests/bench/instances/figures'
+import { withdrawnFigures } from '../tests/bench/instances/withdrawing'
 import { interactionFigures, interactions } from '../tests/bench/interaction'
 import { lighthouseFigures } from '../tests/bench/lighthouse'
 import { linearFigures } from '../tests/bench/linear'
 import { liveFigures } from '../tests/bench/live'
 import { membersFigures } from '../tests/bench/members'
+import { memoryFigures } from '../tests/bench/memory'
 import { mutantsFigures } from '../tests/bench/mutants'
 import { relevanceFigures } from '../tests/bench/relevance'
 import { scaleFigures } from '../tests/bench/scale'
 import { searchFigures } from '../tests/bench/search'
 import { searchDialogFigures } from '../tests/bench/search-dialog'
+import { startFigures } from '../tests/bench/start'
 import { syncFigures } from '../tests/bench/sync'
 import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
@@ -41,7 +44,10 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
     ]),
   linear: linearFigures,
   formats: formatFigures,
+  memory: memoryFigures,
+  start: startFigures,
   scale: scaleFigures,
+  withdrawn: withdrawnFigures,
   sync: syncFigures,
   search: searchFigures,
   live: liveFigures,
@@ -49,16 +55,21 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   instances: instancesFigures,
   mutants: () => mutantsFigures(paths),
 }
+/** Names of several parts. */
+const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that run code as it is, without a build. */
 const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
 
 const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
 /** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
 const paths = process.argv.slice(2).filter(isPath)
-const named = process.argv.slice(2).filter((argument) => !isPath(argument))
+const named = process.argv
+  .slice(2)
+  .filter((argument) => !isPath(argument))
+  .flatMap((name) => GROUPS.get(name) ?? name)
 const unknown = named.find((part) => !Object.hasOwn(PARTS, part))
 if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`There is no part "${unknown}"; the parts are ${[...Object.keys(PARTS), ...GROUPS.keys()].join(', ')}.`)
   process.exit(1)
 }
 makeRunFolder()

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { newFolder, type RunningSite, runCommand, startSite } from '@/tests/support/site'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { atMost, type Figure } from './figures'
 import type { IndexCosts } from './search-process'
-import { wordOf, writeBigWorkspace, zipfWords } from './workspace'
+import { prepareFolder, wordOf, writeBigWorkspace, zipfWords } from './workspace'
 
 const PAGES = 10_000
 const VOCABULARY = 100_000
@@ -37,8 +37,7 @@ async function figuresOf(
   const [workspaceDir, stateDir] = [`${dir}/workspace`, `${dir}/state`]
   mkdirSync(workspaceDir)
   writeBigWorkspace(`${workspaceDir}/map.json`, { pages: PAGES, least: 12, spread: 24, ...more })
-  const { code, stderr } = await runCommand('prepare', { WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
-  if (code !== 0) throw new Error(`The workspace could not be prepared: ${stderr}`)
+  await prepareFolder({ workspaceDir, stateDir })
   const costs = await indexCosts({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
   const site = await startSite({ workspaceDir, stateDir, env: { SEARCH_RATE: '1000000' } })
   const answers = await answerTimes(site, words)

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { runNode } from '@/server/children'
 
 const VIEWS = ['table', 'board', 'gallery', 'list']
 const COLUMNS = {
@@ -172,4 +173,13 @@ export function randomFrom(seed: number): (limit: number) => number {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0
     return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * limit)
   }
+}
+
+/** Prepares a workspace folder as a site does at its start. Returns the seconds that it took. */
+export async function prepareFolder(folders: { workspaceDir: string; stateDir: string }): Promise<number> {
+  const env = { WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir }
+  const started = performance.now()
+  const code = await runNode(['dist/prepare.mjs'], new AbortController().signal, env)
+  if (code !== 0) throw new Error(`The workspace could not be prepared (exit code ${code})`)
+  return (performance.now() - started) / 1000
 }

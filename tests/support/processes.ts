@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 interface Process {
   pid: number
@@ -21,6 +22,32 @@ function processesOf(root: number): Process[] {
 /** Resident size of a process and all that it started. */
 export const megabytesOf = (root: number): number =>
   processesOf(root).reduce((sum, { megabytes }) => sum + megabytes, 0)
+
+export interface ProcessMemory {
+  pid: number
+  command: string
+  /** Megabytes. Memory that processes share is proportional to their number; NaN where the system does not report it. */
+  resident: number
+  proportional: number
+}
+
+/** Returns the memory of all processes that a process started, without itself. */
+export const memoryBelow = (root: number): ProcessMemory[] =>
+  processesOf(root)
+    .slice(1)
+    .map(({ pid, megabytes }) => {
+      const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+      return { pid, command: stdout.trim(), resident: megabytes, proportional: proportionalMegabytes(pid) }
+    })
+
+function proportionalMegabytes(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+    return (Number(kilobytes) * 1024) / 1_000_000
+  } catch {
+    return Number.NaN
+  }
+}
 
 /** Ends a process and all that it started at once, as a machine that goes away would. */
 export function killAll(root: number): void {

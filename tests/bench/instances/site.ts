@@ -25,7 +25,7 @@ async function isReady({ url }: RunningSite): Promise<boolean> {
 }
 
 /** Addresses of all public pages but the home page of generated workspaces, in the order of the sitemap. */
-export async function publicPaths({ url }: RunningSite): Promise<string[]> {
+export async function publicPaths({ url }: Pick<RunningSite, 'url'>): Promise<string[]> {
   const text = await (await fetch(`${url}/sitemap.xml`)).text()
   return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 }
