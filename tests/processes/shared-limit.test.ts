@@ -9,7 +9,7 @@ const redis = await server.client()
 const CALLER = '192.0.2.7'
 const envOf = (settings: NodeJS.Dict<string>) => readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
 
-test('a caller is counted under a name that only the instances of one site can make', () => {
+test('a caller is counted under a name that only readers of one site can compute', () => {
   const key = clientKey(envOf({}), CALLER)
   expect(clientKey(envOf({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
   expect(key).not.toContain(CALLER)

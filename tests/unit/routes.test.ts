@@ -156,3 +156,8 @@ test.each([
 ])('whether %s is left to the server: %s', (pathname, unguarded) => {
   expect(isUnguarded(pathname)).toBe(unguarded)
 })
+
+test('a reader responds to some routes without looking for a newer snapshot', () => {
+  const never = ROUTES.filter(({ needsNewest }) => needsNewest === false).map(({ segment }) => segment)
+  expect(never.sort()).toEqual(['_next', 'api/health', 'api/metrics'])
+})
