@@ -20,6 +20,8 @@ function reasonText(reason: Reason, { reason: texts }: EditorsMessages): string 
       return texts.noOrganization
     case 'no-sign-in':
       return texts.noSignIn
+    case 'password':
+      return texts.password
     case 'public-unticked':
       return texts.publicUnticked
     case 'scheduled':

@@ -77,7 +77,7 @@ export interface AccessSettings {
 
 /** What a row's own properties say of its access. */
 export function accessOfRow(row: Block, collection: Collection, settings: AccessSettings): Access {
-  let access: Access = { kind: 'public' }
+  let access: Access = row.locked ? unpublished({ why: 'password' }) : { kind: 'public' }
   for (const [id, property] of Object.entries(collection.schema)) {
     const rule = RULES.get(nameOf(property))
     if (rule !== undefined) access = stricter(access, rule(property, row, id, settings))

@@ -3,7 +3,7 @@ import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published, for editors only. */
 export type Reason =
-  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' }
+  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' | 'password' }
   | { why: 'access-unknown'; word: string }
   | { why: 'status'; status: string }
   | { why: 'scheduled'; until: number }

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { cleanRecordMap } from '../workspace/clean/clean'
+import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { readRecordMaps } from '../workspace/clean/read-record-map'
 import { pageRecord } from '../workspace/read/record'
 import { contentIds, emojisIn, pagesIn } from '../workspace/read/split'
@@ -151,6 +152,12 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     else if (isMention(known)) known.record = { ...known.record, readable: false }
   }
   const pages = new Map([...best].map(([id, { record }]) => [id, record]))
+  const known = new Map([...collections].map(([id, { collection }]) => [id, collection]))
+  removePasswords(
+    [...pages.values()].map(({ block }) => block),
+    known,
+  )
+  removeDerivedFromPasswords(known.values())
   const hashes = await storeCollections(collections, pages, store)
   const manifest: Manifest = {
     format: STORE_FORMAT,
@@ -171,7 +178,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
   return {
     manifest,
     pages,
-    collections: new Map([...collections].map(([id, { collection }]) => [id, collection])),
+    collections: known,
     files: new Map([
       ...[...best].map(([id, { named }]) => [id, hashesOf(named, source.media)] as const),
       ...[...collections].map(
@@ -243,4 +250,7 @@ function outranks(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** The newest copy of a collection, else the one that knows most: an older one may lack the property that closes its rows. */
-const rankOf = ({ version, schema }: Collection) => [version, Object.keys(schema).length]
+const rankOf = ({ version, schema, passwords = {} }: Collection) => [
+  version,
+  Object.keys(schema).length + Object.keys(passwords).length,
+]

@@ -46,6 +46,8 @@ export interface Block {
   last_edited_time: number
   created_by_id?: Id
   last_edited_by_id?: Id
+  /** Only of rows that have a password, which is not kept. */
+  locked?: true
 }
 
 export interface SelectOption {
@@ -75,6 +77,8 @@ export interface Collection {
   parent_table: ParentTable
   schema: Record<string, PropertySchema>
   format: Record<string, unknown>
+  /** Types of the properties that hold passwords, by id. The schema does not list them. */
+  passwords?: Record<string, string>
 }
 
 export interface CollectionView {

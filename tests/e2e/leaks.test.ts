@@ -67,7 +67,7 @@ for (const [name, env, forMembers] of SITES) {
 
     test('closed pages are missing by every name and in every form', async () => {
       test.slow()
-      expect(closed).toHaveLength(13)
+      expect(closed).toHaveLength(14)
       const { pages } = site.index()
       const names = closed.flatMap((id) => [
         id,

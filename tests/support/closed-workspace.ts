@@ -32,13 +32,16 @@ const SCHEMA: Record<string, PropertySpec> = {
   Author: { type: 'person' },
   Picture: { type: 'file' },
   Notes: { type: 'text' },
+  password: { type: 'text' },
+  Passwords: { type: 'rollup', relation: 'Related', target: 'password', aggregation: 'show_original' },
 }
-const SHOWN = ['Name', 'Topic', 'Related', 'Names', 'Author']
+const SHOWN = ['Name', 'Topic', 'Related', 'Names', 'Author', 'password', 'Passwords']
 const VIEWS: ViewSpec[] = [
   { type: 'table', show: SHOWN, totals: { Name: 'count', Names: 'show_unique', Related: 'count_values' } },
   { type: 'gallery', show: SHOWN, cover: { column: 'Picture' } },
   { type: 'board', show: SHOWN, by: 'Topic' },
   { type: 'list', show: SHOWN, name: 'By relation', group: 'Related' },
+  { type: 'list', show: SHOWN, name: 'By lock', group: 'password' },
 ]
 
 const SAID = { Status: 'Published', Access: 'Public', Public: true, Topic: 'Sea', Author: [ann] }
@@ -73,6 +76,7 @@ function description() {
     }),
     members: row(secret('members'), { ...CLOSED, Access: 'Members' }, hidden('members'), { key: 'members' }),
     staff: row(secret('staff'), { ...CLOSED, Access: `${SECRET}-staff` }, hidden('staff'), { key: 'staff' }),
+    locked: row(secret('locked'), { ...CLOSED, password: secret('password') }, hidden('locked'), { key: 'locked' }),
     unticked: row(secret('unticked'), { ...CLOSED, Public: false }, hidden('unticked'), { key: 'unticked' }),
   }
   const keys = [...Object.keys(closed), 'below', 'team', 'outside', 'trashed']

@@ -72,7 +72,7 @@ export const troubleshoot = page('Troubleshoot', { key: 'troubleshoot', icon: 'ð
   fold(
     'It is a row',
     p(
-      'Look at its `Status`, `Public`, `Publish at` and `Access`. One of them says no, or says a word that the site does not know. A trailing space does no harm; a misspelt word does.',
+      'Look at its `Status`, `Public`, `Publish at`, `Access` and `Password`. One of them says no, or says a word that the site does not know. A trailing space does no harm; a misspelt word does.',
     ),
   ),
   fold(

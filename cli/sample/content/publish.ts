@@ -120,7 +120,7 @@ const whatAppears = page('What appears', { icon: '👁️', edited: '2026-11-12'
 
 const status = page('Status and schedule', { icon: '🗓️' }, [
   p(
-    'Pages that you want to prepare in private belong in a database. Four columns control when a row becomes a page of the site. Use the ones you need; their names are what counts, and upper or lower case does not.',
+    'Pages that you want to prepare in private belong in a database. Five columns control when a row becomes a page of the site. Use the ones you need; their names are what counts, and upper or lower case does not.',
   ),
   grid(
     [
@@ -129,11 +129,15 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
       ['`Public`', 'Checkbox', 'it is ticked'],
       ['`Publish at`', 'Date', 'the moment has come'],
       ['`Access`', 'Select, multi-select or text', 'it says `Public`; more words at [Protect](protect)'],
+      ['`Password`', 'Any', 'it is empty'],
     ],
     [130, 220, 360],
   ),
   p(
     'If a database has several of these columns, all of them must agree. An empty `Access` or an unknown word means *not published*. So does a column of the wrong type, because guessing would be worse.',
+  ),
+  p(
+    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) is not published, because the site does not ask visitors for passwords. The column is never shown, and neither is a formula or rollup that reads it.',
   ),
   h2('From draft to page'),
   ...ol(
@@ -163,7 +167,7 @@ export const publish = page('Publish', { icon: '📤', cover: art('cover-publish
   h2('The short version'),
   ...ul(
     'A page under the root is public.',
-    'A row of a database is public when its `Status`, `Public`, `Publish at` and `Access` say so.',
+    'A row of a database is public when its `Status`, `Public`, `Publish at` and `Access` say so, and it has no `Password`.',
     'A change takes up to a minute to appear.',
     'When in doubt, the site shows less rather than more.',
   ),

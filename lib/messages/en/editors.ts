@@ -16,6 +16,7 @@ export const editors = {
     statusEmpty: 'its Status is empty',
     status: (status: string) => `its Status is “${status}”`,
     dateUnreadable: 'its Publish at is not a date',
+    password: 'it has a password',
     scheduled: (moment: string) => `it is scheduled for ${moment}`,
     wrongType: (property: string, type: string) =>
       `the property ${property} is of the type “${type}”, which cannot say who may read`,

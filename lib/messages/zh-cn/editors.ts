@@ -16,6 +16,7 @@ export const editors: EditorsMessages = {
     statusEmpty: '它的 Status 为空',
     status: (status) => `它的 Status 是“${status}”`,
     dateUnreadable: '它的 Publish at 不是日期',
+    password: '它设有密码',
     scheduled: (moment) => `它定于 ${moment} 发布`,
     wrongType: (property, type) => `属性 ${property} 的类型是“${type}”，不能说明谁可以阅读`,
     noSignIn: '它只对成员开放，而登录尚未设置',

@@ -7,6 +7,7 @@ import { cleanCollection } from './collection'
 import { settleEmojis } from './emojis'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser } from './extras'
 import { settleParents } from './parents'
+import { removePasswords } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
 import { settleSynced } from './synced'
@@ -28,6 +29,7 @@ export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[]
   settleParents(block, collection, holders, changes)
   settleTrash(block, collection, trashedIn(raw.collection))
   settleSynced(block, changes)
+  removePasswords(Object.values(block), new Map(Object.entries(collection)))
   const map: RecordMap = {
     block,
     collection,

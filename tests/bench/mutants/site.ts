@@ -3,6 +3,7 @@ import { editsIn } from './plan.mjs'
 export const SITE_EDITS = editsIn({
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
+    ["row.locked ? unpublished({ why: 'password' }) : ", '', 'rows with a password are published'],
     ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
     ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],

@@ -12,6 +12,12 @@ export const SNAPSHOT_EDITS = editsIn({
     ['if (value === undefined) throw cannotRead(file)', '', 'a broken history is replaced by an empty one'],
   ],
   'lib/snapshot/intake.ts': [
+    ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
+    [
+      '    [...pages.values()].map(({ block }) => block),',
+      '[],',
+      'a row in another file than its collection is not locked',
+    ],
     ['last?.stamp === file.stamp ? last', 'last !== undefined ? last', 'a changed file is not read again'],
     ['pages: last?.pages ?? []', 'pages: []', 'the last good copy of a broken file is dropped'],
     ['(a[at] ?? 0) > (b[at] ?? 0)', '(a[at] ?? 0) < (b[at] ?? 0)', 'the worse of two copies is published'],

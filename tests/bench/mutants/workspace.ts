@@ -62,6 +62,11 @@ export const WORKSPACE_EDITS = editsIn({
       'a mail address is shown as a name',
     ],
   ],
+  'lib/workspace/clean/passwords.ts': [
+    ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],
+    ["if (type !== 'title') delete block.properties[id]", '', 'the password stays in the row'],
+    ['waiting.push(id, name)', '', 'a formula that reads such a formula by its name is shown'],
+  ],
   'lib/workspace/clean/trash.ts': [
     [
       '&& isLost(block)) block.alive = false',

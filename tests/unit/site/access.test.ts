@@ -59,6 +59,13 @@ describe('what a row says of its access', () => {
     expect(accessWith(schema, values)).toBe(expected)
   })
 
+  it('closes a locked row to everybody, editors included', () => {
+    const block = row('a', 'rows', { Public: 'Yes' }, { block: { locked: true } }).block
+    const access = accessOfRow(block, collection('rows', 'root', { Public: { type: 'checkbox' } }), settings)
+    expect(access).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
+    expect(mayRead(access, { signedIn: true, organizations: [], role: 'editor' })).toBe(false)
+  })
+
   it('says when a scheduled page comes out, in the site time zone', () => {
     const schema = collection('rows', 'root', { 'Publish at': { type: 'date' } })
     const block = row('a', 'rows', { 'Publish at': date('2026-07-01', '09:30') }).block

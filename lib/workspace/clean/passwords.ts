@@ -1,0 +1,107 @@
+import type { Block, Collection, Id, PropertySchema } from '../record-map'
+import { isObject } from '../values'
+
+/** Names under which workspaces keep the password of a row. */
+const NAMES: ReadonlySet<string> = new Set(['password', '密码', '密碼', 'パスワード', '비밀번호'])
+
+/** Types that are computed from other properties. Whether a row has such a password is not stored with the row. */
+const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
+
+/** Whether a property of this name holds a password. Case, spaces and emoji around the word do not count. */
+function isPasswordName(name: string): boolean {
+  const word = name.normalize('NFKC').toLowerCase()
+  return NAMES.has(word.replace(/[^\p{L}\p{N}]/gu, ''))
+}
+
+interface Collections {
+  get(id: Id): Collection | undefined
+  values(): Iterable<Collection>
+}
+
+/**
+ * Removes passwords from schemas and rows, so that nothing can show them, and marks rows that had one as `locked`. Called for each
+ * file, and again for the whole workspace, because a row may be in another file than its collection. Changes the records in place.
+ */
+export function removePasswords(blocks: Iterable<Block>, collections: Collections): void {
+  let isUsed = false
+  for (const collection of collections.values()) {
+    for (const [id, { name, type }] of Object.entries(collection.schema)) {
+      if (!isPasswordName(name)) continue
+      collection.passwords = { ...collection.passwords, [id]: type }
+      // A collection always has a title; the titles of locked rows are not shown.
+      if (type !== 'title') delete collection.schema[id]
+    }
+    isUsed ||= collection.passwords !== undefined
+  }
+  if (!isUsed) return
+  for (const block of blocks) {
+    const passwords = block.parent_table === 'collection' ? collections.get(block.parent_id)?.passwords : undefined
+    for (const [id, type] of Object.entries(passwords ?? {})) {
+      if (COMPUTED.has(type) || isFilled(block, id, type)) block.locked = true
+      if (type !== 'title') delete block.properties[id]
+    }
+  }
+}
+
+function isFilled({ properties }: Block, id: string, type: string): boolean {
+  const pieces = (Object.hasOwn(properties, id) ? properties[id] : undefined) ?? []
+  return pieces.some(([text]) => text !== '' && !(type === 'checkbox' && text === 'No'))
+}
+
+interface Computed {
+  collection: Collection
+  id: string
+  name: string
+}
+
+/**
+ * Removes the formulas and rollups that refer to passwords, directly or through others, by id or by name: results that are stored
+ * with rows may contain a password. Changes the schemas in place. Takes time linear in the size of the settings.
+ */
+export function removeDerivedFromPasswords(collections: Iterable<Collection>): void {
+  const all = [...collections]
+  const found = all.flatMap(({ passwords = {} }) => Object.keys(passwords).filter((id) => passwords[id] !== 'title'))
+  if (all.every(({ passwords }) => passwords === undefined)) return
+  const referring = new Map<string, Computed[]>()
+  for (const collection of all) {
+    for (const [id, property] of Object.entries(collection.schema)) {
+      if (!COMPUTED.has(property.type)) continue
+      const words = referencesIn(property)
+      if ([...words].some(isPasswordName)) words.add(PASSWORD)
+      for (const word of words) {
+        const list = referring.get(word) ?? []
+        list.push({ collection, id, name: property.name })
+        referring.set(word, list)
+      }
+    }
+  }
+  const waiting = [PASSWORD, ...found]
+  for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
+    const list = referring.get(word) ?? []
+    referring.delete(word)
+    for (const { collection, id, name } of list) {
+      delete collection.schema[id]
+      waiting.push(id, name)
+    }
+  }
+}
+
+/** Stands for every name of a password. */
+const PASSWORD = 'password'
+
+/** The texts in a property's settings that may name another property: whole, and quoted as in `prop("Name")`. */
+function referencesIn({ more }: PropertySchema): Set<string> {
+  const words = new Set<string>()
+  const stack: unknown[] = [more]
+  for (let value = stack.pop(); stack.length > 0 || value !== undefined; value = stack.pop()) {
+    if (typeof value === 'string') {
+      words.add(value)
+      for (const part of value.split(/["“”'‘’]/)) words.add(part)
+    } else if (Array.isArray(value)) {
+      for (const each of value) stack.push(each)
+    } else if (isObject(value)) {
+      for (const each of Object.values(value)) stack.push(each)
+    }
+  }
+  return words
+}
