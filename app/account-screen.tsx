@@ -6,34 +6,28 @@ import { AccountFrame } from '@/components/account/account-frame'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
-import { getEnv, type SignInSettings } from '@/lib/env'
+import { reportPage } from '@/lib/cache/rendered-page'
+import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { metadataOf } from '@/lib/page/routes/metadata'
 
-/** The head of a screen that is the same for everybody: the cache of pages gives it the policy that the service needs. */
+/** The head of a screen that is the same for all visitors. */
 export function metadataOfScreen(): Metadata {
   const { signIn, locale } = getEnv()
   if (signIn === undefined) return metadataOf({ kind: 'error', status: 404 })
-  return {
-    title: messagesFor(locale).signIn,
-    robots: { index: false },
-    other: markOf(signIn),
-  }
+  return { title: messagesFor(locale).signIn, robots: { index: false } }
 }
 
 /** The head of the page for what one may not read, and for what there is not. */
 export function metadataOfForbidden(): Metadata {
-  const { signIn } = getEnv()
-  const { other, ...head } = metadataOf({ kind: 'error', status: signIn === undefined ? 404 : 403 })
-  return { ...head, other: { ...other, ...(signIn && markOf(signIn)) } }
+  return metadataOf({ kind: 'error', status: getEnv().signIn === undefined ? 404 : 403 })
 }
 
-const markOf = ({ origins }: SignInSettings) => ({ 'colophon:sign-in': origins.join(' ') })
-
-/** A screen for whoever wants to become known; missing where there is no sign-in. */
+/** A screen for signing in, with the policy that the sign-in service needs; a missing page if there is no sign-in. */
 export function openScreen(screen: (siteUrl: string) => ReactNode): ReactNode {
   const { signIn, locale, siteUrl } = getEnv()
   const messages = messagesFor(locale)
+  reportPage(signIn === undefined ? { status: 404 } : { signIn: signIn.origins })
   if (signIn === undefined) return <ErrorScreen status={404} messages={messages} />
   return (
     <AccountFrame title={messages.signIn} way={{ href: '/', label: messages.home }}>

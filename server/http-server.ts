@@ -8,10 +8,11 @@ import { refuseBadRequests } from './bad-requests'
 import { ClientQueues } from './client-queues'
 import { limitConnections } from './connections'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
+import { removeInternalHeaders } from './internal-headers'
 import { withRequestId } from './json-log'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
-import { removeInternalHeaders, setClientAddress } from './request-headers'
+import { removeFrameworkHeaders, setClientAddress } from './request-headers'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 /** Resolves once a request for a path may be handled; undefined: at once. */
@@ -51,7 +52,8 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     request.url = target
     // A balancer that keeps connections open would send the next request on one that is about to end.
     if (runtime.isStopping) response.setHeader('connection', 'close')
-    removeInternalHeaders(request)
+    removeFrameworkHeaders(request)
+    removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
     // The 404 for a file name is a page that was rendered by the build, in the language of the site.
     replaceBareErrors(response, errorPages, hasExtension(pathname))

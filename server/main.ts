@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { trackRender } from '../lib/cache/rendered-page'
 import { type Env, settingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { getRuntime } from '../lib/runtime'
@@ -65,14 +66,15 @@ async function openReader(env: Env, redisUrl: string) {
 }
 
 /** Loads Next.js and returns its request handler. */
-async function prepareNext({ port }: Env) {
+async function prepareNext({ port }: Env): Promise<RequestListener> {
   const { default: next } = await import('next')
   // Next.js listens for upgrades on the server of its first request, and never closes the socket of one that the middleware answers.
   // A server without such a listener treats an upgrade as a plain request, as HTTP allows.
   const httpServer = createServer()
   const app = next({ dev: false, dir: process.cwd(), port, httpServer })
   await app.prepare()
-  return app.getRequestHandler()
+  const handle = app.getRequestHandler()
+  return (request, response) => trackRender(() => handle(request, response))
 }
 
 /** Returns whether the server listens; otherwise the reason is logged. */

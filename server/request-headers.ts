@@ -6,12 +6,12 @@ import { getClientNetwork } from '../lib/client-network'
  * cached page would keep it; the others are messages between its own parts. What its client sends (`rsc`, `next-router-…`, `next-url`,
  * `next-action`) stays.
  */
-const INTERNAL_HEADERS =
+const FRAMEWORK_HEADERS =
   /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
 
 /** Removes the headers that only Next.js itself may set. */
-export function removeInternalHeaders({ headers }: IncomingMessage): void {
-  for (const name of Object.keys(headers)) if (INTERNAL_HEADERS.test(name)) delete headers[name]
+export function removeFrameworkHeaders({ headers }: IncomingMessage): void {
+  for (const name of Object.keys(headers)) if (FRAMEWORK_HEADERS.test(name)) delete headers[name]
 }
 
 /**

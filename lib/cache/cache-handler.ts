@@ -1,10 +1,13 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { sharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { withSlimHydration } from './hydration'
+import { VERSION_HEADER } from './internal-headers'
 import { contentSecurityPolicy } from './policy.mjs'
+import { getRenderedPage } from './rendered-page'
 import { withScriptsAfterFirstPaint } from './scripts'
 import { withSharedPages } from './shared-pages'
 
@@ -26,15 +29,14 @@ CacheHandler.onCreation(async ({ buildId }) => {
 })
 
 /**
- * Next's cache of rendered pages. A document says in its own head what it is: `colophon:version` holds `<page id>:<version>`
- * and makes it storable, valid until the site has another version of that page; `colophon:status` makes it an answer with that
- * status; `colophon:sign-in` names the origins of the sign-in service whose screens it shows, `colophon:visits` those that count its visits, and
- * `colophon:frames` the sites that it frames. Whatever is not the page asked for (another status, a redirect, not found) is stored nowhere.
+ * The cache of rendered pages for Next.js. What the render reports (`rendered-page.ts`) sets the status and the policy of the response.
+ * A page with a version is stored, with that version as an internal header, and is valid while the site has the same version of it.
+ * Errors, redirects and missing pages are not stored.
  */
 export default class PageCache extends CacheHandler {
   override async get(...[key, context]: Parameters<CacheHandler['get']>): ReturnType<CacheHandler['get']> {
     const entry = await super.get(key, context)
-    const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.html))
+    const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.headers))
     getRuntime().metrics?.page(isHit ? 'hit' : 'miss')
     // Its version says that it is current. By its age Next would make each page again that another process had made.
     return isHit ? { ...entry, lastModified: Date.now() } : null
@@ -48,19 +50,15 @@ export default class PageCache extends CacheHandler {
     value.html = withScriptsAfterFirstPaint(withSlimHydration(value.html))
     // Asked for a page in segments, Next would answer 200 whatever the page's status, and let shared caches keep it for a year.
     value.segmentData = undefined
-    const frames = wordsIn(value.html, 'frames')
-    // Scripts come to know what this document may frame: who goes on softly keeps its policy.
+    const { version, status, frames = [], ...policy } = getRenderedPage() ?? {}
+    // Scripts need to know what this document may embed, because client-side navigation keeps its policy.
     if (frames.length > 0) value.html = value.html.replace('<html ', `<html data-frames="${frames.join(' ')}" `)
-    const status = markIn(value.html, 'status')
-    if (status !== undefined) value.status = Number(status)
-    const storable = (value.status ?? 200) === 200 && markIn(value.html, 'version') !== undefined
+    if (status !== undefined) value.status = status
+    const storable = (value.status ?? 200) === 200 && version !== undefined
     value.headers = {
       ...value.headers,
-      'content-security-policy': contentSecurityPolicy(value.html, {
-        signIn: wordsIn(value.html, 'sign-in'),
-        visits: wordsIn(value.html, 'visits'),
-        frames,
-      }),
+      'content-security-policy': contentSecurityPolicy(value.html, { ...policy, frames }),
+      ...(storable && { [VERSION_HEADER]: version }),
       // Besides the framework's own: some ask for a page's Markdown copy by it.
       vary: 'accept',
       'cache-control': storable
@@ -71,20 +69,9 @@ export default class PageCache extends CacheHandler {
   }
 }
 
-/** Whether the site's present version of the page is the one that this document shows. */
-async function isCurrent(html: unknown): Promise<boolean> {
-  if (typeof html !== 'string') return false
-  const [, pageId, version] = /^([^:]+):(.+)$/.exec(markIn(html, 'version') ?? '') ?? []
+/** Whether the entry with these headers shows the current version of its page. */
+async function isCurrent(headers: OutgoingHttpHeaders | undefined): Promise<boolean> {
+  const [, pageId, version] = /^([^:]+):(.+)$/.exec(String(headers?.[VERSION_HEADER] ?? '')) ?? []
   if (pageId === undefined || version === undefined) return false
   return (await getRuntime().publicVersion?.(pageId)) === version
-}
-
-type Mark = 'version' | 'status' | 'sign-in' | 'visits' | 'frames'
-
-const wordsIn = (html: string, name: Mark): string[] => markIn(html, name)?.split(' ') ?? []
-
-/** A document's own word about itself, from its head alone: the rest holds what others wrote. */
-function markIn(html: string, name: Mark): string | undefined {
-  const head = html.slice(0, html.indexOf('</head>'))
-  return new RegExp(`<meta name="colophon:${name}" content="([^"]*)"`).exec(head)?.[1]
 }

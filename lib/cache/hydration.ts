@@ -22,9 +22,9 @@ const TOLD = new RegExp(
   'g',
 )
 
-/** What its head tells programs alone, such as the sites where it is shared and the cache: each with the comma after it. */
+/** What its head contains for programs alone, such as the sites where it is shared: each with the comma after it. */
 const SHARED = new RegExp(
-  String.raw`\[\\"\$\\",\\"(?:meta\\",\\"\d+\\",\{\\"(?:property|name)\\":\\"(?:og|article|twitter|colophon):\w+|link\\",\\"\d+\\",\{\\"rel\\":\\"(?:alternate|manifest))\\"(?:,\\"\w+\\":\\"${TEXT}\\")+\}\],`,
+  String.raw`\[\\"\$\\",\\"(?:meta\\",\\"\d+\\",\{\\"(?:property|name)\\":\\"(?:og|article|twitter):\w+|link\\",\\"\d+\\",\{\\"rel\\":\\"(?:alternate|manifest))\\"(?:,\\"\w+\\":\\"${TEXT}\\")+\}\],`,
   'g',
 )
 

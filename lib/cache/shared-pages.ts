@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -23,7 +24,7 @@ export function withSharedPages(
   local: Handler,
   redis: Redis,
   prefix: string,
-  isCurrent: (html: unknown) => Promise<boolean>,
+  isCurrent: (headers: OutgoingHttpHeaders | undefined) => Promise<boolean>,
   found?: () => void,
 ): Handler {
   let isTold = false
@@ -31,9 +32,9 @@ export function withSharedPages(
     name: 'shared-pages',
     async get(key, context) {
       const held = await local.get(key, context)
-      if (await isCurrent(htmlOf(held))) return held
+      if (await isCurrent(headersOf(held))) return held
       const shared = await Promise.race([read(redis, prefix + key), pause(WAIT_MS, null, { ref: false })])
-      if (!(await isCurrent(htmlOf(shared)))) return null
+      if (!(await isCurrent(headersOf(shared)))) return null
       if (shared) await local.set(key, shared)
       found?.()
       return shared
@@ -59,7 +60,8 @@ export function withSharedPages(
   }
 }
 
-const htmlOf = (entry: Entry | null | undefined) => (entry?.value?.kind === 'APP_PAGE' ? entry.value.html : undefined)
+const headersOf = (entry: Entry | null | undefined) =>
+  entry?.value?.kind === 'APP_PAGE' ? entry.value.headers : undefined
 
 async function write(redis: Redis, key: string, entry: Entry): Promise<void> {
   if (entry.value?.kind !== 'APP_PAGE') return

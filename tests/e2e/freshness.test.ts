@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { slowDown } from '@/tests/support/slow-content'
 import { visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './site-test'
@@ -12,15 +13,17 @@ const tides = page(2, 'Tides', 'High at noon')
 const boats = page(3, 'Boats', 'Two of them')
 const ropes = page(4, 'Ropes', 'Ten fathoms')
 const winds = page(5, 'Winds', 'From the west')
-const children = [tides, boats, ropes, winds]
+const nets = page(6, 'Nets', 'Mended in spring')
+const children = [tides, boats, ropes, winds, nets]
 const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: children.map((child) => child.id) }
 
 const PROBLEM = /^Cannot read .*\.json: /
-const env = { NOTION_ROOT_PAGE: ROOT }
+const TOKEN = 'a-token-of-sixteen-signs'
+const env = { NOTION_ROOT_PAGE: ROOT, METRICS_TOKEN: TOKEN }
 
 function harbour(text = tides.text): string {
   const dir = newFolder('harbour')
-  for (const each of [root, { ...tides, text }, boats, ropes, winds]) writePage(dir, each)
+  for (const each of [root, { ...tides, text }, boats, ropes, winds, nets]) writePage(dir, each)
   return dir
 }
 
@@ -71,6 +74,42 @@ test.describe('a site whose workspace folder changes', () => {
 
     writePage(workspaceDir, { ...boats, text: 'Three of them' })
     await expect.poll(async () => (await visit(site, '/boats')).text).toContain('Three of them')
+  })
+
+  test('caches a page that was edited during its render as the version that was rendered', async () => {
+    const misses = async () => {
+      const response = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+      return Number(/colophon_page_cache_total\{outcome="miss"\} (\d+)/.exec(await response.text())?.[1] ?? 0)
+    }
+    // Afterwards the page is read by renders only.
+    await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"nets"}' })
+    const before = await misses()
+    const content = slowDown(site.stateDir, nets.id)
+    const first = visit(site, '/nets')
+    await content.isRead
+    // Next.js joins the second request to the render of the first one.
+    const joined = visit(site, '/nets')
+
+    writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
+    await expect.poll(async () => (await visit(site, '/nets.md')).text).toContain('Mended in autumn')
+    await content.release()
+    const responses = [await first, await joined]
+    expect((await misses()) - before, 'renders').toBe(1)
+    const names = ['content-security-policy', 'cache-control', 'vary']
+    for (const { status, headers, text } of responses) {
+      expect(status).toBe(200)
+      expect(text).toContain('Mended in spring')
+      expect(names.map((name) => headers.get(name))).toEqual(names.map((name) => responses[0]?.headers.get(name)))
+      expect(headers.get('cache-control')).toMatch(/^public, /)
+      expect([...headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
+    }
+
+    for (const cache of ['MISS', 'HIT']) {
+      const { headers, text } = await visit(site, '/nets')
+      expect(text).toContain('Mended in autumn')
+      expect(headers.get('x-nextjs-cache')).toBe(cache)
+      expect([...headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
+    }
   })
 
   test('returns 410 for a deleted page, and serves no cached copy of it', async () => {

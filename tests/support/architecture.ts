@@ -43,6 +43,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   // What a route shows: its view, the site around it, and its metadata.
   'lib/page/routes': [
     'lib/branding',
+    'lib/cache/rendered-page.ts',
     'lib/formats',
     'lib/page',
     'lib/pictures',

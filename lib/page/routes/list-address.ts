@@ -9,7 +9,7 @@ import { pathIn } from '../../site/paths'
 import { pathFor, type Site } from '../../site/site'
 import type { PageLink, Viewer } from '../../site/types'
 import type { SiteAddress } from './page-address'
-import type { Chrome, ListedPage } from './site-chrome'
+import { reportAddress } from './report-address'
 import { chromeOf, listed } from './site-chrome'
 
 /** One page of a list of pages that its reader may read. Paths are encoded. */
@@ -34,7 +34,6 @@ export type ListAddress =
       kind: 'list'
       chrome: Chrome
       view: ListView
-      version: string
       /** The segment of the tag whose list it is. */
       tag?: string
     }
@@ -43,6 +42,18 @@ export type ListAddress =
 /** Finds the list of pages for a viewer at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
 export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
   const site = await getSite().catch(ifNotReady)
+  const address = await find(site, encoded, viewer)
+  // Members lists are rendered for each request and are not cached.
+  if (viewer.signedIn) return address
+  if (address.kind === 'error') reportAddress(address)
+  else if (address.kind === 'list') {
+    const version = `lists:${site?.version('lists', viewer) ?? ''}`
+    reportAddress({ kind: 'shown', version, chrome: address.chrome })
+  }
+  return address
+})
+
+async function find(site: Site | undefined, encoded: string, viewer: Viewer): Promise<ListAddress> {
   if (site === undefined) return { kind: 'error', status: 503 }
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
@@ -56,10 +67,9 @@ export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): 
     kind: 'list',
     chrome,
     view: await viewOf(list, site, viewer),
-    version: site.version('lists', viewer) ?? '',
     tag,
   }
-})
+}
 
 async function viewOf(list: List, site: Site, viewer: Viewer): Promise<ListView> {
   const at = (path: string) => pathFor(path, viewer)

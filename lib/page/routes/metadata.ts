@@ -1,25 +1,19 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { getIconPath, MARK_PATH } from '../../branding/logo'
-import { getEnv } from '../../env'
-import { addressOf, feedAddressOf, markdownAddressOf } from '../../formats/addresses'
-import { socialAddressOf } from '../../formats/structured-data'
-import { messagesFor } from '../../messages/parts/site'
-import { CARD } from '../../pictures/card-size'
-import { mayRead, PUBLIC } from '../../site/access'
-import { COMMENTS_ORIGIN } from '../../third-parties'
-import { readIcon } from '../wire/icon'
-import type { ListView } from './list-address'
-import { type ListAddress, openList } from './list-address'
-import type { SiteAddress } from './page-address'
-import type { RowsAddress } from './rows-address'
-import type { Chrome } from './site-chrome'
+import type { Chrome } from '../../components/site/chrome'
+import type { ListView } from '../../components/site/list-screen'
+import { readIcon } from '../../components/ui/icons'
+import { getIconPath, MARK_PATH } from '../branding/logo'
+import { getEnv } from '../env'
+import { addressOf, feedAddressOf, markdownAddressOf } from '../formats/addresses'
+import { socialAddressOf } from '../formats/structured-data'
+import { messagesFor } from '../messages/parts/site'
+import { type ListAddress, openList } from '../page/routes/list-address'
+import type { SiteAddress } from '../page/routes/page-address'
+import type { RowsAddress } from '../page/routes/rows-address'
+import { CARD } from '../pictures/card-size'
+import { mayRead, PUBLIC } from '../site/access'
 
-/** The document's word about itself, which the cache of pages reads: what it shows, or with which status it answers. */
-const VERSION = 'colophon:version'
-const STATUS = 'colophon:status'
-const FRAMES = 'colophon:frames'
-const VISITS = 'colophon:visits'
 /** How many names describe a list. */
 const MOST_NAMES = 6
 
@@ -29,16 +23,12 @@ export function metadataOf(address: SiteAddress): Metadata {
     case 'page':
       return metadataOfPage(address)
     case 'home': {
-      const { name, description, homeVersion } = address.site.index
-      return {
-        ...common(address.chrome, name, description, '/'),
-        alternates: alternatesOf(''),
-        other: { [VERSION]: `home:${homeVersion}`, ...othersOf(address.chrome) },
-      }
+      const { name, description } = address.site.index
+      return { ...common(address.chrome, name, description, '/'), alternates: alternatesOf('') }
     }
     case 'error': {
       const { title } = messagesFor(getEnv().locale).errors[address.status]
-      return { title, robots: { index: false }, other: { [STATUS]: address.status } }
+      return { title, robots: { index: false } }
     }
     case 'redirect':
       return {}
@@ -55,7 +45,6 @@ export function metadataOfRows(address: RowsAddress): Metadata {
   return {
     ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
     robots: { index: false },
-    other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome) },
   }
 }
 
@@ -63,14 +52,13 @@ export function metadataOfRows(address: RowsAddress): Metadata {
 export async function metadataOfList(path: string): Promise<Metadata> {
   const address = await openList(path)
   if (address.kind !== 'list') return metadataOf(address)
-  const { chrome, view, version, tag } = address
+  const { chrome, view, tag } = address
   const isPart = view.kind !== 'tags' && view.newer !== undefined
   const { alternates, ...head } = common(chrome, view.title, namesIn(view), decodeURI(view.path))
   return {
     ...head,
     alternates: { ...alternates, types: feedsOf(tag) },
     ...(isPart && { robots: { index: false } }),
-    other: { [VERSION]: `lists:${version}`, ...othersOf(chrome) },
   }
 }
 
@@ -105,16 +93,6 @@ function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'pa
       images: pictureOf(page.path),
       ...(page.path !== '' && { type: 'article', ...times, tags: page.tags }),
     },
-    other: { [VERSION]: `${page.id}:${page.version}`, ...othersOf(chrome, view.frames) },
-  }
-}
-
-/** What a document says of other sites: which it frames, and which count its visits. */
-function othersOf({ analytics, comments }: Chrome, frames: readonly string[] = []): Record<string, string> {
-  const framed = comments === undefined ? frames : [...frames, COMMENTS_ORIGIN]
-  return {
-    ...(framed.length > 0 && { [FRAMES]: framed.join(' ') }),
-    ...(analytics && analytics.origins.length > 0 && { [VISITS]: analytics.origins.join(' ') }),
   }
 }
 

@@ -7,9 +7,8 @@ import { pathIn } from '../../site/paths'
 import type { Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { SitePage, Viewer } from '../../site/types'
-import { getPageView } from '../view'
-import type { PageView } from '../wire/page'
-import type { Chrome, ListedPage } from './site-chrome'
+import { getPageView, type PageView } from '../view'
+import { reportAddress } from './report-address'
 import { chromeOf, topPages } from './site-chrome'
 
 /**
@@ -32,6 +31,13 @@ export async function openAddress(params: PathParams, viewer: Viewer = PUBLIC): 
 }
 
 const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress> => {
+  const address = await find(encoded, viewer)
+  // Members pages are rendered for each request and are not cached.
+  if (!viewer.signedIn) report(address)
+  return address
+})
+
+async function find(encoded: string, viewer: Viewer): Promise<SiteAddress> {
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   const site = await getSite().catch(ifNotReady)
@@ -50,4 +56,21 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
     default:
       return { kind: 'error', status: statusOf(found) }
   }
-})
+}
+
+function report(address: SiteAddress): void {
+  switch (address.kind) {
+    case 'page': {
+      const { chrome, page, view } = address
+      reportAddress({ kind: 'shown', version: `${page.id}:${page.version}`, chrome, frames: view.frames })
+      break
+    }
+    case 'home': {
+      const { chrome, site } = address
+      reportAddress({ kind: 'shown', version: `home:${site.index.homeVersion}`, chrome })
+      break
+    }
+    case 'error':
+      reportAddress(address)
+  }
+}

@@ -8,6 +8,7 @@ import { statusOf } from '../../site/status'
 import type { PageLink, SitePage } from '../../site/types'
 import { type RowsPage, rowsPage } from '../rows'
 import type { SiteAddress } from './page-address'
+import { reportAddress } from './report-address'
 import { chromeOf } from './site-chrome'
 
 /** What an address of a view's rows answers with: those rows, or what the address of a page would. */
@@ -31,6 +32,17 @@ export async function openRows(params: RowsParams): Promise<RowsAddress> {
 }
 
 const open = cache(async (view: string, number: string, encoded: string): Promise<RowsAddress> => {
+  const address = await find(view, number, encoded)
+  if (address.kind === 'error') reportAddress(address)
+  else if (address.kind === 'rows') {
+    // The rows are valid as long as the page that shows their view.
+    const { chrome, page } = address
+    reportAddress({ kind: 'shown', version: `${page.id}:${page.version}`, chrome })
+  }
+  return address
+})
+
+async function find(view: string, number: string, encoded: string): Promise<RowsAddress> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return { kind: 'error', status: 503 }
   const path = pathIn(encoded)
@@ -51,4 +63,4 @@ const open = cache(async (view: string, number: string, encoded: string): Promis
     ancestors: [...site.ancestors(page, PUBLIC), linkTo(page, PUBLIC)],
     rows,
   }
-})
+}

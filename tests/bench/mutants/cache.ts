@@ -10,11 +10,9 @@ export const CACHE_EDITS = editsIn({
     ['=== version\n}', '!== version\n}', 'only old pages are served from the cache'],
     ['const storable = (value.status ?? 200) === 200 &&', 'const storable =', 'an error page is stored'],
     [": 'private, no-store'", ": 'public'", 'shared caches keep what is made for one visitor'],
-    [
-      "const head = html.slice(0, html.indexOf('</head>'))",
-      'const head = html',
-      'a page can name its own version in its text',
-    ],
+    ['if (status !== undefined) value.status = status', '', 'an error page has the status 200'],
+    ['{ ...policy, frames }', '{ frames }', 'a sign-in screen cannot load the sign-in service'],
+    ['...(storable && { [VERSION_HEADER]: version }),', '', 'every page is rendered at each request'],
     ["vary: 'accept',", '', 'a cache sends Markdown to browsers'],
     ['value.segmentData = undefined', '', 'a missing page is answered with 200'],
   ],
@@ -23,6 +21,14 @@ export const CACHE_EDITS = editsIn({
       'return /[\\uFDD0\\uFDD1]/.test(slim) ? html : slim',
       'return slim',
       'a document with marks that do not pair is broken',
+    ],
+  ],
+  'lib/cache/rendered-page.ts': [
+    ['return runtime.render.run({}, handle)', 'return handle()', 'no page is stored'],
+    [
+      'return runtime.render.run({}, handle)',
+      'runtime.render.enterWith(runtime.render.getStore() ?? {})\n  return handle()',
+      'a page is stored as the version of another page',
     ],
   ],
   'lib/cache/policy.mjs': [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import PageCache from '@/lib/cache/cache-handler'
+import { type RenderedPage, reportPage, trackRender } from '@/lib/cache/rendered-page'
 import { getRuntime } from '@/lib/runtime'
 
 const current = new Map<string, string>()
@@ -31,79 +32,127 @@ function pageOf(html: string, status?: number) {
   }
 }
 
-/** What Next sends after it handed the value over, and whether the next visit is served from the cache. */
-async function rendered(key: string, html: string, status?: number) {
-  const value = pageOf(html, status)
-  await cache.set(key, value as never, { cacheControl: { revalidate: false, expire: undefined } } as never)
-  const headers: Record<string, string> = value.headers
-  return { status: value.status, headers, held: async () => (await cache.get(key)) !== null }
+const CONTEXT = { cacheControl: { revalidate: false, expire: undefined } } as never
+
+interface Render {
+  page?: RenderedPage
+  html?: string
+  /** The status that Next.js gives to a redirect or a missing page. */
+  status?: number
+  /** Runs between the render and the call of the handler. */
+  meanwhile?: () => Promise<void> | void
 }
 
-const versioned = document('<meta name="colophon:version" content="page-1:v1"/>')
+/** Renders a page as a request does. Returns what Next.js sends afterwards, and whether the cache has the page for the next request. */
+async function rendered(key: string, { page, html = document(''), status, meanwhile }: Render) {
+  const value = pageOf(html, status)
+  await trackRender(async () => {
+    if (page) reportPage(page)
+    await meanwhile?.()
+    await cache.set(key, value as never, CONTEXT)
+  })
+  const headers: Record<string, string> = value.headers
+  return { status: value.status, html: value.html, headers, isCached: async () => (await cache.get(key)) !== null }
+}
+
+const PAGE = { version: 'page-1:v1' }
 
 test('a page is served from the cache while the site has the version it shows', async () => {
   current.set('page-1', 'v1')
-  const page = await rendered('/a', versioned)
-  expect(await page.held()).toBe(true)
+  const page = await rendered('/a', { page: PAGE })
+  expect(await page.isCached()).toBe(true)
   expect(page.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=([1-9]|[1-5]\d|60), must-revalidate$/)
 
   current.set('page-1', 'v2')
-  expect(await page.held()).toBe(false)
+  expect(await page.isCached()).toBe(false)
   current.delete('page-1')
-  expect(await page.held()).toBe(false)
+  expect(await page.isCached()).toBe(false)
+})
+
+test('an edit during a render is rendered at the next request', async () => {
+  current.set('page-1', 'v1')
+  const meanwhile = () => void current.set('page-1', 'v2')
+  const page = await rendered('/edited', { page: PAGE, meanwhile })
+  expect(await page.isCached()).toBe(false)
+})
+
+test('renders at the same time do not mix what they report', async () => {
+  current.set('page-1', 'v1').set('page-2', 'v1')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow = rendered('/slow', { page: { version: 'page-1:v1', status: 503 }, meanwhile: () => released })
+  const fast = await rendered('/fast', { page: { version: 'page-2:v1' } })
+  release()
+  expect([(await slow).status, fast.status]).toEqual([503, undefined])
+  current.delete('page-1')
+  expect(await fast.isCached()).toBe(true)
 })
 
 test('a page is as good as new for as long as it is current, whoever made it', async () => {
   current.set('page-1', 'v1')
   const before = Date.now()
   const context = { cacheControl: { revalidate: 86_400 }, internal_lastModified: before - 3_600_000 }
-  await cache.set('/old', pageOf(versioned) as never, context as never)
+  await trackRender(async () => {
+    reportPage(PAGE)
+    await cache.set('/old', pageOf(document('')) as never, context as never)
+  })
   expect((await cache.get('/old'))?.lastModified).toBeGreaterThanOrEqual(before)
 })
 
 test('nothing is valid before the site says what is current', async () => {
-  const page = await rendered('/b', versioned)
+  const page = await rendered('/b', { page: PAGE })
   delete getRuntime().publicVersion
-  expect(await page.held()).toBe(false)
+  expect(await page.isCached()).toBe(false)
 })
 
-test('a page that says a status is sent with it and not stored', async () => {
+test('a page that reports a status is sent with it and not stored', async () => {
   current.set('page-1', 'v1')
-  const page = await rendered(
-    '/c',
-    document('<meta name="colophon:version" content="page-1:v1"/><meta name="colophon:status" content="503"/>'),
-  )
+  const page = await rendered('/c', { page: { ...PAGE, status: 503 } })
   expect(page.status).toBe(503)
   expect(page.headers['cache-control']).toBe('private, no-store')
-  expect(await page.held()).toBe(false)
+  expect(await page.isCached()).toBe(false)
 })
 
-test.each([
-  ['not found', document(''), 404],
-  ['a redirect', versioned, 308],
-  ['a page without a version', document(''), undefined],
-  [
-    'a page whose body claims a version',
-    document('', '<meta name="colophon:version" content="page-1:v1"/>'),
-    undefined,
-  ],
-])('%s is not stored', async (_name, html, status) => {
+test.each<[string, Render]>([
+  ['a missing page', { page: PAGE, status: 404 }],
+  ['a redirect', { page: PAGE, status: 308 }],
+  ['a page without a version', { page: {} }],
+  ['a page without a report', {}],
+])('%s is not stored', async (_name, render) => {
   current.set('page-1', 'v1')
-  const page = await rendered('/d', html, status)
+  const page = await rendered('/d', render)
   expect(page.headers['cache-control']).toBe('private, no-store')
-  expect(await page.held()).toBe(false)
+  expect(page.headers).not.toHaveProperty('x-colophon-version')
+  expect(await page.isCached()).toBe(false)
 })
 
-test('a body cannot choose the status', async () => {
-  const page = await rendered('/e', document('', '<meta name="colophon:status" content="503"/>'))
-  expect(page.status).toBeUndefined()
+test('a page outside of a request is not stored', async () => {
+  current.set('page-1', 'v1')
+  const value = pageOf(document(''))
+  reportPage(PAGE)
+  await cache.set('/outside', value as never, CONTEXT)
+  expect(value.headers).toHaveProperty('content-security-policy')
+  expect(await cache.get('/outside')).toBeNull()
+})
+
+test('the policy allows what the page reports, and scripts can read what it may embed', async () => {
+  const frames = ['https://frames.example', 'https://*.frames.example']
+  const page = await rendered('/policy', {
+    page: { ...PAGE, frames, visits: ['https://visits.example'], signIn: ['https://sign-in.example'] },
+    html: document('').replace('<html>', '<html lang="en">'),
+  })
+  const policy = page.headers['content-security-policy'] ?? ''
+  expect(policy).toContain(`frame-src 'self' ${frames.join(' ')} https://sign-in.example`)
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/visits\.example/)
+  expect(page.html).toContain(`<html data-frames="${frames.join(' ')}" lang="en">`)
 })
 
 test('the policy names each inline script by its hash, and nothing else may run', async () => {
-  const page = await rendered(
-    '/f',
-    document('<script src="/x.js" async=""></script>', '<script>one()</script><script id="_R_">two()\n</script>'),
-  )
+  const page = await rendered('/f', {
+    html: document('<script src="/x.js" async=""></script>', '<script>one()</script><script id="_R_">two()\n</script>'),
+  })
   const policy = page.headers['content-security-policy'] ?? ''
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -114,7 +163,7 @@ test('the policy names each inline script by its hash, and nothing else may run'
 })
 
 test('a page is sent whole, and under its own address for each of its forms', async () => {
-  const value = { ...pageOf(versioned), segmentData: new Map([['/_tree', Buffer.from('tree')]]) }
+  const value = { ...pageOf(document('')), segmentData: new Map([['/_tree', Buffer.from('tree')]]) }
   await cache.set('/segments', value as never, { cacheControl: { revalidate: false, expire: undefined } } as never)
   expect(value.segmentData).toBeUndefined()
   expect((value.headers as Record<string, string>).vary).toBe('accept')

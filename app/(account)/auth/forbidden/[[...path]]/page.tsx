@@ -1,6 +1,7 @@
 import { metadataOfForbidden } from '@/app/account-screen'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
+import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
 
@@ -14,6 +15,7 @@ export const generateMetadata = metadataOfForbidden
 export default function ForbiddenPage() {
   const { signIn, locale } = getEnv()
   const messages = messagesFor(locale)
+  reportPage(signIn === undefined ? { status: 404 } : { status: 403, signIn: signIn.origins })
   return signIn === undefined ? (
     <ErrorScreen status={404} messages={messages} />
   ) : (

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { getRuntime } from '../runtime'
+
+/** What the cache has to know of a rendered page and cannot read in its document. */
+export interface RenderedPage {
+  /** What the page shows, as `<page id>:<version>`. A page without a version is not stored. */
+  version?: string
+  /** The status of an error page. */
+  status?: number
+  /** The origins of the sign-in service whose screen it shows. */
+  signIn?: readonly string[]
+  /** The origins of the scripts that count its visits. */
+  visits?: readonly string[]
+  /** The sources that it may embed. */
+  frames?: readonly string[]
+}
+
+/** The rendered page of one request; empty if the request renders none, or waits for the render of another request. */
+export interface PageRender {
+  page?: RenderedPage
+}
+
+declare module '../runtime' {
+  interface Runtime {
+    /** What the current request renders. Set by the server. */
+    render?: AsyncLocalStorage<PageRender>
+  }
+}
+
+/** Handles a request so that the cache gets what its render reports. */
+export function trackRender<Result>(handle: () => Result): Result {
+  const runtime = getRuntime()
+  runtime.render ??= new AsyncLocalStorage()
+  return runtime.render.run({}, handle)
+}
+
+/** Reports the page that the current request renders. Called where the data of the page is read, so that both are of one version. */
+export function reportPage(page: RenderedPage): void {
+  const render = getRuntime().render?.getStore()
+  if (render !== undefined) render.page = page
+}
+
+/** Returns what the render of the current request reported. */
+export function getRenderedPage(): RenderedPage | undefined {
+  return getRuntime().render?.getStore()?.page
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import type { Chrome } from '../../../components/site/chrome'
+import { reportPage } from '../../cache/rendered-page'
+import { COMMENTS_ORIGIN } from '../../third-parties'
+
+/** The part of an address that the cache has to know. `version` is `<page id>:<version>` of what it shows to the public. */
+type Reported =
+  | { kind: 'shown'; version: string; chrome: Chrome; frames?: readonly string[] }
+  | { kind: 'error'; status: number }
+
+/** Reports to the cache what a public address shows. */
+export function reportAddress(address: Reported): void {
+  if (address.kind === 'error') {
+    reportPage({ status: address.status })
+    return
+  }
+  const { version, chrome, frames = [] } = address
+  const { analytics, comments } = chrome
+  reportPage({
+    version,
+    visits: analytics?.origins,
+    frames: comments === undefined ? frames : [...frames, COMMENTS_ORIGIN],
+  })
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { removeInternalHeaders } from '@/server/internal-headers'
+
+/** Sends a request with internal headers to a server that uses `handle`, and returns the response and the headers that arrived. */
+async function send(handle: RequestListener) {
+  let received: object = {}
+  const server = createServer((request, response) => {
+    removeInternalHeaders(request, response)
+    received = request.headers
+    handle(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const headers = { 'X-Colophon-Version': 'page-1:v1', accept: 'text/html' }
+    const response = await fetch(`http://127.0.0.1:${port}`, { headers })
+    await response.arrayBuffer()
+    return { response, received }
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('a client cannot set internal headers', async () => {
+  const { received } = await send((_request, response) => response.end())
+  expect(received).not.toHaveProperty('x-colophon-version')
+  expect(received).toHaveProperty('accept', 'text/html')
+})
+
+test.each<[string, RequestListener]>([
+  ['with a status line', (_request, response) => response.writeHead(200).end('body')],
+  ['with its body', (_request, response) => response.end('body')],
+  ['in parts', (_request, response) => response.write('one', () => response.end('two'))],
+  [
+    'with its headers',
+    (_request, response) => {
+      response.flushHeaders()
+      response.end()
+    },
+  ],
+  ['as not modified', (_request, response) => response.writeHead(304).end()],
+])('a response that begins %s has no internal header', async (_name, handle) => {
+  const { response } = await send((request, answer) => {
+    answer.setHeader('X-Colophon-Version', 'page-1:v1').setHeader('vary', 'accept')
+    handle(request, answer)
+  })
+  expect([...response.headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
+  expect(response.headers.get('vary')).toBe('accept')
+})
