@@ -1,10 +1,10 @@
-import { findUnknownOrganizations } from '../lib/auth/clerk/organizations'
+import { findUnknownOrganizations } from '../lib/auth/organizations'
 import { getEnv } from '../lib/env'
 import { explanationLines, findingText, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
+import { organizationsIn } from '../lib/site/organizations'
 import { type Finding, isWrong } from '../lib/site/prepare/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
-import { organizationsIn } from '../lib/site/organizations'
 import type { SiteIndex } from '../lib/site/types'
 import { savedIndex, workingCopy } from '../lib/site/working-copy'
 
@@ -40,7 +40,7 @@ async function checkAll(index: SiteIndex): Promise<number> {
 /** Organizations that the workspace or the environment names, but the sign-in service does not know; undefined if it cannot be asked. */
 async function unknownOrganizations(index: SiteIndex): Promise<string[] | undefined> {
   const names = organizationsIn(index, env.editorsOrganization)
-  return env.signIn === undefined || names.length === 0 ? [] : findUnknownOrganizations(names, env.signIn)
+  return findUnknownOrganizations(names, env)
 }
 
 async function checkPage(named: string): Promise<number> {

@@ -1,16 +1,3 @@
-import type { AsyncLocalStorage } from 'node:async_hooks'
-import type { LRUCache } from 'lru-cache'
-import type { PageRender } from './cache/rendered-page'
-import type { RequestMetrics } from './metrics/requests'
-import type { PageView } from './page/view'
-import type { PictureProcess } from './pictures/picture-process'
-import type { Redis } from './redis/connection'
-import type { EmbeddedIndex } from './search/embedded'
-import type { RateLimit } from './search/rate-limit'
-import type { SiteState } from './site/get-site'
-import type { Site } from './site/site'
-import type { Viewer } from './site/types'
-
 /**
  * State of one process. The server, the middleware bundle and the app bundle are separate instances of each module, so state that they
  * share is kept here. Values may come from another bundle: never test them with `instanceof`.

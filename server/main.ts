@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { trackRender } from '../lib/cache/rendered-page'
 import { type Env, settingsKey } from '../lib/env'

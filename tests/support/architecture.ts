@@ -84,7 +84,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/site',
     'lib/env.ts',
   ],
-  'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts'],
+  'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // `wire` holds what the browser gets of a page, and the functions that read it there.

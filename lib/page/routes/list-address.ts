@@ -10,7 +10,7 @@ import { pathFor, type Site } from '../../site/site'
 import type { PageLink, Viewer } from '../../site/types'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
-import { chromeOf, listed } from './site-chrome'
+import { type Chrome, chromeOf, type ListedPage, listed } from './site-chrome'
 
 /** One page of a list of pages that its reader may read. Paths are encoded. */
 export type ListView =

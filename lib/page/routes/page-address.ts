@@ -7,9 +7,10 @@ import { pathIn } from '../../site/paths'
 import type { Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { SitePage, Viewer } from '../../site/types'
-import { getPageView, type PageView } from '../view'
+import { getPageView } from '../view'
+import type { PageView } from '../wire/page'
 import { reportAddress } from './report-address'
-import { chromeOf, topPages } from './site-chrome'
+import { type Chrome, chromeOf, type ListedPage, topPages } from './site-chrome'
 
 /**
  * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is

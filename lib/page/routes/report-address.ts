@@ -1,7 +1,7 @@
 import 'server-only'
-import type { Chrome } from '../../../components/site/chrome'
 import { reportPage } from '../../cache/rendered-page'
 import { COMMENTS_ORIGIN } from '../../third-parties'
+import type { Chrome } from './site-chrome'
 
 /** The part of an address that the cache has to know. `version` is `<page id>:<version>` of what it shows to the public. */
 type Reported =
