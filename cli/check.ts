@@ -1,8 +1,7 @@
-import { findUnknownOrganizations } from '../lib/auth/organizations'
+import { unknownOrganizations } from '../lib/auth/organizations'
 import { getEnv } from '../lib/env'
 import { explanationLines, findingText, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
-import { organizationsIn } from '../lib/site/organizations'
 import { type Finding, isWrong } from '../lib/site/prepare/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
 import type { SiteIndex } from '../lib/site/types'
@@ -23,7 +22,7 @@ const pages = pagesById(index.pages)
 process.exitCode = words === undefined ? await checkAll(index) : await checkPage(words)
 
 async function checkAll(index: SiteIndex): Promise<number> {
-  const unknown = await unknownOrganizations(index)
+  const unknown = await unknownOrganizations(index, env)
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
   if (isJson) print({ wrong: wrong.map(plain), notes: notes.map(plain), unknownOrganizations: unknown })
@@ -35,12 +34,6 @@ async function checkAll(index: SiteIndex): Promise<number> {
     console.log(`${messages.pages(pages.size)}: ${verdict}, ${messages.notes(notes.length)}`)
   }
   return wrong.length > 0 || (unknown?.length ?? 0) > 0 ? 1 : 0
-}
-
-/** Organizations that the workspace or the environment names, but the sign-in service does not know; undefined if it cannot be asked. */
-async function unknownOrganizations(index: SiteIndex): Promise<string[] | undefined> {
-  const names = organizationsIn(index, env.editorsOrganization)
-  return findUnknownOrganizations(names, env)
 }
 
 async function checkPage(named: string): Promise<number> {

@@ -13,7 +13,7 @@ const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|
 /** The files that choose the provider, and how they do so. Commands cannot load the package that checks sessions. */
 const CHOOSES_IT: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
-  'lib/auth/organizations.ts': "import { findUnknownOrganizations as findUnknown } from './clerk/organizations'\n",
+  'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
 }
 
 /** Default exports are for what a framework loads by itself, and for what stands in for a package. */

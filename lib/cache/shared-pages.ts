@@ -10,6 +10,8 @@ const expand = promisify(gunzip)
 
 /** How long a page in Redis is waited for: rendering it takes less than a longer wait. */
 const WAIT_MS = 500
+/** A page expands to no more: a few bytes in Redis could expand to gigabytes. */
+const LARGEST_PAGE_BYTES = 64 * 1024 * 1024
 /** What Redis says that takes no more. */
 const REFUSED = /^(?:OOM|MISCONF|READONLY)/
 /** Pages that nobody asks for any more leave Redis by themselves. */
@@ -75,7 +77,7 @@ async function read(redis: Redis, key: string): Promise<Entry | null> {
   try {
     const bytes = await redis.getEx(key, { type: 'EX', value: KEPT_S })
     if (bytes === null) return null
-    const { flight, ...entry } = JSON.parse(String(await expand(bytes)))
+    const { flight, ...entry } = JSON.parse(String(await expand(bytes, { maxOutputLength: LARGEST_PAGE_BYTES })))
     const rscData = flight === undefined ? undefined : Buffer.from(flight, 'latin1')
     return { ...entry, value: { ...entry.value, rscData } } as Entry
   } catch {

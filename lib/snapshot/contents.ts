@@ -17,9 +17,15 @@ type ContentKind = 'pages' | 'collections' | 'files'
 /** Speed before size: the disk is cheap, and each page is compressed once. */
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
 
-/** Throws when these are no compressed bytes. */
-export const expand = async (bytes: Buffer): Promise<string> =>
-  (bytes.length <= SMALL ? gunzipSync(bytes) : await inflate(bytes)).toString('utf8')
+/** A few compressed bytes can expand to gigabytes, and those of a shared snapshot come from elsewhere. */
+const LARGEST_TEXT_BYTES = 256 * 1024 * 1024
+
+/** Throws if these are no compressed bytes, or if they expand to more than `maxOutputLength`. */
+export async function expand(bytes: Buffer, maxOutputLength = LARGEST_TEXT_BYTES): Promise<string> {
+  const text =
+    bytes.length <= SMALL ? gunzipSync(bytes, { maxOutputLength }) : await inflate(bytes, { maxOutputLength })
+  return text.toString('utf8')
+}
 
 /** Parsed JSON of compressed bytes; undefined when they are broken. */
 export async function parsed(bytes: Buffer): Promise<unknown> {

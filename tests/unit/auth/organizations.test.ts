@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { findUnknownOrganizations } from '@/lib/auth/clerk/organizations'
-import { organizationsIn } from '@/lib/site/organizations'
-import type { Access, SiteIndex } from '@/lib/site/types'
+import { organizationsIn } from '@/lib/auth/organizations'
+import type { Access, SitePage } from '@/lib/site/types'
 
 const KEY = { secretKey: 'sk_test_1' }
 
@@ -46,6 +46,6 @@ test('a site names organizations in the access of its pages and as that of its e
     { kind: 'members', organizations: ['choir', 'board'] },
     { kind: 'unpublished', reason: { why: 'date-unreadable' }, audience: ['choir', 'org_1'] },
   ]
-  const index = { pages: accesses.map((access) => ({ access })) } as SiteIndex
-  expect(organizationsIn(index, 'Editors')).toEqual(['board', 'choir', 'editors', 'org_1'])
+  const pages = accesses.map((access) => ({ access }) as SitePage)
+  expect(organizationsIn({ pages }, 'Editors')).toEqual(['board', 'choir', 'editors', 'org_1'])
 })

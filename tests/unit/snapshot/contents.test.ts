@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { workingCopy } from '@/lib/site/working-copy'
-import { fileNameOf, hashOf, isContentOf, nameOf, namesIn } from '@/lib/snapshot/contents'
+import { expand, fileNameOf, hashOf, isContentOf, nameOf, namesIn } from '@/lib/snapshot/contents'
 import { verifySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { IncompleteError, type Manifest, STORE_FORMAT } from '@/lib/snapshot/store'
@@ -30,6 +30,14 @@ test('content is what its name says, or is not used', async () => {
   expect(await isContentOf(name, gzipSync('{"title":"Ebb"}'))).toBe(false)
   expect(await isContentOf(name, Buffer.from(TEXT))).toBe(false)
   expect(await isContentOf(fileNameOf('0'.repeat(64)), Buffer.from('a picture'))).toBe(false)
+})
+
+test('content that expands beyond the limit is refused, whether its compressed form is small or large', async () => {
+  const small = gzipSync('a'.repeat(1000))
+  const large = gzipSync(randomBytes(20_000))
+  expect(await expand(small, 1000)).toHaveLength(1000)
+  await expect(expand(small, 999)).rejects.toThrow(/larger than/)
+  await expect(expand(large, 19_999)).rejects.toThrow(/larger than/)
 })
 
 test('a page of which only the title is known has no content', () => {
