@@ -3,8 +3,8 @@ import { llmsOf } from '@/lib/formats/llms'
 import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
+import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
-import { remembered } from '@/lib/site/remembered'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,6 +15,6 @@ export async function GET(request: Request): Promise<Response> {
   if (site === undefined) return answerNot(503)
   if (site.name(PUBLIC) === undefined) return answerNot(404)
   const { navigation } = messagesFor(locale)
-  const { text } = await remembered(site, 'llms', async () => ({ text: llmsOf(site.index, siteUrl, navigation) }))
+  const { text } = await getCachedText(site, 'llms', async () => ({ text: llmsOf(site.index, siteUrl, navigation) }))
   return answerMade(request, text, { type: 'text/plain' })
 }

@@ -1,8 +1,8 @@
 import { getEnv } from '@/lib/env'
 import { sitemapOf } from '@/lib/formats/sitemap'
 import { answerMade, answerNot } from '@/lib/http/generated-response'
+import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
-import { remembered } from '@/lib/site/remembered'
 
 export const dynamic = 'force-dynamic'
 
@@ -11,10 +11,10 @@ export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
   const asked = new URL(request.url).searchParams.get('part')
-  // There are few names of parts, so that nobody fills what is remembered with others.
+  // There are few names of parts, so that nobody fills the cache with others.
   if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) return answerNot(404)
   const part = asked === null ? undefined : Number(asked)
   const make = async () => ({ text: sitemapOf(site.index, getEnv().siteUrl, part) })
-  const { text } = await remembered(site, `sitemap ${part ?? ''}`, make)
+  const { text } = await getCachedText(site, `sitemap ${part ?? ''}`, make)
   return text === undefined ? answerNot(404) : answerMade(request, text, { type: 'application/xml' })
 }

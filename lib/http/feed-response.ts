@@ -7,17 +7,14 @@ import { htmlOf } from '../formats/html'
 import { treeOf } from '../formats/markdown'
 import { getPageContent } from '../page/content'
 import { PUBLIC } from '../site/access'
+import { getCachedText } from '../site/cached-text'
 import { getSite, ifNotReady } from '../site/get-site'
-import { remembered } from '../site/remembered'
 import type { Site } from '../site/site'
 import { type Tag, tagSegment } from '../site/tags'
 import type { SitePage } from '../site/types'
-import { answerMade, answerNot } from './generated-response'
+import { answerMade, answerNot, nextHour } from './generated-response'
 
 type Type = 'xml' | 'json'
-
-/** A feed speaks of today: which pages have come out, and what filters of databases keep. */
-const HOUR = 3_600_000
 
 const WRITERS = {
   xml: { write: atomOf, mediaType: 'application/atom+xml' },
@@ -40,7 +37,7 @@ export async function answerFeed(request: Request, type: Type, segment?: string)
     const feed = await feedOf(site, name, tag)
     return { text: write(feed), changed: feedChangedAt(feed) }
   }
-  const { text, changed } = await remembered(site, `${type} ${tag?.segment ?? ''}`, make, nextHour())
+  const { text, changed } = await getCachedText(site, `${type} ${tag?.segment ?? ''}`, make, nextHour())
   return answerMade(request, text, { type: mediaType, changed })
 }
 
@@ -49,8 +46,6 @@ function tagNamed(site: Site, segment: string): Tag | undefined {
   const tags = site.tags(PUBLIC)
   return tags.get(segment) ?? tags.get(tagSegment(segment))
 }
-
-const nextHour = () => (Math.floor(Date.now() / HOUR) + 1) * HOUR
 
 async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
   const { siteUrl, locale } = getEnv()
@@ -77,6 +72,6 @@ async function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
     const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
     return { text: content && htmlOf(treeOf(page, content, getEnv())) }
   }
-  const { text } = await remembered(site, `entry ${page.id}`, make, nextHour())
+  const { text } = await getCachedText(page, 'feed entry', make, nextHour())
   return { page, ...(text !== undefined && { html: text }) }
 }

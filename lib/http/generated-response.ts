@@ -25,6 +25,11 @@ export function answerMade(request: Request, body: string, { type, changed = 0, 
   return new Response(body, { headers: { ...kept, 'content-type': `${type}; charset=utf-8` } })
 }
 
+const HOUR = 3_600_000
+
+/** Returns the moment until which a text is cached that depends on today: which pages have come out, and what filters keep. */
+export const nextHour = (): number => (Math.floor(Date.now() / HOUR) + 1) * HOUR
+
 const WHY = {
   404: 'There is nothing at this address\n',
   410: 'This was published once and has been taken down for good\n',

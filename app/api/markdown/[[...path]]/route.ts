@@ -1,9 +1,10 @@
 import { getEnv } from '@/lib/env'
 import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
 import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
-import { answerMade, answerNot } from '@/lib/http/generated-response'
+import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
 import { getPageContent } from '@/lib/page/content'
 import { PUBLIC } from '@/lib/site/access'
+import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { statusOf } from '@/lib/site/status'
 
@@ -23,14 +24,19 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   switch (found.kind) {
     case 'page': {
       const { page } = found
-      const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
+      const make = async () => {
+        const content = await getPageContent(site, page, PUBLIC)
+        return { text: markdownOf(page, content, { siteUrl, locale }) }
+      }
+      const made = await getCachedText(page, 'markdown', make, nextHour()).catch(() => undefined)
       // A page whose content cannot be read says so itself.
-      if (content === undefined) return answerNot(503)
-      return answer(request, markdownOf(page, content, { siteUrl, locale }), page.path, page.edited)
+      return made ? answer(request, made.text, page.path, page.edited) : answerNot(503)
     }
     case 'home': {
       const { name, description } = site.index
-      return answer(request, markdownOfHome(name, description, site.navigation(PUBLIC), siteUrl), '')
+      const make = async () => ({ text: markdownOfHome(name, description, site.navigation(PUBLIC), siteUrl) })
+      const { text } = await getCachedText(site, 'markdown', make)
+      return answer(request, text, '')
     }
     case 'redirect':
       return new Response(null, {
