@@ -2,44 +2,72 @@ import { parseArgs } from 'node:util'
 import { type Env, EnvironmentError, getEnv } from '../lib/env'
 import type { SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError } from '../lib/sync/errors'
+import { runRequested } from '../lib/sync/requested-runs'
 import { Sync } from '../lib/sync/sync'
-import { tellSite, watchWorkspace } from '../lib/sync/watch'
+import { tellSite } from '../lib/sync/tell-site'
 import { untilStopped } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
-import { isSynced } from '../server/syncing'
+import { isSynced, keepSyncing } from '../server/syncing'
 import { JsonLines, PlainLines, ProgressBar, type SyncOutput } from './lib/sync-output'
+
+/** How often the parent hears of progress. */
+const PROGRESS_MS = 5000
 
 /** Copies the hosted workspace into the snapshot: once, or again and again with `--watch`. Exit code 1 when something was left out. */
 const OPTIONS = {
   watch: { type: 'boolean', default: false },
-  // Started by a site or a writer on the same machine, which sees the snapshot for itself.
-  beside: { type: 'boolean', default: false },
+  // Started by `server/syncing.ts` for what is requested now.
+  scheduled: { type: 'boolean', default: false },
+  // Started by a watcher whose site may run elsewhere.
+  tell: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   'accept-loss': { type: 'boolean', default: false },
 } as const
 
 const { values } = readArguments()
-if (values.watch) logAsJsonIfShared()
+const isWatching = values.watch || values.scheduled
+if (isWatching) logAsJsonIfShared()
 const output = chooseOutput()
 const stopped = untilStopped()
 try {
   const env = getEnv()
-  if (values.watch && !values.beside && env.redisUrl !== undefined) await write(env, env.redisUrl)
-  const sync = await Sync.open(
-    env,
-    { acceptLoss: values['accept-loss'], isWatching: values.watch, onProgress: (report) => output.progress(report) },
-    stopped,
-  )
-  try {
-    if (values.watch) await watchWorkspace(sync, env, stopped, (report) => void finished(report))
-    else await finished(await sync.refresh())
-  } finally {
-    await sync.close()
-  }
+  if (!values.watch) await sync(env)
+  else if (env.redisUrl !== undefined) await write(env, env.redisUrl)
+  else await watch(env)
 } catch (error) {
   if (!stopped.aborted) fail(error)
 }
-process.exit(stopped.aborted && values.watch ? 0 : process.exitCode)
+process.exit(stopped.aborted && isWatching ? 0 : process.exitCode)
+
+/** Syncs once, or for as long as something is requested. */
+async function sync(env: Env): Promise<void> {
+  const onProgress = (report: SyncReport) => output.progress(report)
+  const run = await Sync.open(env, { acceptLoss: values['accept-loss'], isWatching, onProgress }, stopped)
+  const reporting = reportProgress(run)
+  try {
+    if (values.scheduled) await runRequested(run, env.stateDir, stopped, finished)
+    else await finished(await run.refresh())
+  } finally {
+    clearInterval(reporting)
+    await run.close()
+  }
+}
+
+/** The parent kills a sync that makes no progress for long. */
+function reportProgress(run: Sync): NodeJS.Timeout {
+  let last = 0
+  return setInterval(() => {
+    if (run.activity === last) return
+    last = run.activity
+    process.send?.('progress')
+  }, PROGRESS_MS)
+}
+
+/** Starts a sync at each interval and for what is requested, until this process is stopped. */
+async function watch(env: Env): Promise<void> {
+  const args = (['json', 'accept-loss'] as const).filter((name) => values[name]).map((name) => `--${name}`)
+  await keepSyncing(env, stopped, { args: ['--tell', ...args] })
+}
 
 /** Runs the writer of a site with several readers until this process is stopped. */
 async function write(env: Env, redisUrl: string): Promise<never> {
@@ -51,11 +79,11 @@ async function write(env: Env, redisUrl: string): Promise<never> {
 /** Over when the site, if it runs elsewhere, knows of it. Throws nothing. */
 async function finished(report: SyncReport): Promise<void> {
   output.finished(report)
-  if (!values.watch && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
+  if (!isWatching && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
-  if (values.beside || revalidateSecret === undefined || process.env.SITE_URL === undefined || pages.length === 0)
-    return
+  if (values.scheduled && !values.tell) return
+  if (revalidateSecret === undefined || process.env.SITE_URL === undefined || pages.length === 0) return
   await tellSite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
     console.error(`The site was not told what changed: ${error instanceof Error ? error.message : error}`)
   })
@@ -68,8 +96,8 @@ function fail(error: unknown): void {
 }
 
 function chooseOutput(): SyncOutput {
-  if (values.json) return new JsonLines(values.watch)
-  return process.stdout.isTTY ? new ProgressBar() : new PlainLines(values.watch)
+  if (values.json) return new JsonLines(isWatching)
+  return process.stdout.isTTY ? new ProgressBar() : new PlainLines(isWatching)
 }
 
 function readArguments() {

@@ -20,7 +20,12 @@ export interface Runtime {
   renderErrorPage?: (status: number) => string
   /** Sends the remaining spans. Set if tracing is enabled. */
   flushTraces?: () => Promise<void>
+  /** Why the last run of a child process did not end well. Set by the server. */
+  childFailures?: Partial<Record<ChildName, string>>
 }
+
+/** The short-lived child processes of the server. */
+export type ChildName = 'prepare' | 'sync'
 
 /** What one of several readers serves. */
 export interface ReaderState {

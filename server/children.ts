@@ -30,18 +30,8 @@ export async function runNode(
 }
 
 /** Why a process could not be started, as the system says it. */
-export const codeOf = (error: unknown): string =>
+const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
-
-/** Ends a child that this process started: asks first, insists after some seconds. */
-export async function end(child: ChildProcess): Promise<void> {
-  // One that could not be started has no id, and will not say that it ended.
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  child.kill()
-  await once(child, 'exit')
-  clearTimeout(insist)
-}
 
 /** Aborts when this process is asked to stop: by a signal, by the end of a parent that it has a channel to, or through npm. */
 export function untilStopped(): AbortSignal {

@@ -6,11 +6,20 @@ import { answerPreparations, waitingPreparations } from '../lib/site/prepare/pre
 import { savedPrepared } from '../lib/site/prepare/prepare'
 import { workingCopy } from '../lib/site/working-copy'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
-import { runNode } from './children'
+import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
 import { watchFolder } from './watch'
 
-/** Compiled from `server/workers/prepare.ts`. */
-const PREPARE = 'dist/prepare.mjs'
+export interface PreparationOptions extends ChildLimits {
+  /** Compiled from `server/workers/prepare.ts`, relative to the project. */
+  file: string
+}
+
+const OPTIONS: PreparationOptions = {
+  file: 'dist/prepare.mjs',
+  heapMegabytes: memoryShare(0.5, 4096),
+  // The first one of 10,000 pages takes half a minute, and each later one seconds.
+  deadlineMs: 20 * 60_000,
+}
 const LONGEST_TIMER = 2 ** 31 - 1
 /** How often requests for a look at the folder are noticed. */
 const ASKING_MS = 100
@@ -20,6 +29,7 @@ export class Preparation {
   #answering = false
   #due: NodeJS.Timeout | undefined
   readonly #backoff = new Backoff()
+  readonly #options: PreparationOptions
 
   constructor(
     readonly env: Env,
@@ -28,7 +38,9 @@ export class Preparation {
     readonly mayBeEmpty: boolean,
     /** Called after each that went well, for those elsewhere who show it; answers whether they will. */
     readonly publish: () => Promise<boolean> = async () => true,
+    options: Partial<PreparationOptions> = {},
   ) {
+    this.#options = { ...OPTIONS, ...options }
     signal.addEventListener('abort', () => clearTimeout(this.#due))
   }
 
@@ -70,10 +82,15 @@ export class Preparation {
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
-    const code = await runNode([PREPARE], this.signal, { STATE_DIR: this.env.stateDir })
-    if (this.signal.aborted) return false
-    if (code !== 0) {
-      this.#refreshIn(this.#backoff.fail())
+    const end = await runChild([this.#options.file], this.#options, this.signal, { STATE_DIR: this.env.stateDir })
+    if (end.outcome === 'stopped') return false
+    recordEnd('prepare', end)
+    if (end.outcome !== 'done') {
+      const pause = this.#backoff.fail()
+      // One that failed has logged why.
+      if (end.outcome !== 'failed')
+        console.error(`The preparation ended (${end.reason}) and is started again in ${pause / 1000} s`)
+      this.#refreshIn(pause)
       return false
     }
     this.#backoff.succeed()

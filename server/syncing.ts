@@ -1,47 +1,74 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
+import { endRunningReport } from '../lib/snapshot/sync-report'
+import { areSyncRequestsWaiting, requestSync } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
-import { codeOf, end } from './children'
+import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
 
-/** Compiled from `cli/sync.ts`. */
-const SYNC = 'dist/sync.mjs'
-/** A sync that ran this long had started well. */
-const STEADY_MS = 60_000
+/** How often requests are looked for while no sync is at work; then it looks for them itself. */
+const LOOK_MS = 100
+
+interface SyncOptions extends ChildLimits {
+  /** Compiled from `cli/sync.ts`, relative to the project. */
+  file: string
+  /** For the output of `npm run sync`. */
+  args: readonly string[]
+}
+
+const OPTIONS: SyncOptions = {
+  file: 'dist/sync.mjs',
+  args: [],
+  heapMegabytes: memoryShare(0.25, 2048),
+  // Without progress: a first sync may take hours. The longest pause that a workspace can ask for is 2.5 minutes.
+  deadlineMs: 10 * 60_000,
+}
 
 /** Whether the site is filled from a hosted workspace: a root page is named, and the folder is not somebody's own record maps. */
 export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {
   return rootPage !== undefined && (await new SnapshotFolder(workspaceDir).isOurs())
 }
 
-/** Keeps a sync at work beside the site until the signal aborts. Whatever becomes of it, the site serves what it has. */
-export async function keepSyncing(env: Env, stopped: AbortSignal): Promise<void> {
+/**
+ * Syncs at once, at every interval, and when it is requested, until the signal aborts. Each sync is a child process, which ends when
+ * nothing is left to do. If it fails, the site serves what it has.
+ */
+export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<SyncOptions> = {}): Promise<void> {
+  const options = { ...OPTIONS, ...more }
   const backoff = new Backoff()
-  while (!stopped.aborted) {
-    const started = Date.now()
-    const why = await syncUntilEnd(env, stopped).catch(codeOf)
-    if (stopped.aborted) return
-    if (Date.now() - started > STEADY_MS) backoff.succeed()
-    const wait = backoff.fail()
-    console.error(`The sync ended (${why}) and is started again in ${wait / 1000} s`)
-    await pause(wait, undefined, { signal: stopped }).catch(() => {})
+  let child: Promise<void> | undefined
+  // From beginning to beginning: nothing waits longer than an interval to be asked about.
+  for (let due = 0; !stopped.aborted; ) {
+    if (Date.now() >= due) {
+      due = Date.now() + env.syncInterval * 1000
+      await requestRefresh(env)
+    }
+    if (child === undefined && backoff.remainingMs === 0 && (await areSyncRequestsWaiting(env.stateDir))) {
+      child = runSync(env, stopped, options, backoff).finally(() => {
+        child = undefined
+      })
+    }
+    await pause(LOOK_MS, undefined, { signal: stopped }).catch(() => {})
   }
+  await child
 }
 
-/** Answers how it ended. Throws when it could not be started. */
-async function syncUntilEnd(env: Env, stopped: AbortSignal): Promise<string> {
-  const sync = fork(SYNC, ['--watch', '--beside'], {
-    execArgv: [],
-    env: { ...process.env, STATE_DIR: env.stateDir },
+async function runSync(env: Env, stopped: AbortSignal, options: SyncOptions, backoff: Backoff): Promise<void> {
+  const command = [options.file, '--scheduled', ...options.args]
+  const end = await runChild(command, options, stopped, { STATE_DIR: env.stateDir })
+  if (end.outcome === 'stopped') return
+  recordEnd('sync', end)
+  if (end.outcome === 'done') return backoff.succeed()
+  const wait = backoff.fail()
+  console.error(`The sync ended (${end.reason}) and is started again in ${wait / 1000} s`)
+  await endRunningReport(env.stateDir, 'the sync was stopped')
+  // It had taken the requests that it was working on.
+  await requestRefresh(env)
+}
+
+/** Throws nothing: without room for a request there is none for a sync. */
+async function requestRefresh({ stateDir }: Env): Promise<void> {
+  await requestSync(stateDir, { all: true }).catch((error: unknown) => {
+    console.error(`No sync can be started: ${error instanceof Error ? error.message : error}`)
   })
-  const stop = () => void end(sync)
-  stopped.addEventListener('abort', stop)
-  try {
-    const [code, signal] = (await once(sync, 'exit')) as [number | null, string | null]
-    return signal ?? `exit code ${code}`
-  } finally {
-    stopped.removeEventListener('abort', stop)
-  }
 }

@@ -33,7 +33,7 @@ const ENVIRONMENT_READERS = [
   'server/json-log.ts',
   'server/main.ts',
   'server/children.ts',
-  'server/syncing.ts',
+  'server/run-child.ts',
   'cli/sync.ts',
   'cli/lib/build.ts',
   'cli/lib/chromium.ts',

@@ -1,5 +1,6 @@
 import { findRoute, hasExtension } from '../find-route'
 import type { PictureOutcome } from '../pictures/picture-process'
+import type { ChildName } from '../runtime'
 
 /** Seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -27,6 +28,8 @@ export interface RequestMetrics {
   search(seconds: number): void
   /** Counts a job of the picture process. */
   picture(outcome: PictureOutcome): void
+  /** Counts a run of a child process, or an end of the search thread. */
+  childRun(name: ChildName | 'search', outcome: PictureOutcome): void
 }
 
 declare module '../runtime' {
@@ -70,6 +73,11 @@ export async function startMetrics(): Promise<RequestMetrics> {
     help: 'Jobs of the picture process, by how they ended.',
     labelNames: ['outcome'],
   })
+  const childRuns = new Counter({
+    name: 'colophon_process_runs_total',
+    help: 'Runs of child processes and of the search thread that ended, by how they ended.',
+    labelNames: ['process', 'outcome'],
+  })
   return {
     request(kind, status, seconds) {
       requests.inc({ kind, status })
@@ -79,5 +87,6 @@ export async function startMetrics(): Promise<RequestMetrics> {
     sharedPage: () => sharedPages.inc(),
     search: (seconds) => searches.observe(seconds),
     picture: (outcome) => pictures.inc({ outcome }),
+    childRun: (name, outcome) => childRuns.inc({ process: name, outcome }),
   }
 }

@@ -42,11 +42,14 @@ export async function figures(shown: Shown | undefined): Promise<{ text: string;
       gauge('colophon_sync_calls', 'Calls to the workspace in the last sync.').set(sync.progress.calls)
     }
   }
-  const { pictures } = getRuntime()
+  const { childFailures, pictures, searchIndex } = getRuntime()
   gauge('colophon_picture_process_running', 'Whether there is a picture process; it ends when idle.').set(
     pictures?.isRunning ? 1 : 0,
   )
   gauge('colophon_picture_process_ok', 'Whether pictures can be made.').set(pictures?.failure === undefined ? 1 : 0)
+  const works = gauge('colophon_process_ok', 'Whether the last run of a process or thread ended well.', ['process'])
+  const failures = { prepare: childFailures?.prepare, sync: childFailures?.sync, search: searchIndex?.failure }
+  for (const [process, failure] of Object.entries(failures)) works.set({ process }, failure === undefined ? 1 : 0)
   return { text: await register.metrics(), type: register.contentType }
 }
 

@@ -77,6 +77,13 @@ export async function writeSyncReport(stateDir: string, report: SyncReport): Pro
   await writeWhole(reportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
 }
 
+/** Notes in a report that the sync it is of has ended halfway. Throws nothing. */
+export async function endRunningReport(stateDir: string, message: string): Promise<void> {
+  const report = await readSyncReport(stateDir)
+  if (report?.state !== 'running') return
+  await writeSyncReport(stateDir, { ...report, state: 'failed', finishedAt: Date.now(), message }).catch(() => {})
+}
+
 function isReport(value: unknown): value is SyncReport {
   return (
     isObject(value) &&

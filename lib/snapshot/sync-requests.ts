@@ -19,16 +19,24 @@ export interface SyncWanted {
 /** Where requests wait; made by the first one. */
 export const syncRequestsDir = (stateDir: string) => path.join(stateDir, 'sync', 'requests')
 
-/** Leaves a request for the sync that runs beside the site; it survives a restart of either. Ids that are none are left out. */
+const isRequest = (name: string) => name.endsWith('.json')
+
+/** Leaves a request for a sync, which survives a restart of the site. Ids that are none are left out. */
 export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
-  const file = path.join(syncRequestsDir(stateDir), `${Date.now()}-${randomUUID()}.json`)
-  await writeWhole(file, JSON.stringify(request))
+  // One request for everything is as good as many.
+  const name = 'all' in request ? 'all' : `${Date.now()}-${randomUUID()}`
+  await writeWhole(path.join(syncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
+}
+
+/** Whether a sync has something to do. */
+export async function areSyncRequestsWaiting(stateDir: string): Promise<boolean> {
+  return (await readdir(syncRequestsDir(stateDir)).catch(() => [])).some(isRequest)
 }
 
 /** Takes away all requests that wait; undefined when there are none. What cannot be read is dropped. */
 export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | undefined> {
   const dir = syncRequestsDir(stateDir)
-  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  const names = (await readdir(dir).catch(() => [])).filter(isRequest).sort()
   if (names.length === 0) return undefined
   const wanted = { pages: new Set<Id>(), all: false }
   for (const name of names) {

@@ -63,6 +63,18 @@ export class Sync {
     return this.#tools.close()
   }
 
+  /** Grows while the sync makes progress: calls, and bytes of their responses and of files. */
+  get activity(): number {
+    const { pace, workspace, files, downloader } = this.#tools
+    return pace.calls + workspace.answered + files.done + downloader.loadedBytes
+  }
+
+  /** Loads and publishes the files that the last runs did not wait for. Throws {@link SyncError} if they cannot be written. */
+  async settle(): Promise<void> {
+    await this.#tools.files.idle()
+    await this.#publisher.publish()
+  }
+
   /** Brings the whole snapshot up to date. Never throws for what the workspace does: the report says how it went. */
   async refresh(): Promise<SyncReport> {
     const { state, files, pace, folder } = this.#tools
@@ -140,8 +152,7 @@ export class Sync {
     await this.#publisher.publish()
 
     await files.flush('normal')
-    for (const id of this.#changedIn) await collections.rowChanged(id)
-    this.#changedIn.clear()
+    await this.#noteChangedRows()
     await collections.freshen().catch((error: unknown) => {
       // They stay on the list of the next run.
       if (!(error instanceof CallError)) throw error
@@ -207,9 +218,16 @@ export class Sync {
     const reached = reachablePages(state, gone, new Set())
     for (const id of state.pages.keys()) if (!before.has(id) && !reached.has(id)) state.delete('pages', id)
     await this.#publisher.publish()
+    // The next refresh, in a process of its own, brings what shows these pages up to date.
+    await this.#noteChangedRows()
     await files.flush('urgent')
     await this.#awaitFiles()
     await this.#publisher.publish()
+  }
+
+  async #noteChangedRows(): Promise<void> {
+    for (const id of this.#changedIn) await this.#tools.collections.rowChanged(id)
+    this.#changedIn.clear()
   }
 
   /** Files that take longer are published by a later run, if there is one. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { setMaxListeners } from 'node:events'
+import path from 'node:path'
 import type { Env } from '../env'
 import { pageIdIn, toUuid } from '../workspace/ids'
 import { Collections } from './collections'
@@ -18,6 +19,7 @@ import { SyncState } from './state'
 /** Everything that a sync works with; one process at a time has it. */
 export interface SyncTools extends LoaderTools {
   pace: Pace
+  downloader: Downloader
   folder: SnapshotFolder
   files: Files
   close(): Promise<void>
@@ -44,16 +46,18 @@ export async function openTools(env: Env, patience: Patience, signal: AbortSigna
     const state = await SyncState.load(folder.ownDir, root)
     // Every call and every pause listens to it.
     setMaxListeners(0, signal)
-    const pace = new Pace(env.syncRate, signal)
+    const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))
+    await pace.resume()
     const workspace = new HostedWorkspace({ ...env.notion, timeZone: env.timeZone, patience }, pace)
     const downloader = new Downloader(workspace.origin, signal)
     const store = new PageStore(folder, state)
     return {
-      ...{ workspace, pace, folder, state, store },
+      ...{ workspace, pace, downloader, folder, state, store },
       files: new Files({ workspace, downloader, folder, state }),
       batches: new Batches(workspace),
       collections: new Collections(workspace, state, store),
       async close() {
+        await pace.save()
         await downloader.close()
         await unlock()
       },

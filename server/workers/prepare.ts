@@ -5,6 +5,8 @@ import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
 
 logAsJsonIfShared()
+// Only one process at a time may write the working copy, so this one ends with its parent.
+process.once('disconnect', () => process.exit(1))
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
@@ -17,3 +19,5 @@ try {
   console.error(error.message)
   process.exitCode = 1
 }
+// The channel to the parent would keep the process alive.
+process.exit()

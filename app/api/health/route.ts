@@ -16,10 +16,12 @@ let syncedAt = 0
  */
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
-  const { isStopping, pictures, reader } = getRuntime()
+  const { childFailures, isStopping, pictures, reader, searchIndex } = getRuntime()
   const env = getEnv()
   const isCutOff = env.redisUrl !== undefined && !(await sharedRedis(env.redisUrl)).isReady
   const reasons = [...(isCutOff ? ['Redis does not respond'] : []), ...(reader?.problems ?? [])]
+  const failures = { ...childFailures, pictures: pictures?.failure, search: searchIndex?.failure }
+  for (const [name, failure] of Object.entries(failures)) if (failure !== undefined) reasons.push(`${name}: ${failure}`)
   const site = isStopping ? undefined : await getSite().catch(ifNotReady)
   if (site === undefined) {
     reasons.unshift(isStopping ? 'It is about to stop' : 'There is no snapshot yet')
@@ -32,7 +34,6 @@ export async function GET(): Promise<Response> {
   if (report?.state === 'failed' || report?.state === 'refused') reasons.push('The last sync did not end well')
   if ((report?.failed.length ?? 0) > 0) reasons.push('The last sync could not fetch some pages')
   if (manifest === undefined || manifest.problems.length > 0) reasons.push('Some of the snapshot cannot be read')
-  if (pictures?.failure !== undefined) reasons.push(`pictures: ${pictures.failure}`)
   const status = reasons.length === 0 ? 'ready' : 'degraded'
   // How many pages are not public is confidential.
   const pages = index.pages.filter((page) => mayRead(page.access, PUBLIC)).length

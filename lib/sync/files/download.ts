@@ -56,6 +56,9 @@ export class Downloader {
     bodyTimeout: SILENCE_MS,
   })
 
+  /** Bytes of all files so far. */
+  loadedBytes = 0
+
   constructor(
     readonly trusted: string,
     readonly signal: AbortSignal,
@@ -78,7 +81,7 @@ export class Downloader {
     try {
       const signal = AbortSignal.any([this.signal, late.signal])
       const { body, type } = await this.#open(address, isSigned, signal)
-      return { ...(await save(body, file, mostBytes, received)), type }
+      return { ...(await this.#save(body, file, mostBytes, received)), type }
     } catch (error) {
       await rm(file, { force: true })
       throw toDownloadError(error)
@@ -113,30 +116,24 @@ export class Downloader {
     throw new DownloadError('it leads on and on')
   }
 
+  async #save(body: NodeJS.ReadableStream, file: string, mostBytes: number, received: { bytes: number }) {
+    const hash = createHash('sha256')
+    const meter = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        received.bytes += chunk.length
+        this.loadedBytes += chunk.length
+        hash.update(chunk)
+        const isTooLarge = received.bytes > mostBytes
+        done(isTooLarge ? new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`) : null, chunk)
+      },
+    })
+    await pipeline(body, meter, createWriteStream(file))
+    return { hash: hash.digest('hex'), bytes: received.bytes }
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#public.destroy(), this.#trusted.destroy()])
   }
-}
-
-async function save(
-  body: NodeJS.ReadableStream,
-  file: string,
-  mostBytes: number,
-  received: { bytes: number },
-): Promise<Omit<Downloaded, 'type'>> {
-  const hash = createHash('sha256')
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received.bytes += chunk.length
-      hash.update(chunk)
-      done(
-        received.bytes > mostBytes ? new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`) : null,
-        chunk,
-      )
-    },
-  })
-  await pipeline(body, meter, createWriteStream(file))
-  return { hash: hash.digest('hex'), bytes: received.bytes }
 }
 
 /** Looks a name up as usual, and fails when any of its addresses is not a public one. */

@@ -177,9 +177,11 @@ export class HostedWorkspace {
       } catch (error) {
         this.#pace.signal.throwIfAborted()
         const failure = failureOf(error, timeout)
+        const quiet = failure.kind === 'busy' && this.#pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        if (quiet) quiet.catch(() => {})
         if (failure.kind === 'refused' || attempt >= attempts) throw failure
         if (failure.kind === 'broken' && attempt >= MOST_BROKEN) throw failure
-        if (failure.kind === 'busy') await this.#pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        if (quiet) await quiet
         else
           await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.#pace.signal })
       }

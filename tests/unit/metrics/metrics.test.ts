@@ -71,6 +71,7 @@ test('a search is timed in seconds', async () => {
     page() {},
     sharedPage() {},
     picture() {},
+    childRun() {},
     search: (seconds) => void times.push(seconds),
   }
   try {

@@ -1,47 +1,83 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EmbeddedIndex } from '@/lib/search/embedded'
-import { isNotReady, SearchNotReadyError } from '@/lib/search/index-contract'
+import { isNotReady } from '@/lib/search/index-contract'
 import { PUBLIC } from '@/lib/site/access'
 import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
 
 /** An index whose thread runs this program. */
-function indexWith(program: string): EmbeddedIndex {
+function indexWith(program: string, options = {}): EmbeddedIndex {
   const file = path.join(temporaryFolder(), 'thread.mjs')
   writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${program}`)
-  return new EmbeddedIndex(file)
+  return new EmbeddedIndex({ file, ...options })
 }
 
 const ask = (index: EmbeddedIndex) => index.search({ query: 'quay', limit: 1 }, PUBLIC)
 const failureOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
 describe('a search index whose thread ends', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-  afterEach(() => void vi.useRealTimers())
-
-  test('rejects the questions that it had accepted, and accepts 200 at a time', async () => {
-    const index = indexWith('setTimeout(() => process.exit(1), 300)')
-    expectConsole(/^error: The search thread ended \(exit code 1\) and may be started again in 5 s$/)
-    const accepted = Promise.allSettled(Array.from({ length: 200 }, () => ask(index)))
+  test('accepts 200 questions at a time; the oldest fails, the others are asked once more', async () => {
+    const index = indexWith('setTimeout(() => process.exit(1), 300)', { firstPauseMs: 50 })
+    for (const pause of ['0.05', '0.1']) expectConsole(new RegExp(`^error: The search thread ended .* in ${pause} s$`))
+    const asked = Array.from({ length: 200 }, () => failureOf(ask(index)))
     expect(isNotReady(await failureOf(ask(index)))).toBe(true)
-    const reasons = (await accepted).map((each) => (each.status === 'rejected' ? String(each.reason) : 'found'))
-    const ended = 'SearchFailedError: The thread of the search index ended'
-    expect(reasons.slice(0, 4)).toEqual([ended, ended, ended, ended])
+    expect(await asked[0]).toMatchObject({ message: 'The search thread ended' })
+    expect(index.failure).toBe('the thread ended')
+    // The second thread ended during those that the first one had.
+    for (const each of asked.slice(1, 4)) expect(await each).toMatchObject({ message: 'The search thread ended' })
     // The others were still waiting, and may come back.
-    expect(new Set(reasons.slice(4))).toEqual(new Set([String(new SearchNotReadyError())]))
+    for (const each of asked.slice(4)) expect(isNotReady(await each)).toBe(true)
+  })
+
+  test('answers by the next thread what the last one left', async () => {
+    const mark = path.join(temporaryFolder(), 'mark')
+    const index = indexWith(
+      `import { existsSync, writeFileSync } from 'node:fs'
+      parentPort.on('message', ({ ask }) => {
+        if (existsSync('${mark}')) return parentPort.postMessage({ ask, found: ask })
+        writeFileSync('${mark}', '')
+        process.exit(1)
+      })`,
+      { firstPauseMs: 50 },
+    )
+    expectConsole(/^error: The search thread ended \(exit code 1\) and may be started again in 0\.05 s$/)
+    const asked = [failureOf(ask(index)), ask(index), ask(index)]
+    expect(await asked[0]).toMatchObject({ message: 'The search thread ended' })
+    expect(await Promise.all(asked.slice(1))).toEqual([2, 3])
+    expect(index.failure).toBeUndefined()
+  })
+
+  test('terminates a thread that hangs, and asks the next one the other questions', async () => {
+    const index = indexWith(
+      `parentPort.on('message', ({ ask, question }) => {
+        while (question.query === 'hang');
+        parentPort.postMessage({ ask, found: ask })
+      })`,
+      { firstPauseMs: 50, deadlineMs: 1000 },
+    )
+    expectConsole(/^error: The search thread ended \(it did not reply\) and may be started again in 0\.05 s$/)
+    expect(await ask(index)).toBe(1)
+    const slow = Array.from({ length: 2 }, () => failureOf(index.search({ query: 'hang', limit: 1 }, PUBLIC)))
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    // Given up while the thread may still be busy.
+    const given = failureOf(ask(index))
+    expect(await slow[0]).toMatchObject({ message: 'The search index did not reply within 1 s' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await given).toMatchObject({ message: 'The search index did not reply within 1 s' })
+    const next = [failureOf(ask(index)), new Promise((resolve) => setTimeout(resolve, 600)).then(() => ask(index))]
+    expect(await next[1]).toBe(6)
   })
 
   test('is started again after a pause that doubles', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const index = indexWith('process.exit(1)')
-    for (const [seconds, next] of [
-      [5, 5000],
-      [10, 10_000],
-    ] as const) {
-      expectConsole(new RegExp(`^error: The search thread ended .* in ${seconds} s$`))
-      expect(await failureOf(ask(index))).toMatchObject({ message: 'The thread of the search index ended' })
-      vi.advanceTimersByTime(next - 1)
+    for (const pause of [1000, 2000]) {
+      expectConsole(new RegExp(`^error: The search thread ended .* in ${pause / 1000} s$`))
+      expect(await failureOf(ask(index))).toMatchObject({ message: 'The search thread ended' })
+      vi.advanceTimersByTime(pause - 1)
       expect(isNotReady(await failureOf(ask(index)))).toBe(true)
       vi.advanceTimersByTime(1)
     }
@@ -50,7 +86,7 @@ describe('a search index whose thread ends', () => {
   test('logs an exception of its thread', async () => {
     const index = indexWith("throw new Error('no index')")
     expectConsole(/^error: The search thread ended \(no index\)/)
-    expect(await failureOf(ask(index))).toMatchObject({ message: 'The thread of the search index ended' })
+    expect(await failureOf(ask(index))).toMatchObject({ message: 'The search thread ended' })
   })
 })
 

@@ -84,7 +84,7 @@ describe('a call to the hosted workspace', () => {
   const ANSWER = JSON.stringify({ recordMap: { block: {} } })
   const workspaceAt = (apiBaseUrl: string, more: Partial<Patience> = {}) => {
     const patience = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 1, ...more }
-    const pace = new Pace(1000, new AbortController().signal)
+    const pace = new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace.json'))
     return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', patience }, pace)
   }
 

@@ -62,7 +62,7 @@ describe('a preparation that fails', () => {
   test('because no process can be started says so, and is tried again', async () => {
     const preparation = await prepared(null)
     process.execPath = path.join(temporaryFolder(), 'absent')
-    expectConsole(/^error: A process could not be started \(ENOENT\): /)
+    expectConsole(/^error: The preparation ended \(it could not be started: ENOENT\) and is started again in 5 s$/)
     expect(await preparation.refresh()).toBe(false)
     const runs = endAll(1)
     await vi.advanceTimersByTimeAsync(5000)

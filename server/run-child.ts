@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { totalmem } from 'node:os'
+import { createInterface } from 'node:readline'
+import { type ChildName, getRuntime } from '../lib/runtime'
+
+export interface ChildLimits {
+  /** Of JavaScript. */
+  heapMegabytes: number
+  /** The longest time until the child ends or sends a message, and then between two messages. */
+  deadlineMs: number
+}
+
+/**
+ * How a child ended. `failed`: with an exit code other than 0, after a message on stderr. `crashed`: by a signal or for want of memory,
+ * or it could not be started.
+ */
+export type ChildOutcome = 'done' | 'failed' | 'deadline' | 'crashed' | 'stopped'
+
+export interface ChildEnd {
+  outcome: ChildOutcome
+  /** For the log. */
+  reason: string
+}
+
+/** How long a child may take to end after it was asked to. The shutdown of a site takes 10 s at most. */
+const GRACE_MS = 3000
+const LONGEST_REASON = 200
+/** For operators, without the reasons: those may name files. */
+const FAILURES = {
+  failed: 'the process ended with an error',
+  deadline: 'the process exceeded its deadline',
+  crashed: 'the process ended',
+}
+/** How Node.js begins its report of a crash: many lines, of which one is the reason. */
+const CRASH = /^(?:<--- Last few GCs|FATAL ERROR: |#$)/
+
+/** A share of the memory of the machine or the container, in megabytes. */
+export function memoryShare(share: number, mostMegabytes: number): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.max(64, Math.min(mostMegabytes, Math.floor((bytes * share) / 2 ** 20)))
+}
+
+/**
+ * Runs a compiled program to its end, with limits: it is killed at its deadline, and when this process exits. If the signal aborts, it is
+ * asked to end, and killed after some seconds. Its output goes to this process's output. Never throws.
+ */
+export function runChild(
+  [file = '', ...args]: readonly string[],
+  { heapMegabytes, deadlineMs }: ChildLimits,
+  stopped: AbortSignal,
+  env: Record<string, string> = {},
+): Promise<ChildEnd> {
+  if (stopped.aborted) return Promise.resolve({ outcome: 'stopped', reason: '' })
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, file, ...args], {
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      env: { ...process.env, ...env },
+    })
+    const crash = passErrors(child)
+    let isLate = false
+    const kill = () => child.kill('SIGKILL')
+    const deadline = setTimeout(() => {
+      isLate = true
+      kill()
+    }, deadlineMs)
+    let grace: NodeJS.Timeout | undefined
+    const stop = () => {
+      child.kill()
+      grace = setTimeout(kill, GRACE_MS)
+    }
+    const end = (outcome: ChildOutcome, reason: string) => {
+      clearTimeout(deadline)
+      clearTimeout(grace)
+      stopped.removeEventListener('abort', stop)
+      process.off('exit', kill)
+      resolve(stopped.aborted ? { outcome: 'stopped', reason } : { outcome, reason })
+    }
+    stopped.addEventListener('abort', stop)
+    process.once('exit', kill)
+    child.on('message', () => deadline.refresh())
+    child.on('error', (error) => {
+      if (child.pid === undefined) end('crashed', `it could not be started: ${codeOf(error)}`)
+    })
+    child.once('close', (code, signal) => {
+      if (isLate) end('deadline', `it exceeded the deadline of ${deadlineMs / 1000} s`)
+      else if (signal !== null) end('crashed', [signal, crash()].filter(Boolean).join(', '))
+      else end(code === 0 ? 'done' : 'failed', `exit code ${code}`)
+    })
+  })
+}
+
+/** Keeps for health and metrics how a run ended. */
+export function recordEnd(name: ChildName, { outcome }: ChildEnd): void {
+  const runtime = getRuntime()
+  if (outcome === 'stopped') return
+  runtime.metrics?.childRun(name, outcome)
+  runtime.childFailures = { ...runtime.childFailures, [name]: outcome === 'done' ? undefined : FAILURES[outcome] }
+}
+
+/** Passes on what the child writes to stderr, without the report of a crash. Returns a function that returns the reason of the crash. */
+function passErrors({ stderr }: ChildProcess): () => string {
+  let isCrashing = false
+  let reason = ''
+  if (stderr === null) return () => reason
+  createInterface({ input: stderr }).on('line', (line) => {
+    isCrashing ||= CRASH.test(line)
+    if (isCrashing && line.startsWith('FATAL ERROR: ')) reason = line.slice(0, LONGEST_REASON)
+    // The report begins with an empty line.
+    if (!isCrashing && line !== '') process.stderr.write(`${line}\n`)
+  })
+  return () => reason
+}
+
+/** Why a process could not be started, as the system says it. */
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)
