@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { childrenOf, isRunning } from '@/tests/support/processes'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -26,7 +26,7 @@ async function live(env: Record<string, string>, faults: WorkspaceServer['faults
       /^\d+ of \d+ pages, /,
       /^Failed: .+ the workspace answered 500$/,
       /^The workspace at .+ cannot be reached/,
-      /^The sync ended/,
+      /^The (sync|preparation) ended \(SIGKILL\) and is started again in 5 s$/,
     ],
   })
   const stop = async () => {
@@ -112,23 +112,60 @@ test('an edit that nobody tells of is there after the interval; what fails in be
   await soon(async () => (await visit(site, '/boats')).text).toContain('Three of them')
   await soon(() => healthOf(site)).toBe('ready')
 
-  // A sync that dies is started again, and the site goes on.
-  const sync = syncOf(site)
-  // None would be this process and all its family.
-  expect(sync).toBeGreaterThan(0)
-  process.kill(sync, 'SIGKILL')
+  // Between two syncs there is no process.
+  await soon(() => syncsOf(site)).toHaveLength(0)
+  // A sync that is killed is a reason in health, and is started again.
+  workspace.faults.push({ kind: 'hang' })
+  await soon(() => syncsOf(site)).toHaveLength(1)
+  await hangs(workspace)
+  kill(site, 'SIGKILL')
   await soon(() => site.output()).toContain('The sync ended (SIGKILL)')
+  expect(await reasonsOf(site)).toContain('sync: the process ended')
   expect(await statusOf(site, '/boats')).toBe(200)
-  await soon(() => syncOf(site)).toBeGreaterThan(0)
+  workspace.faults.length = 0
+  workspace.editor.write(added, 'Four of them')
+  await soon(async () => (await visit(site, '/boats')).text).toContain('Four of them')
+  await soon(() => healthOf(site)).toBe('ready')
+
+  // So is a preparation.
+  const prepare = await preparationAfter(site, () => workspace.editor.write(added, 'Five of them'))
+  process.kill(prepare, 'SIGKILL')
+  await soon(() => reasonsOf(site)).toContain('prepare: the process ended')
+  expect((await visit(site, '/boats')).text).toContain('Four of them')
+  await soon(async () => (await visit(site, '/boats')).text).toContain('Five of them')
+  expect(await reasonsOf(site)).toEqual([])
+
+  // A sync that no signal reaches does not delay the end of the site.
+  workspace.faults.push({ kind: 'hang' })
+  await hangs(workspace)
+  const [stopped = 0] = syncsOf(site)
+  kill(site, 'SIGSTOP')
+  const began = performance.now()
   await stop()
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(isRunning(stopped)).toBe(false)
 })
 
-/** The process that syncs beside the site; 0 when there is none. */
-function syncOf(site: RunningSite): number {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  const line = list.split('\n').find((each) => {
-    const [, parent] = each.trim().split(/\s+/)
-    return Number(parent) === site.pid && /\/sync\.mjs --watch --beside$/.test(each.trimEnd())
-  })
-  return Number(line?.trim().split(/\s+/)[0] ?? 0)
+const syncsOf = (site: RunningSite) => childrenOf(site.pid, 'sync.mjs --scheduled')
+const kill = (site: RunningSite, signal: NodeJS.Signals) => syncsOf(site).map((pid) => process.kill(pid, signal))
+
+/** Waits until a sync waits for the workspace. */
+async function hangs(workspace: WorkspaceServer): Promise<void> {
+  const before = workspace.calls.length
+  await soon(() => workspace.calls.length).toBeGreaterThan(before)
+}
+
+async function reasonsOf({ url }: RunningSite): Promise<string[]> {
+  const { reasons } = (await (await fetch(`${url}/api/health`)).json()) as { reasons: string[] }
+  return reasons
+}
+
+/** The process that prepares what is changed now. */
+async function preparationAfter(site: RunningSite, change: () => void): Promise<number> {
+  change()
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    const [pid] = childrenOf(site.pid, 'prepare.mjs')
+    if (pid !== undefined) return pid
+  }
+  throw new Error('Nothing was prepared')
 }

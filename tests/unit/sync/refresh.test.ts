@@ -166,6 +166,21 @@ test.each([undefined, 0.3])('after 429 with Retry-After %s no call is made for a
   expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(wait === undefined ? 40 : 300)
 })
 
+test.each([
+  [3, 300, {}],
+  [0, 700, { SYNC_RATE: '1' }],
+])('a sync goes on at the pace of the one before it: after %i responses 429 it waits %i ms', async (...row) => {
+  const [times, gap, env] = row
+  const bench = await synced()
+  if (times > 0) bench.server.faults.push({ kind: 'busy', times, wait: 0.3 })
+  // A workspace that is busy so often makes the first one give up.
+  expect((await bench.sync({ env })).state).toBe(times > 0 ? 'failed' : 'done')
+  const before = bench.server.calls.length
+  expect(await bench.sync({ env })).toMatchObject({ state: 'done' })
+  const [last, next] = bench.server.calls.slice(before - 1)
+  expect((next?.at ?? 0) - (last?.at ?? 0)).toBeGreaterThanOrEqual(gap)
+})
+
 test('a refresh that would lose the root is refused, and the snapshot stays', async () => {
   const bench = await synced()
   bench.server.editor.unshare(idOf('Home'))
@@ -204,6 +219,17 @@ test('pages that somebody asks for are fetched at once, with the new pages that 
   editor.delete(idOf('Three'))
   await bench.with((sync) => sync.refreshPages([idOf('Three')]))
   expect(bench.pages()).not.toContain(idOf('Three'))
+})
+
+test('a row that is requested makes the next sync ask for the other views of its database', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: ['A', 'B'], views: { Table: { type: 'table' }, Board: { type: 'board' } } })
+  const bench = await synced(data)
+  bench.server.editor.rename(idOf('A'), 'Another')
+  await bench.with((sync) => sync.refreshPages([idOf('A')]))
+  bench.server.takeCounts()
+  await bench.sync()
+  expect(bench.server.takeCounts().queryCollection).toBe(2)
 })
 
 test('a page that is asked for and is none of the site does not get in; one that became a block goes', async () => {

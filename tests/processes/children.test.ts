@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { GET } from '@/app/api/health/route'
+import { getEnv } from '@/lib/env'
+import { getNewestSite } from '@/lib/site/get-site'
+import { areSyncRequestsWaiting } from '@/lib/snapshot/sync-requests'
+import { Preparation, type PreparationOptions } from '@/server/preparation'
+import { runChild } from '@/server/run-child'
+import { keepSyncing } from '@/server/syncing'
+import { expectConsole } from '@/tests/support/console'
+import { writeFiles } from '@/tests/support/folders'
+import { childrenOf, isRunning } from '@/tests/support/processes'
+import { newFolder } from '@/tests/support/site'
+import { rawMap } from '@/tests/unit/snapshot/support'
+
+const dir = newFolder('children')
+const folder = path.join(dir, 'workspace')
+vi.stubEnv('WORKSPACE_DIR', folder)
+vi.stubEnv('STATE_DIR', path.join(dir, 'state'))
+vi.stubEnv('SYNC_INTERVAL', '1')
+writeFiles(folder, { 'home.json': rawMap({ Home: 'Welcome' }) })
+
+/** A program that takes the place of a compiled one. */
+function program(text: string): string {
+  const file = path.join(newFolder('program'), 'program.mjs')
+  writeFileSync(file, text)
+  return file
+}
+
+function preparation(options: Partial<PreparationOptions> = {}) {
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  return new Preparation(getEnv(), stop.signal, false, undefined, options)
+}
+
+const health = async () => (await GET()).json()
+const published = async () => (await getNewestSite()).index.pages.map(({ title }) => title)
+
+const ENDS: [name: string, options: Partial<PreparationOptions>, line: RegExp, reason: string][] = [
+  [
+    'exceeds its memory',
+    { heapMegabytes: 32 },
+    /^error: The preparation ended \(SIG\w+, FATAL ERROR: .*heap.*\) and is started again in 5 s$/,
+    'prepare: the process ended',
+  ],
+  [
+    'hangs',
+    { file: program('for (;;);'), deadlineMs: 500 },
+    /^error: The preparation ended \(it exceeded the deadline of 0\.5 s\) and is started again in 5 s$/,
+    'prepare: the process exceeded its deadline',
+  ],
+]
+
+test.each(ENDS)('a preparation that %s is killed, and the site serves what it has', async (...row) => {
+  const [, options, line, reason] = row
+  expect(await preparation().refresh()).toBe(true)
+  const before = await published()
+  expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
+
+  // A single map that takes far more memory than the limit once it is parsed.
+  const names = Array.from({ length: 20_000 }, (_, n) => [`Page ${n}`, 'A line.'] as const)
+  writeFiles(folder, {
+    'more.json': rawMap(Object.fromEntries(names), Object.fromEntries(names.map(([name]) => [name, 'Home']))),
+  })
+  onTestFinished(() => writeFiles(folder, { 'more.json': rawMap({ More: 'A line.' }, { More: 'Home' }) }))
+  expectConsole(line)
+  const written = vi.spyOn(process.stderr, 'write')
+  onTestFinished(() => written.mockRestore())
+  expect(await preparation(options).refresh()).toBe(false)
+  expect(written).not.toHaveBeenCalled()
+  expect(await health()).toMatchObject({ status: 'degraded', reasons: [reason] })
+  expect(await published()).toEqual(before)
+
+  writeFiles(folder, { 'more.json': rawMap({ More: 'A line.' }, { More: 'Home' }) })
+  expect(await preparation().refresh()).toBe(true)
+  expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
+})
+
+test('a preparation whose program is missing is a reason in health', async () => {
+  expect(await preparation().refresh()).toBe(true)
+  expect(await preparation({ file: 'dist/no-such-file.mjs' }).refresh()).toBe(false)
+  expect(await health()).toMatchObject({ reasons: ['prepare: the process ended with an error'] })
+  expect(await preparation().refresh()).toBe(true)
+})
+
+test('a sync is killed when it reports no progress until its deadline, and started again', async () => {
+  const stop = new AbortController()
+  const file = program(`
+    import { rmSync } from 'node:fs'
+    // Progress for longer than the deadline, and then none.
+    for (let beat = 0; beat < 6; beat++) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      process.send('progress')
+    }
+    for (;;);`)
+  expectConsole(/^error: The sync ended \(it exceeded the deadline of 1 s\) and is started again in 5 s$/)
+  const began = performance.now()
+  const syncing = keepSyncing(getEnv(), stop.signal, { file, deadlineMs: 1000 })
+  await expect.poll(health, { timeout: 20_000 }).toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
+  expect(performance.now() - began).toBeGreaterThan(2200)
+  // It is requested again, but not started before the pause has passed.
+  await expect.poll(() => areSyncRequestsWaiting(getEnv().stateDir)).toBe(true)
+  stop.abort()
+  await syncing
+  expect(childrenOf(process.pid, `${file} --scheduled`)).toEqual([])
+})
+
+test('a child that ignores the signal to end is killed within seconds', async () => {
+  const stop = new AbortController()
+  const file = program(`process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)`)
+  const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 60_000 }, stop.signal)
+  await expect.poll(() => childrenOf(process.pid, file)).toHaveLength(1)
+  const [pid = 0] = childrenOf(process.pid, file)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const began = performance.now()
+  stop.abort()
+  expect(await ended).toMatchObject({ outcome: 'stopped' })
+  expect(performance.now() - began).toBeLessThan(6000)
+  expect(isRunning(pid)).toBe(false)
+})
