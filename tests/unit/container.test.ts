@@ -37,3 +37,17 @@ test('an image takes in nothing that git keeps out: no settings, no copies of pa
   const kept = linesOf('.dockerignore')
   expect(linesOf('.gitignore').filter((line) => !kept.includes(line) && !MADE_BY_THE_BUILD.includes(line))).toEqual([])
 })
+
+test('no TypeScript is compiled while a site or a command runs', () => {
+  const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>
+  const compilers = /\b(?:tsx|ts-node|@swc|esbuild|typescript)\b/
+  expect(Object.keys(dependencies ?? {}).filter((name) => compilers.test(name))).toEqual([])
+  expect(Object.values(scripts ?? {}).filter((script) => compilers.test(script))).toEqual([])
+  // How a hook of the module loader is set, and how a process is started with one.
+  const hooks =
+    /from 'tsx|'tsx\/|--import|--loader|--experimental-strip-types|\bregister\b.* from 'node:module'|module\.register/
+  const files = ['app', 'lib', 'server', 'cli', 'tools']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+  expect(files.filter((file) => hooks.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -30,6 +30,14 @@ export const SYNC_EDITS = editsIn({
     ],
   ],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
+  'lib/sync/pace.ts': [
+    [
+      'if (left > 0) this.#quiet(',
+      'if (left < 0) this.#quiet(',
+      'a sync calls at once after one that was told to wait',
+    ],
+    ['this.#calledAt + this.#spacing', '0', 'two syncs in a row call more often than they may'],
+  ],
   'lib/sync/page-file.ts': [
     ["['permissions', 'crdt_data',", "['crdt_data',", 'who may edit a page is stored'],
     [
@@ -48,6 +56,11 @@ export const SYNC_EDITS = editsIn({
       'if (this.#options.acceptLoss !== true) refuseLoss',
       'if (this.#options.acceptLoss === true) refuseLoss',
       'a sync that loses everything goes through',
+    ],
+    [
+      '    await this.#noteChangedRows()\n    await files.flush',
+      '    await files.flush',
+      'views keep their order after a row was requested',
     ],
   ],
 })

@@ -1,9 +1,11 @@
+import { register } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { timedSearch } from '@/lib/metrics/counts'
-import { kindOf } from '@/lib/metrics/requests'
+import { kindOf, startMetrics } from '@/lib/metrics/requests'
 import { figures, type Shown } from '@/lib/metrics/snapshot'
 import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
+import type { EmbeddedIndex } from '@/lib/search/embedded'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 
 test.each([
@@ -61,6 +63,25 @@ test('metrics say whether pictures can be made', async () => {
   runtime.pictures = { isRunning: true, failure: 'the picture process ended' } as PictureProcess
   onTestFinished(() => void delete runtime.pictures)
   expect(await valuesOf({})).toMatchObject({ colophon_picture_process_running: 1, colophon_picture_process_ok: 0 })
+})
+
+test('metrics say whether the last run of each process ended well, and count the runs by how they ended', async () => {
+  const runtime = getRuntime()
+  runtime.childFailures = { prepare: undefined, sync: 'the process ended' }
+  runtime.searchIndex = { failure: 'the thread ended' } as EmbeddedIndex
+  onTestFinished(() => {
+    for (const key of ['childFailures', 'metrics', 'searchIndex'] as const) delete runtime[key]
+    register.clear()
+  })
+  runtime.metrics = await startMetrics()
+  runtime.metrics.childRun('sync', 'crashed')
+  const lines = (await figures(undefined)).text.split('\n')
+  expect(lines.filter((line) => line.startsWith('colophon_process_'))).toEqual([
+    'colophon_process_runs_total{process="sync",outcome="crashed"} 1',
+    'colophon_process_ok{process="prepare"} 1',
+    'colophon_process_ok{process="sync"} 0',
+    'colophon_process_ok{process="search"} 0',
+  ])
 })
 
 test('a search is timed in seconds', async () => {

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+
+/** A project of one command, one worker and a module of the server that both import. */
+function project() {
+  const dir = temporaryFolder()
+  writeFiles(dir, {
+    'cli/hello.ts': `import { name } from '../server/name'\nconsole.log(name)`,
+    'server/workers/work.ts': `import { name } from '../name'\nconsole.log(name)`,
+    'server/name.ts': `export const name: string = 'one'`,
+    'lib/cache/cache-handler.ts': 'export default class {}',
+  })
+  cpSync('tools/compile.mjs', path.join(dir, 'tools/compile.mjs'))
+  symlinkSync(path.resolve('node_modules'), path.join(dir, 'node_modules'))
+  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: dir, encoding: 'utf8' }).trim()
+  return {
+    dir,
+    run(program: string) {
+      node('--input-type=module', '-e', `await (await import('./tools/compile.mjs')).compileIfNeeded()`)
+      return node(`dist/${program}.mjs`)
+    },
+  }
+}
+
+test('commands and workers are compiled again when a file of theirs changed, and only then', () => {
+  const { dir, run } = project()
+  expect([run('hello'), run('work')]).toEqual(['one', 'one'])
+  const compiled = path.join(dir, 'dist/hello.mjs')
+  writeFileSync(compiled, `console.log('not compiled again')`)
+  utimesSync(path.join(dir, 'server/name.ts'), new Date(), new Date())
+  expect(run('hello')).toBe('not compiled again')
+
+  writeFileSync(path.join(dir, 'server/name.ts'), `export const name: string = 'two'`)
+  expect([run('hello'), run('work')]).toEqual(['two', 'two'])
+  writeFiles(dir, { 'server/workers/more.ts': `console.log('more')` })
+  expect(run('more')).toBe('more')
+  // Those of files that are gone go.
+  rmSync(path.join(dir, 'cli/hello.ts'))
+  run('work')
+  expect(existsSync(compiled)).toBe(false)
+  expect(readFileSync(path.join(dir, 'dist/inputs.json'), 'utf8')).toContain('server/name.ts')
+})
