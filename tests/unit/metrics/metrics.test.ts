@@ -75,12 +75,12 @@ test('metrics say whether the last run of each process ended well, and count the
   })
   runtime.metrics = await startMetrics()
   runtime.metrics.childRun('sync', 'crashed')
-  const lines = (await figures(undefined)).text.split('\n')
-  expect(lines.filter((line) => line.startsWith('colophon_process_'))).toEqual([
-    'colophon_process_runs_total{process="sync",outcome="crashed"} 1',
+  const lines = (await figures(undefined)).text.split('\n').filter((line) => line.startsWith('colophon_process_'))
+  expect(lines).toEqual([
     'colophon_process_ok{process="prepare"} 1',
     'colophon_process_ok{process="sync"} 0',
     'colophon_process_ok{process="search"} 0',
+    'colophon_process_runs_total{process="sync",outcome="crashed"} 1',
   ])
 })
 

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EmbeddedIndex } from '@/lib/search/embedded'
 import { isNotReady } from '@/lib/search/index-contract'
@@ -20,7 +21,7 @@ const failureOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => e
 describe('a search index whose thread ends', () => {
   test('accepts 200 questions at a time; the oldest fails, the others are asked once more', async () => {
     const index = indexWith('setTimeout(() => process.exit(1), 300)', { firstPauseMs: 50 })
-    for (const pause of ['0.05', '0.1']) expectConsole(new RegExp(`^error: The search thread ended .* in ${pause} s$`))
+    for (const wait of ['0.05', '0.1']) expectConsole(new RegExp(`^error: The search thread ended .* in ${wait} s$`))
     const asked = Array.from({ length: 200 }, () => failureOf(ask(index)))
     expect(isNotReady(await failureOf(ask(index)))).toBe(true)
     expect(await asked[0]).toMatchObject({ message: 'The search thread ended' })
@@ -49,35 +50,41 @@ describe('a search index whose thread ends', () => {
     expect(index.failure).toBeUndefined()
   })
 
-  test('terminates a thread that hangs, and asks the next one the other questions', async () => {
+  test('terminates a thread that hangs, and asks the next one what was not given up', async () => {
+    const beat = path.join(temporaryFolder(), 'beat')
     const index = indexWith(
-      `parentPort.on('message', ({ ask, question }) => {
-        while (question.query === 'hang');
+      `import { writeFileSync } from 'node:fs'
+      parentPort.on('message', ({ ask, question }) => {
+        while (question.query === 'hang') writeFileSync('${beat}', String(performance.now()))
         parentPort.postMessage({ ask, found: ask })
       })`,
-      { firstPauseMs: 50, deadlineMs: 1000 },
+      { firstPauseMs: 50, deadlineMs: 600 },
     )
     expectConsole(/^error: The search thread ended \(it did not reply\) and may be started again in 0\.05 s$/)
     expect(await ask(index)).toBe(1)
-    const slow = Array.from({ length: 2 }, () => failureOf(index.search({ query: 'hang', limit: 1 }, PUBLIC)))
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    // Given up while the thread may still be busy.
-    const given = failureOf(ask(index))
-    expect(await slow[0]).toMatchObject({ message: 'The search index did not reply within 1 s' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await given).toMatchObject({ message: 'The search index did not reply within 1 s' })
-    const next = [failureOf(ask(index)), new Promise((resolve) => setTimeout(resolve, 600)).then(() => ask(index))]
-    expect(await next[1]).toBe(6)
+    const hangs = failureOf(index.search({ query: 'hang', limit: 1 }, PUBLIC))
+    await pause(700)
+    const isGivenUp = failureOf(ask(index))
+    await pause(300)
+    const isAskedAgain = ask(index)
+    for (const each of [hangs, isGivenUp]) {
+      expect(await each).toMatchObject({ message: 'The search index did not reply within 0.6 s' })
+    }
+    expect(index.failure).toBe('the thread exceeded its deadline')
+    expect(await isAskedAgain).toBe(4)
+    const last = readFileSync(beat, 'utf8')
+    await pause(100)
+    expect(readFileSync(beat, 'utf8')).toBe(last)
   })
 
   test('is started again after a pause that doubles', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const index = indexWith('process.exit(1)')
-    for (const pause of [1000, 2000]) {
-      expectConsole(new RegExp(`^error: The search thread ended .* in ${pause / 1000} s$`))
+    for (const wait of [1000, 2000]) {
+      expectConsole(new RegExp(`^error: The search thread ended .* in ${wait / 1000} s$`))
       expect(await failureOf(ask(index))).toMatchObject({ message: 'The search thread ended' })
-      vi.advanceTimersByTime(pause - 1)
+      vi.advanceTimersByTime(wait - 1)
       expect(isNotReady(await failureOf(ask(index)))).toBe(true)
       vi.advanceTimersByTime(1)
     }
