@@ -30,6 +30,7 @@ export class Preparation {
   #due: NodeJS.Timeout | undefined
   readonly #backoff = new Backoff()
   readonly #options: PreparationOptions
+  #hasCrashed = false
 
   constructor(
     readonly env: Env,
@@ -57,7 +58,9 @@ export class Preparation {
       if ((await savedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
-    return this.refresh()
+    if (await this.refresh()) return true
+    // What exceeds a limit is no reason to serve nothing. A folder that cannot be used is, because its message says what to do.
+    return this.#hasCrashed && (await savedPrepared(env)) !== undefined
   }
 
   /** Number of public pages. */
@@ -85,10 +88,11 @@ export class Preparation {
     const end = await runChild([this.#options.file], this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
     recordEnd('prepare', end)
+    this.#hasCrashed = end.outcome === 'crashed' || end.outcome === 'deadline'
     if (end.outcome !== 'done') {
       const pause = this.#backoff.fail()
       // One that failed has logged why.
-      if (end.outcome !== 'failed')
+      if (this.#hasCrashed)
         console.error(`The preparation ended (${end.reason}) and is started again in ${pause / 1000} s`)
       this.#refreshIn(pause)
       return false

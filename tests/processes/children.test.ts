@@ -28,10 +28,14 @@ function program(text: string): string {
   return file
 }
 
-function preparation(options: Partial<PreparationOptions> = {}) {
+/** Prepares with these limits, or starts a preparation that is stopped again. */
+async function prepare(options: Partial<PreparationOptions> = {}, how: 'refresh' | 'start' = 'refresh') {
   const stop = new AbortController()
-  onTestFinished(() => stop.abort())
-  return new Preparation(getEnv(), stop.signal, false, undefined, options)
+  try {
+    return await new Preparation(getEnv(), stop.signal, false, undefined, options)[how]()
+  } finally {
+    stop.abort()
+  }
 }
 
 const health = async () => (await GET()).json()
@@ -54,7 +58,7 @@ const ENDS: [name: string, options: Partial<PreparationOptions>, line: RegExp, r
 
 test.each(ENDS)('a preparation that %s is killed, and the site serves what it has', async (...row) => {
   const [, options, line, reason] = row
-  expect(await preparation().refresh()).toBe(true)
+  expect(await prepare()).toBe(true)
   const before = await published()
   expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
 
@@ -67,21 +71,23 @@ test.each(ENDS)('a preparation that %s is killed, and the site serves what it ha
   expectConsole(line)
   const written = vi.spyOn(process.stderr, 'write')
   onTestFinished(() => written.mockRestore())
-  expect(await preparation(options).refresh()).toBe(false)
+  expect(await prepare(options)).toBe(false)
   expect(written).not.toHaveBeenCalled()
   expect(await health()).toMatchObject({ status: 'degraded', reasons: [reason] })
+  // A site that is restarted meanwhile serves it, too.
+  expect(await prepare(options, 'start')).toBe(true)
   expect(await published()).toEqual(before)
 
   writeFiles(folder, { 'more.json': rawMap({ More: 'A line.' }, { More: 'Home' }) })
-  expect(await preparation().refresh()).toBe(true)
+  expect(await prepare()).toBe(true)
   expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
 })
 
 test('a preparation whose program is missing is a reason in health', async () => {
-  expect(await preparation().refresh()).toBe(true)
-  expect(await preparation({ file: 'dist/no-such-file.mjs' }).refresh()).toBe(false)
+  expect(await prepare()).toBe(true)
+  expect(await prepare({ file: 'dist/no-such-file.mjs' }, 'start')).toBe(false)
   expect(await health()).toMatchObject({ reasons: ['prepare: the process ended with an error'] })
-  expect(await preparation().refresh()).toBe(true)
+  expect(await prepare()).toBe(true)
 })
 
 test('a sync is killed when it reports no progress until its deadline, and started again', async () => {
