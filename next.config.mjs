@@ -13,7 +13,7 @@ export default function config(/** @type {string} */ phase) {
     typescript: { ignoreBuildErrors: true },
     // The grammars of one are found by name at run time, which a bundle cannot follow; the server uses the others, too.
     serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'rate-limiter-flexible', ...TRACING],
-    turbopack: { root, resolveAlias: unusedInTheBrowser() },
+    turbopack: { root, resolveAlias: RENDERER },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
     rewrites: () => [
@@ -41,10 +41,5 @@ export default function config(/** @type {string} */ phase) {
 /** Loaded where traces are wanted, and nowhere else. */
 const TRACING = ['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-node']
 
-const NOTHING = './components/page/stubs/unused.ts'
-
-/** What the renderer imports for its own header, search, images and zoom, none of which is used. */
-function unusedInTheBrowser() {
-  const names = ['@fisch0920/medium-zoom', 'normalize-url', 'p-queue', 'react-hotkeys-hook', 'react-image']
-  return Object.fromEntries(names.map((name) => [name, { browser: NOTHING }]))
-}
+/** The renderer's own header, search, images and zoom are not used, so browsers get the part of it that is. */
+const RENDERER = { 'react-notion-x': { browser: './components/page/stubs/notion-renderer.tsx' } }

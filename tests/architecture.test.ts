@@ -16,11 +16,10 @@ const CHOOSES_IT: Record<string, string> = {
   'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
 }
 
-/** Default exports are for what a framework loads by itself, and for what stands in for a package. */
+/** Default exports are for what a framework loads by itself. */
 const MAY_EXPORT_DEFAULT = [
   /^app\/(.*\/)?(page|layout|not-found|error|global-error)\.tsx$/,
   /^lib\/cache\/cache-handler\.ts$/,
-  /^components\/page\/stubs\//,
 ]
 
 /**

@@ -29,6 +29,10 @@ export const COMPONENTS_EDITS = editsIn({
   'components/page/link.tsx': [
     ['/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')", 'an address of another host is opened as a page'],
   ],
+  'components/page/stubs/notion-renderer.tsx': [
+    ['(${columns - 1} *', '(${columns} *', 'columns are narrower in the browser than on the server'],
+    ['<div className="notion-spacer" />', '', 'the browser draws no space between columns'],
+  ],
   'components/page/texts.tsx': [
     ['texts.sent[number - 1]', 'texts.sent[number]', 'each text stands in the place of another'],
   ],
