@@ -2,6 +2,7 @@ import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { headScript } from '@/components/site/head-script'
+import { ClientNavigation } from '@/components/ui/client-navigation'
 import { COLOURS } from '@/lib/branding/colours'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getEnv } from '@/lib/env'
@@ -27,7 +28,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: headScript(signIn !== undefined) }} />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <ClientNavigation />
+      </body>
     </html>
   )
 }

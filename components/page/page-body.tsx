@@ -9,8 +9,8 @@ import { Block } from './blocks/block'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
 import { TextsProvider, useMarkup } from './texts'
+import { useCopyAddress } from './use-copy-address'
 import { useOpenAnchor } from './use-open-anchor'
-import { usePageLinks } from './use-page-links'
 import { useSetFormulas } from './use-set-formulas'
 import { WordsContext } from './words'
 
@@ -31,7 +31,7 @@ const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 /** A page's body: its prepared blocks, without title and chrome. */
 export function PageBody({ body, texts, fullWidth = false, smallText = false, end, locale }: PageBodyProps) {
   const recordMap = useMemo(() => expand(body), [body])
-  const links = usePageLinks()
+  useCopyAddress()
   useOpenAnchor()
   useSetFormulas()
   return (
@@ -40,7 +40,6 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
       data-body={texts?.id}
       data-full-width={fullWidth || undefined}
       data-small-text={smallText || undefined}
-      {...links}
     >
       <WordsContext value={pageMessagesFor(locale).body}>
         <TextsProvider texts={texts}>

@@ -1,5 +1,4 @@
 import type { PageLink } from '@/lib/site/types'
-import { InternalLink } from '../ui/internal-link'
 import { PageIcon } from '../ui/page-icon'
 
 interface BreadcrumbsProps {
@@ -23,15 +22,15 @@ export function Breadcrumbs({ label, home, ancestors, current }: BreadcrumbsProp
               <Home {...home} />
             </span>
           ) : (
-            <InternalLink href={home.path}>
+            <a href={home.path}>
               <Home {...home} />
-            </InternalLink>
+            </a>
           )}
         </li>
         {ancestors.map(({ path, title }) => (
           <li key={path}>
             <Stroke />
-            <InternalLink href={path}>{title}</InternalLink>
+            <a href={path}>{title}</a>
           </li>
         ))}
         {current !== undefined && (

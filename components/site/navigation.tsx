@@ -1,5 +1,4 @@
 import type { PageLink } from '@/lib/site/types'
-import { InternalLink } from '../ui/internal-link'
 
 /** As much as a wide header holds beside the breadcrumbs: links, and characters in them. */
 const MOST_LINKS = 6
@@ -26,9 +25,9 @@ export function Navigation({ label, menuLabel, links, current }: NavigationProps
       <ul id="navigation" popover="auto">
         {links.map(({ path, title }) => (
           <li key={path}>
-            <InternalLink href={path} aria-current={path === current ? 'page' : undefined}>
+            <a href={path} aria-current={path === current ? 'page' : undefined}>
               {title}
-            </InternalLink>
+            </a>
           </li>
         ))}
       </ul>

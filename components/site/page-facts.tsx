@@ -1,6 +1,5 @@
 import type { Messages } from '@/lib/messages/messages'
 import type { PageView } from '@/lib/page/wire/page'
-import { InternalLink } from '../ui/internal-link'
 
 /** One line of facts under a page's title: when it was published, how long it takes to read, what it is about. */
 export function PageFacts({ view, messages }: { view: PageView; messages: Messages }) {
@@ -28,9 +27,9 @@ export function PageFacts({ view, messages }: { view: PageView; messages: Messag
           {path === undefined ? (
             <span dir="auto">{name}</span>
           ) : (
-            <InternalLink href={path} rel="tag">
+            <a href={path} rel="tag">
               {name}
-            </InternalLink>
+            </a>
           )}
         </li>
       ))}

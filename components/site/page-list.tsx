@@ -1,5 +1,4 @@
 import type { ListedPage } from '@/lib/page/routes/site-chrome'
-import { InternalLink } from '../ui/internal-link'
 import { PageIcon } from '../ui/page-icon'
 
 /** Pages as a book lists its chapters. */
@@ -8,7 +7,7 @@ export function PageList({ pages }: { pages: ListedPage[] }) {
     <ul className="page-list">
       {pages.map(({ path, title, icon, description, language, date }) => (
         <li key={path}>
-          <InternalLink href={path}>
+          <a href={path}>
             <span className="page-list-icon">{icon !== undefined && <PageIcon icon={icon} />}</span>
             <span className="page-list-title" lang={language} dir="auto">
               {title}
@@ -19,7 +18,7 @@ export function PageList({ pages }: { pages: ListedPage[] }) {
                 {description}
               </span>
             )}
-          </InternalLink>
+          </a>
         </li>
       ))}
     </ul>

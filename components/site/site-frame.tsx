@@ -3,7 +3,6 @@ import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageLink } from '@/lib/site/types'
 import { SearchButton } from '../search/search-button'
-import { InternalLink } from '../ui/internal-link'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
@@ -62,9 +61,9 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
         {lists.length > 0 && (
           <p className="site-lists">
             {lists.map(({ path, title }) => (
-              <InternalLink key={path} href={path}>
+              <a key={path} href={path}>
                 {title}
-              </InternalLink>
+              </a>
             ))}
           </p>
         )}

@@ -5,8 +5,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import { vi } from 'vitest'
-// Links create one IntersectionObserver when they are loaded: it must not be one that a test put in its place.
-import 'next/link'
 
 declare const happyDOM: Window['happyDOM']
 

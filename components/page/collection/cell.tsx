@@ -1,12 +1,11 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/lib/page/wire/collection'
-import { Link, type LinkProps } from '../link'
+import { Link } from '../link'
 import { RichText } from '../rich-text'
 import { Tag } from './tag'
 
-type LinkType = ComponentType<LinkProps>
-type Renderers = { [Kind in ColumnKind]: (cell: CellOf[Kind], column: Column, Link: LinkType) => ReactNode }
+type Renderers = { [Kind in ColumnKind]: (cell: CellOf[Kind], column: Column) => ReactNode }
 
 const RENDER: Renderers = {
   title: (text) => <RichText text={text} />,
@@ -18,7 +17,7 @@ const RENDER: Renderers = {
     shared(indexes, column)
       .map(([name]) => name)
       .join(', '),
-  pages: (indexes, column, Link) =>
+  pages: (indexes, column) =>
     spaced(
       shared(indexes, column).map(([title, path = '', icon]) => (
         <Link key={path} href={path} className="link mention">
@@ -29,11 +28,11 @@ const RENDER: Renderers = {
     ),
   date: ([text, iso]) => <time dateTime={iso}>{text}</time>,
   // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the files of a cell never move
-  files: (files, _, Link) => spaced(files.map((file, index) => <FileLink key={index} file={file} link={Link} />)),
+  files: (files) => spaced(files.map((file, index) => <FileLink key={index} file={file} />)),
   checkbox: (checked, column) => (
     <input className="check" type="checkbox" checked={checked} disabled aria-label={column.name} />
   ),
-  link: ([text, href], _, Link) =>
+  link: ([text, href]) =>
     href === undefined ? (
       text
     ) : (
@@ -56,16 +55,14 @@ const RENDER: Renderers = {
 interface CellProps {
   column: Column
   cell: CellValue | undefined
-  /** What its links are drawn with. */
-  link?: LinkType
 }
 
 /** What a cell holds; nothing for an empty one. Has no state, so that the server renders it alone. */
-export function Cell({ column, cell, link = Link }: CellProps): ReactNode {
+export function Cell({ column, cell }: CellProps): ReactNode {
   if (cell === null || cell === undefined) return null
   // A column's kind says which member of the union its cells are; TypeScript cannot follow that from one to the other.
-  const render = RENDER[column.kind] as (cell: CellValue, column: Column, link: LinkType) => ReactNode
-  return render(cell, column, link)
+  const render = RENDER[column.kind] as (cell: CellValue, column: Column) => ReactNode
+  return render(cell, column)
 }
 
 function shared(indexes: number[], { values = [] }: Column): SharedValue[] {
@@ -77,7 +74,7 @@ function spaced(items: ReactNode[]): ReactNode[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [' ', item]))
 }
 
-function FileLink({ file: [name, href, image], link: Link }: { file: CellOf['files'][number]; link: LinkType }) {
+function FileLink({ file: [name, href, image] }: { file: CellOf['files'][number] }) {
   if (href === undefined) return <span className="file">{name}</span>
   return (
     <Link href={href} className={image ? 'file-image' : 'link file'}>

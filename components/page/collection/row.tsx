@@ -1,6 +1,6 @@
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
-import { PlainLink } from '../link'
+import { Link } from '../link'
 import { Cell } from './cell'
 
 export interface RowPartProps {
@@ -14,10 +14,10 @@ export function RowTitle({ data, view, row: [path, icon, cells] }: RowPartProps)
   const column = data.columns[data.titleColumn]
   const title = cells[data.titleColumn]
   return (
-    <PlainLink href={path} className="row-title">
+    <Link href={path} className="row-title">
       {icon && !view.hideIcons && <PageIcon icon={icon} />}
       {column && title ? <Cell column={column} cell={title} /> : data.labels.untitled}
-    </PlainLink>
+    </Link>
   )
 }
 
@@ -37,7 +37,7 @@ export function RowFacts({ data, view, row: [, , cells] }: RowPartProps) {
         <div key={index} className={`cell-${column.kind}`}>
           <dt className={column.kind === 'checkbox' ? undefined : 'visually-hidden'}>{column.name}</dt>
           <dd>
-            <Cell column={column} cell={cell} link={PlainLink} />
+            <Cell column={column} cell={cell} />
           </dd>
         </div>
       ))}

@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react'
 import type { CollectionData, Column, Total, View } from '@/lib/page/wire/collection'
-import { PlainLink } from '../link'
 import { Cell } from './cell'
 import { type RowPartProps, RowTitle, shownRows } from './row'
 import { type RowsProps, regionName } from './section'
@@ -62,7 +61,7 @@ const TableRow = memo(function TableRow({ columns, ...props }: RowPartProps & { 
           </th>
         ) : (
           <td key={index} className={cellClass(column, wraps)}>
-            <Cell column={column} cell={row[2][index]} link={PlainLink} />
+            <Cell column={column} cell={row[2][index]} />
           </td>
         ),
       )}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { ListView } from '@/lib/page/routes/list-address'
 import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
-import { InternalLink } from '../../ui/internal-link'
 import { PageList } from '../page-list'
 import { SiteFrame } from '../site-frame'
 
@@ -30,9 +29,9 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
           <ul className="tag-list">
             {view.tags.map((tag) => (
               <li key={tag.path}>
-                <InternalLink href={tag.path} rel="tag">
+                <a href={tag.path} rel="tag">
                   <span dir="auto">{tag.name}</span>
-                </InternalLink>{' '}
+                </a>{' '}
                 <small>{lists.count(tag.pages)}</small>
               </li>
             ))}
@@ -48,14 +47,14 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
             {(view.newer ?? view.older) !== undefined && (
               <nav className="rows-nav" aria-label={title}>
                 {view.newer !== undefined && (
-                  <InternalLink href={view.newer} rel="prev">
+                  <a href={view.newer} rel="prev">
                     {lists.newer}
-                  </InternalLink>
+                  </a>
                 )}
                 {view.older !== undefined && (
-                  <InternalLink href={view.older} rel="next">
+                  <a href={view.older} rel="next">
                     {lists.older}
-                  </InternalLink>
+                  </a>
                 )}
               </nav>
             )}

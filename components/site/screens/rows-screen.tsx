@@ -1,5 +1,4 @@
 import { StaticRows } from '@/components/page/collection/static-rows'
-import { InternalLink } from '@/components/ui/internal-link'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { RowsPage } from '@/lib/page/rows'
@@ -36,9 +35,9 @@ export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScre
         {data.views.length > 1 && (
           <nav className="rows-nav" aria-label={data.labels.views}>
             {data.views.map(({ id, name }) => (
-              <InternalLink key={id} href={address(id, 1)} aria-current={id === view.id ? 'page' : undefined}>
+              <a key={id} href={address(id, 1)} aria-current={id === view.id ? 'page' : undefined}>
                 {name}
-              </InternalLink>
+              </a>
             ))}
           </nav>
         )}
@@ -48,14 +47,14 @@ export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScre
         {pages > 1 && (
           <nav className="rows-nav" aria-label={words.pages}>
             {number > 1 && (
-              <InternalLink href={address(view.id, number - 1)} rel="prev">
+              <a href={address(view.id, number - 1)} rel="prev">
                 {words.previous}
-              </InternalLink>
+              </a>
             )}
             {number < pages && (
-              <InternalLink href={address(view.id, number + 1)} rel="next">
+              <a href={address(view.id, number + 1)} rel="next">
                 {words.next}
-              </InternalLink>
+              </a>
             )}
           </nav>
         )}

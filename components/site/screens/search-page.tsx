@@ -3,7 +3,6 @@ import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { addressOf, ResultBody } from '../../search/result-body'
-import { InternalLink } from '../../ui/internal-link'
 import { SiteFrame } from '../site-frame'
 
 interface SearchPageProps {
@@ -59,9 +58,9 @@ function Outcome({ answer, words }: Pick<SearchPageProps, 'answer' | 'words'>) {
       <ol>
         {answer.results.map((result) => (
           <li key={result.id}>
-            <InternalLink className="result" href={addressOf(result)}>
+            <a className="result" href={addressOf(result)}>
               <ResultBody result={result} />
-            </InternalLink>
+            </a>
           </li>
         ))}
       </ol>

@@ -26,7 +26,7 @@ export const COMPONENTS_EDITS = editsIn({
   'components/page/media/embed.tsx': [
     ['(ask ? isAskedFor : isNear)', 'isNear', 'a frame loads without the click that the operator wants'],
   ],
-  'components/page/link.tsx': [
+  'components/ui/page-path.ts': [
     ['/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')", 'an address of another host is opened as a page'],
   ],
   'components/page/stubs/notion-renderer.tsx': [
@@ -36,7 +36,10 @@ export const COMPONENTS_EDITS = editsIn({
   'components/page/texts.tsx': [
     ['texts.sent[number - 1]', 'texts.sent[number]', 'each text stands in the place of another'],
   ],
-  'components/page/use-page-links.ts': [['!event.metaKey &&', '', 'a link cannot be opened in another tab']],
+  'components/ui/client-navigation.tsx': [
+    ['!event.metaKey &&', '', 'a link cannot be opened in another tab'],
+    ['isForMembers(href) === isForMembers(location.pathname)', 'true', 'an expired session is not renewed'],
+  ],
   'components/search/read-answer.ts': [
     ['!/^\\/(?![/\\\\])/.test(value.path)', 'false', 'a result leads to another site'],
     ['&& !results.has(result.id)) results', ') results', 'the worst hit of a page is shown'],

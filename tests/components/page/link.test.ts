@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPagePath } from '@/components/page/link'
+import { isPagePath } from '@/components/ui/page-path'
 
 it.each([
   ['/', true],

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
+import { ClientNavigation } from '@/components/ui/client-navigation'
 import { type DetachedTexts, detachTexts } from '@/lib/page/text/detached'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { bodyOf, contextOf, type Draft, idOf } from '../../unit/page/stored-page'
@@ -46,6 +47,7 @@ function visited(drafts?: Draft[]) {
   const { blocks, texts, stripped } = stored(drafts)
   const container = document.body.appendChild(document.createElement('div'))
   vi.stubGlobal('window', undefined)
+  container.className = 'page'
   container.innerHTML = renderToString(page(blocks, texts))
   vi.unstubAllGlobals()
   const sent = container.innerHTML
@@ -65,7 +67,10 @@ function router() {
   const prefetch = vi.fn<AppRouterInstance['prefetch']>()
   const instance = { push, prefetch } as unknown as AppRouterInstance
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <AppRouterContext value={instance}>{children}</AppRouterContext>
+    <AppRouterContext value={instance}>
+      {children}
+      <ClientNavigation />
+    </AppRouterContext>
   )
   return { push, prefetch, wrapper }
 }
@@ -155,6 +160,14 @@ describe('a link in a text that only the document holds', () => {
     expect(fireEvent.click(link(name))).toBe(true)
     expect(push).not.toHaveBeenCalled()
     expect(prefetch).not.toHaveBeenCalled()
+  })
+
+  it('from the public site to the members’ loads a whole document', () => {
+    const { push } = visited()
+    link('inside').setAttribute('href', '/members/other')
+    expect(fireEvent.click(link('inside'))).toBe(true)
+    expect(push).not.toHaveBeenCalled()
+    history.replaceState(null, '', '/')
   })
 
   it('is fetched ahead when it is pointed at', () => {
