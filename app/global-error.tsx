@@ -6,6 +6,7 @@ import '@/styles/base.css'
 import '@/styles/site.css'
 import { useState } from 'react'
 import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
+import { EarlyClicks } from '@/components/site/early-clicks'
 
 /** Replaces the whole document when the layout itself breaks. */
 export default function GlobalError(props: ClientErrorProps) {
@@ -15,6 +16,8 @@ export default function GlobalError(props: ClientErrorProps) {
     <html lang={locale}>
       <body>
         <ClientError {...props} />
+        {/* The one of the layout is gone with it. */}
+        <EarlyClicks />
       </body>
     </html>
   )

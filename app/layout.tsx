@@ -1,6 +1,7 @@
 import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
+import { EarlyClicks } from '@/components/site/early-clicks'
 import { headScript } from '@/components/site/head-script'
 import { ClientNavigation } from '@/components/ui/client-navigation'
 import { COLOURS } from '@/lib/branding/colours'
@@ -31,6 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <ClientNavigation />
+        <EarlyClicks />
       </body>
     </html>
   )

@@ -57,13 +57,22 @@ export function SearchButton({ label }: { label: string }) {
           <dialog
             ref={show}
             className="search"
+            closedby="any"
             aria-label={label}
             onClose={({ currentTarget }) => setOpen(currentTarget.open)}
           >
-            <div className="search-panel">
-              <input ref={setInput} aria-label={label} placeholder={label} maxLength={200} />
+            {/* Until the panel is loaded, the Enter key opens the search page. */}
+            <form className="search-panel" action="/search">
+              <input
+                ref={setInput}
+                name="q"
+                aria-label={label}
+                placeholder={label}
+                maxLength={200}
+                autoComplete="off"
+              />
               {Panel && input && <Panel input={input} onKeys={showKeys} />}
-            </div>
+            </form>
           </dialog>,
           document.body,
         )}

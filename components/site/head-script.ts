@@ -1,7 +1,10 @@
 import { PRESENCE_SCRIPT } from '../account/presence'
+import { EARLY_CLICKS_SCRIPT } from './early-clicks-script'
 import { THEME_SCRIPT } from './theme'
 
 /** What every document runs before its first paint. */
 export function headScript(hasSignIn: boolean): string {
-  return hasSignIn ? `${THEME_SCRIPT};${PRESENCE_SCRIPT}` : THEME_SCRIPT
+  const scripts = [THEME_SCRIPT, EARLY_CLICKS_SCRIPT]
+  if (hasSignIn) scripts.push(PRESENCE_SCRIPT)
+  return scripts.join(';')
 }

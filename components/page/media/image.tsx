@@ -42,7 +42,7 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
       ) : enlarged === undefined ? (
         <span className="picture">
           {picture}
-          {lazy.state === 'success' && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
+          {isAsked(lazy.state) && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
         </span>
       ) : (
         <enlarged.Zoom large={pictureSources(src, natural)} natural={natural}>
@@ -55,8 +55,9 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
 }
 
 const noZoom = () => undefined
+const isAsked = (state: ImageState) => state === 'loading' || state === 'success'
 
-/** Lies over a picture. The script that enlarges comes when it is pointed at, and takes the button's place when it is used. */
+/** Lies over a picture, also in the server's document. The script that enlarges comes when it is pointed at, and takes the button's place when it is used. */
 function EnlargeButton({ alt, onClick }: { alt: string | undefined; onClick: () => void }) {
   const words = useWords()
   const fetchAhead = () => void loadZoom().catch(noZoom)
@@ -80,8 +81,7 @@ interface PictureProps extends WireImage {
 function Picture({ place, lazy, alt = '', preview, eager, ...image }: PictureProps) {
   const { state, change } = lazy
   const { src, natural, width = MEASURE, full } = image
-  const isAsked = state === 'loading' || state === 'success'
-  const sources = isAsked ? pictureSources(src, natural) : { src: NOTHING }
+  const sources = isAsked(state) ? pictureSources(src, natural) : { src: NOTHING }
   const settle = (next: ImageState, shown: HTMLImageElement) => {
     // What stands for it loads, too.
     if (state === 'loading' && shown.currentSrc !== NOTHING) change(next)

@@ -36,6 +36,14 @@ export const COMPONENTS_EDITS = editsIn({
   'components/page/texts.tsx': [
     ['texts.sent[number - 1]', 'texts.sent[number]', 'each text stands in the place of another'],
   ],
+  'components/site/early-clicks-script.ts': [
+    ['e.stopImmediatePropagation(),', '', 'an early click is handled twice'],
+    [':not([popovertarget])', '', 'a menu that works without script waits for it'],
+  ],
+  'components/site/early-clicks.tsx': [
+    ['control?.click()', '', 'an early click is lost'],
+    ['timer = setTimeout(replay)', 'replay()', 'a click does not find what the one before it changed'],
+  ],
   'components/ui/client-navigation.tsx': [
     ['!event.metaKey &&', '', 'a link cannot be opened in another tab'],
     ['isForMembers(href) === isForMembers(location.pathname)', 'true', 'an expired session is not renewed'],

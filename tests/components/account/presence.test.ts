@@ -9,7 +9,11 @@ function setCookie(cookie: string) {
   document.cookie = cookie
 }
 
-const runHead = (hasSignIn: boolean) => new Function(headScript(hasSignIn))()
+function runHead(hasSignIn: boolean) {
+  new Function(headScript(hasSignIn))()
+  // Else the buttons of other test files would wait for hydration.
+  window.takeEarlyClicks?.()
+}
 
 beforeEach(() => {
   for (const name of ['__client_uat', '__client_uat_abc', 'x']) setCookie(`${name}=; max-age=0`)

@@ -1,0 +1,78 @@
+import { holdScripts, openWithoutScripts } from './held-scripts'
+import { expect, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+
+test('what is clicked in an article before its scripts have come is done, in order and once', async ({
+  page,
+  sample,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const release = await openWithoutScripts(page, sample.url + ARTICLE)
+  const root = page.locator('html')
+  await page.locator('.theme-toggle').click()
+  await page.locator('.theme-toggle').press('Enter')
+  await page.locator('.block-code button').first().click()
+  const contents = page.locator('.contents a').last()
+  const hash = await contents.getAttribute('href')
+  await page.locator('.contents summary').evaluate((summary: HTMLElement) => summary.click())
+  await contents.evaluate((link: HTMLElement) => link.click())
+  expect(new URL(page.url()).hash).toBe(hash)
+  await page.locator('.picture button').first().click()
+  await expect(root).not.toHaveAttribute('data-theme')
+
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(document.documentElement.dataset.theme ?? '')).observe(
+      document.documentElement,
+      { attributeFilter: ['data-theme'] },
+    )
+    const copied = document.querySelector('.block-code button [aria-live]')
+    if (copied) new MutationObserver(() => seen.push('copy')).observe(copied, { characterData: true, subtree: true })
+  })
+  await release()
+  await expect(page.locator('[data-rmiz-modal][open]')).toBeVisible()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  const seen = () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
+  await expect.poll(seen).toContain('copy')
+  expect((await seen()).filter((entry) => entry !== 'copy').at(-1)).toBe('dark')
+  await page.keyboard.press('Escape')
+  await page.locator('.theme-toggle').click()
+  await expect(root).not.toHaveAttribute('data-theme')
+})
+
+test('a tab that is clicked before its script has come is shown, and the search opens as a page', async ({
+  page,
+  gallery,
+}) => {
+  const release = await openWithoutScripts(page, `${gallery.url}/gallery`)
+  const tab = page.locator('.block-tabs [role=tab]').nth(1)
+  const view = page.locator('.collection-tabs [role=tab]').nth(1)
+  for (const each of [tab, view]) {
+    await each.click()
+    await expect(each).toHaveAttribute('aria-selected', 'false')
+  }
+  await release()
+  for (const each of [tab, view]) await expect(each).toHaveAttribute('aria-selected', 'true')
+
+  await page.unroute('**/_next/static/chunks/*.js')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const again = await openWithoutScripts(page, `${gallery.url}/gallery`)
+  await page.locator('.search-button').click()
+  await page.waitForURL('**/search')
+  await again().catch(() => {})
+})
+
+test('a question that is sent before the search panel has come opens the page of its results', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(sample.url)
+  await holdScripts(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('paragraph')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=paragraph')
+  await expect(page.locator('.search-page .result').first()).toBeVisible()
+})
