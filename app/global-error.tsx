@@ -5,8 +5,8 @@ import '@/styles/fonts.css'
 import '@/styles/base.css'
 import '@/styles/site.css'
 import { useState } from 'react'
-import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
 import { EarlyClicks } from '@/components/site/early-clicks'
+import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
 
 /** Replaces the whole document when the layout itself breaks. */
 export default function GlobalError(props: ClientErrorProps) {
