@@ -14,7 +14,8 @@ import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { isForMembers } from '@/lib/members-path'
-import type { PageView } from '@/lib/page/wire/page'
+import { openView } from '@/lib/page/thread/open-view'
+import { withSite } from '@/lib/page/thread/with-site'
 import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
 import { isTooLong } from '@/lib/search/question'
@@ -25,7 +26,7 @@ import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import { statusOf } from '@/lib/site/status'
-import type { SitePage, Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/types'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import readingFace from '@/styles/faces/reading-400-normal.woff2'
 
@@ -117,11 +118,12 @@ async function searchPage(request: NextRequest): Promise<NextResponse> {
 }
 
 /** Answers for a members page, or a screen of the sign-in service. */
-async function answerViewer(request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> {
+const answerViewer = (request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> =>
+  withSite((site) => (site === undefined ? notReady() : answerViewerOf(site, request, path, viewer)))
+
+async function answerViewerOf(site: Site, request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const env = getEnv()
-  const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return notReady()
   const handler = findHandler(pathname) ?? PAGES
   // The sign-in service's script calls the page that it runs on when somebody signs in or switches the organization.
   const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
@@ -141,7 +143,8 @@ async function answerViewer(request: NextRequest, path: string, viewer: Viewer):
       const { page } = verdict
       const signIn = env.signIn?.origins
       if (page === undefined) return nextWithNonce(request, { signIn })
-      const view = await viewOf(site, page, viewer)
+      // Only preparing a page tells whether it can be shown; the view is remembered for the page.
+      const view = await openView(site, page, viewer)
       return view ? nextWithNonce(request, { signIn, frames: view.frames }) : answer(503, site)
     }
   }
@@ -155,13 +158,6 @@ function forbidden(request: NextRequest): NextResponse {
   // Next would answer it with an empty 200.
   headers.delete('x-middleware-prefetch')
   return NextResponse.rewrite(new URL(`${FORBIDDEN}/${randomUUID()}`, request.nextUrl), { request: { headers } })
-}
-
-/** Only making a page tells whether it can be made; what is made here is remembered for the page. */
-async function viewOf(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
-  // A site without sign-in never loads what makes pages here.
-  const { getPageView } = await import('@/lib/page/view')
-  return getPageView(site, page, viewer)
 }
 
 /** What is made for each visit is sent while it is made, so its policy goes before it. */

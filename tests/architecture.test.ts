@@ -39,7 +39,8 @@ const ENVIRONMENT_READERS = [
   'cli/lib/debian.ts',
 ]
 
-const SERVER_ROOMS = /^lib\/(http|instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks)\//
+const SERVER_ROOMS =
+  /^lib\/(http|instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tools']

@@ -64,6 +64,8 @@ export default class PageCache extends CacheHandler {
       'cache-control': storable
         ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
         : 'private, no-store',
+      // The seconds that the error pages of the middleware name.
+      ...(value.status === 503 && { 'retry-after': '5' }),
     }
     if (storable) await super.set(key, value, context)
   }

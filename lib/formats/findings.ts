@@ -71,6 +71,8 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
       return texts.notCopied
     case 'reserved-path':
       return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
+    case 'slow-page':
+      return finding.isShown ? texts.slowPage : texts.slowPageHidden
     case 'unknown-filter':
       return texts.unknownFilter(finding.view)
     case 'unreadable-file':

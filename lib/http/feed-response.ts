@@ -5,10 +5,10 @@ import { feedPages, newestOf } from '../formats/feed-pages'
 import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '../formats/feeds'
 import { htmlOf } from '../formats/html'
 import { treeOf } from '../formats/markdown'
-import { getPageContent } from '../page/content'
+import { openContent } from '../page/thread/open-content'
+import { withSite } from '../page/thread/with-site'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
-import { getSite, ifNotReady } from '../site/get-site'
 import type { Site } from '../site/site'
 import { type Tag, tagSegment } from '../site/tags'
 import type { SitePage } from '../site/types'
@@ -22,8 +22,15 @@ const WRITERS = {
 }
 
 /** The feed of the whole site, or of one tag (named as in its address). */
-export async function answerFeed(request: Request, type: Type, segment?: string): Promise<Response> {
-  const site = await getSite().catch(ifNotReady)
+export const answerFeed = (request: Request, type: Type, segment?: string): Promise<Response> =>
+  withSite((site) => feedResponse(request, site, type, segment))
+
+async function feedResponse(
+  request: Request,
+  site: Site | undefined,
+  type: Type,
+  segment: string | undefined,
+): Promise<Response> {
   if (site === undefined) return answerNot(503)
   const tag = segment === undefined ? undefined : tagNamed(site, segment)
   const name = site.name(PUBLIC)
@@ -69,7 +76,7 @@ async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<F
 /** A page of several feeds is written once. */
 async function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
   const make = async () => {
-    const content = await getPageContent(site, page, PUBLIC).catch(() => undefined)
+    const content = await openContent(site, page, PUBLIC)
     return { text: content && htmlOf(treeOf(page, content, getEnv())) }
   }
   const { text } = await getCachedText(page, 'feed entry', make, nextHour())

@@ -1,6 +1,6 @@
 import { findRoute, hasExtension } from '../find-route'
-import type { PictureOutcome } from '../pictures/picture-process'
 import type { ChildName } from '../runtime'
+import type { JobOutcome, WorkerKind } from '../workers/job-queue'
 
 /** Seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -26,10 +26,10 @@ export interface RequestMetrics {
   /** Counts a page that another reader had rendered and that came from Redis. */
   sharedPage(): void
   search(seconds: number): void
-  /** Counts a job of the picture process. */
-  picture(outcome: PictureOutcome): void
-  /** Counts a run of a child process, or an end of the search thread. */
-  childRun(name: ChildName | 'search', outcome: PictureOutcome): void
+  /** Counts a job of a worker. */
+  job(kind: WorkerKind, outcome: JobOutcome): void
+  /** Counts a run of a child process that prepares or syncs. */
+  childRun(name: ChildName, outcome: JobOutcome): void
 }
 
 declare module '../runtime' {
@@ -68,14 +68,14 @@ export async function startMetrics(): Promise<RequestMetrics> {
     help: 'From a question to what the index answers.',
     buckets: BUCKETS,
   })
-  const pictures = new Counter({
-    name: 'colophon_picture_jobs_total',
-    help: 'Jobs of the picture process, by how they ended.',
-    labelNames: ['outcome'],
+  const jobs = new Counter({
+    name: 'colophon_jobs_total',
+    help: 'Jobs of the workers that prepare pages, make pictures and search, by how they ended.',
+    labelNames: ['kind', 'outcome'],
   })
   const childRuns = new Counter({
     name: 'colophon_process_runs_total',
-    help: 'Runs of child processes and of the search thread that ended, by how they ended.',
+    help: 'Runs of child processes that prepare or sync, by how they ended.',
     labelNames: ['process', 'outcome'],
   })
   return {
@@ -86,7 +86,7 @@ export async function startMetrics(): Promise<RequestMetrics> {
     page: (outcome) => pages.inc({ outcome }),
     sharedPage: () => sharedPages.inc(),
     search: (seconds) => searches.observe(seconds),
-    picture: (outcome) => pictures.inc({ outcome }),
+    job: (kind, outcome) => jobs.inc({ kind, outcome }),
     childRun: (name, outcome) => childRuns.inc({ process: name, outcome }),
   }
 }

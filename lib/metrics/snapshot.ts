@@ -2,6 +2,7 @@ import 'server-only'
 import { Gauge, register } from 'prom-client'
 import { getRuntime } from '../runtime'
 import type { SyncReport } from '../snapshot/sync-report'
+import { getWorkers } from '../workers/workers'
 
 /** What the site shows now. */
 export interface Shown {
@@ -42,14 +43,16 @@ export async function figures(shown: Shown | undefined): Promise<{ text: string;
       gauge('colophon_sync_calls', 'Calls to the workspace in the last sync.').set(sync.progress.calls)
     }
   }
-  const { childFailures, pictures, searchIndex } = getRuntime()
-  gauge('colophon_picture_process_running', 'Whether there is a picture process; it ends when idle.').set(
-    pictures?.isRunning ? 1 : 0,
-  )
-  gauge('colophon_picture_process_ok', 'Whether pictures can be made.').set(pictures?.failure === undefined ? 1 : 0)
-  const works = gauge('colophon_process_ok', 'Whether the last run of a process or thread ended well.', ['process'])
-  const failures = { prepare: childFailures?.prepare, sync: childFailures?.sync, search: searchIndex?.failure }
-  for (const [process, failure] of Object.entries(failures)) works.set({ process }, failure === undefined ? 1 : 0)
+  const running = gauge('colophon_worker_running', 'Whether there is a worker for these jobs.', ['kind'])
+  const ok = gauge('colophon_worker_ok', 'Whether these jobs can be done.', ['kind'])
+  for (const [kind, worker] of Object.entries(getWorkers())) {
+    running.set({ kind }, worker?.isRunning ? 1 : 0)
+    ok.set({ kind }, worker?.failure === undefined ? 1 : 0)
+  }
+  const { childFailures } = getRuntime()
+  const works = gauge('colophon_process_ok', 'Whether the last run of a process ended well.', ['process'])
+  for (const name of ['prepare', 'sync'] as const)
+    works.set({ process: name }, childFailures?.[name] === undefined ? 1 : 0)
   return { text: await register.metrics(), type: register.contentType }
 }
 

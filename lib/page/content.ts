@@ -6,7 +6,7 @@ import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare'
 import { prepareProperties } from './collection/properties'
 import { shownViews, viewName } from './collection/views'
-import { type OpenPage, openPage } from './open-page'
+import { type JobOptions, type OpenPage, openPage } from './open-page'
 import { firstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
@@ -22,8 +22,13 @@ export interface PageContent {
 }
 
 /** Opens the content of a page that the viewer may read. Throws when it cannot be read. */
-export async function getPageContent(site: Site, page: SitePage, viewer: Viewer): Promise<PageContent> {
-  const opened = await openPage(site, page, viewer, { sources: true })
+export async function getPageContent(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  { reduced }: JobOptions = {},
+): Promise<PageContent> {
+  const opened = await openPage(site, page, viewer, { sources: true, reduced })
   const { blocks } = prepareBody(opened.stored, opened.context, {
     collection: (holder) => rowsOf(holder, opened, page, viewer),
     isRoot: page.path === '',

@@ -2,8 +2,8 @@ import 'server-only'
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { getEnv } from '../env'
-import { arePicturesNotReady } from '../pictures/picture-process'
 import { writeWhole } from '../snapshot/write-whole'
+import { isWorkerNotReady } from '../workers/errors'
 
 const PICTURES_BETWEEN_LOOKS = 500
 /** What could not be made may be made once there is room on the disk again. */
@@ -90,7 +90,7 @@ async function write(file: string, make: () => Promise<Uint8Array | undefined>):
     await writeWhole(file, picture, { flush: false })
     return 'made'
   } catch (error) {
-    return arePicturesNotReady(error) ? 'not now' : 'unfit'
+    return isWorkerNotReady(error) ? 'not now' : 'unfit'
   }
 }
 

@@ -13,6 +13,9 @@ import { prepareText } from './text/rich-text'
 import type { ViewContext } from './types'
 import type { WireText } from './wire/text'
 
+/** How a page is prepared. */
+export type JobOptions = Pick<ViewContext, 'note' | 'reduced'>
+
 /** A page's stored content, and what preparing it for one viewer needs to know. */
 export interface OpenPage {
   stored: StoredPage
@@ -34,7 +37,7 @@ export async function openPage(
   site: Site,
   page: SitePage,
   viewer: Viewer,
-  wanted: Pick<ViewContext, 'note' | 'sources'> = {},
+  wanted: JobOptions & Pick<ViewContext, 'sources'> = {},
 ): Promise<OpenPage> {
   const store = getStore()
   const files = (await store.manifest())?.files ?? {}

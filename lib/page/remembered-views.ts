@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { getRuntime } from '../runtime'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
-import type { PageView } from './wire/page'
+import type { OpenedView } from './wire/page'
 
-type Making = Promise<PageView | undefined>
+type Making = Promise<OpenedView | undefined>
 
 declare module '../runtime' {
   interface Runtime {

@@ -1,5 +1,4 @@
 import 'server-only'
-import { LRUCache } from 'lru-cache'
 import { pathFor, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { Block } from '../workspace/record-map'
@@ -7,7 +6,7 @@ import { prepareBody } from './body'
 import type { Part } from './collection/parts'
 import { prepareCollection } from './collection/prepare'
 import { viewName } from './collection/views'
-import { openPage } from './open-page'
+import { type JobOptions, openPage } from './open-page'
 import type { CollectionData, View } from './wire/collection'
 
 /** Rows on one of the pages that show all rows of a view. */
@@ -37,21 +36,14 @@ export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Extrac
 }
 
 /** The whole of a database that the page shows, as JSON of {@link CollectionData}; undefined when it shows none of that name. */
-export async function allRows(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<string | undefined> {
-  // Filters and formulas may speak of today.
-  const day = Math.floor(Date.now() / 86_400_000)
-  const key = JSON.stringify([page.id, page.version, day, viewer, name])
-  const known = prepared.get(key) ?? prepareAll(site, page, viewer, name)
-  prepared.set(key, known)
-  known.catch(() => prepared.delete(key))
-  return known
-}
-
-/** Preparing a thousand rows takes longer than sending them. */
-const prepared = new LRUCache<string, Promise<string | undefined>>({ max: 20 })
-
-async function prepareAll(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<string | undefined> {
-  const shown = await holdersOf(site, page, viewer)
+export async function allRows(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  options: JobOptions,
+  name: string,
+): Promise<string | undefined> {
+  const shown = await holdersOf(site, page, viewer, options)
   const input = shown.find(({ block }) => holderName(block) === name)
   return input && JSON.stringify(prepareCollection(input))
 }
@@ -61,10 +53,11 @@ export async function rowsPage(
   site: Site,
   page: SitePage,
   viewer: Viewer,
+  options: JobOptions,
   name: string,
   number: number,
 ): Promise<RowsPage | undefined> {
-  const shown = await holdersOf(site, page, viewer)
+  const shown = await holdersOf(site, page, viewer, options)
   const input = shown.find(({ views }) => views.some((view) => viewName(view) === name))
   if (input === undefined || !Number.isInteger(number) || number < 1) return undefined
   const from = (number - 1) * ROWS_A_PAGE
@@ -75,8 +68,8 @@ export async function rowsPage(
 }
 
 /** What every database that the page shows is made of. Only what drawing the page would show is there: it is drawn for that. */
-async function holdersOf(site: Site, page: SitePage, viewer: Viewer) {
-  const { stored, context, collection } = await openPage(site, page, viewer)
+async function holdersOf(site: Site, page: SitePage, viewer: Viewer, options: JobOptions) {
+  const { stored, context, collection } = await openPage(site, page, viewer, { reduced: options.reduced })
   const inputs: NonNullable<ReturnType<typeof collection>>[] = []
   prepareBody(stored, context, {
     collection(holder) {

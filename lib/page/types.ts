@@ -34,4 +34,9 @@ export interface ViewContext {
   note?(message: string): void
   /** Code and formulas stay as they were written: for forms of a page that set them in their own way. */
   sources?: boolean
+  /**
+   * Nothing that may take long is computed: code has no colours, equations are shown as source, formulas and rollups without a stored
+   * result are empty.
+   */
+  reduced?: boolean
 }

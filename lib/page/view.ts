@@ -14,8 +14,7 @@ import { endOf } from './end'
 import { facesOf } from './faces'
 import { framesOf } from './frames'
 import { iconAddress } from './icon-address'
-import { openPage } from './open-page'
-import { rememberedView } from './remembered-views'
+import { type JobOptions, openPage } from './open-page'
 import { firstPart } from './rows'
 import { dateLabel } from './text/date-label'
 import { detachTexts } from './text/detached'
@@ -27,41 +26,14 @@ const WORDS_A_MINUTE = 220
 /** How many blocks a window shows at first, at most. */
 const FIRST_BLOCKS = 4
 
-/**
- * The view of a page that the viewer may read; undefined when its content could not be read. Known viewers' are remembered for a
- * moment; those of the public are documents that the cache of pages keeps.
- */
-export function getPageView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
-  const make = () => makeOrSay(site, page, viewer)
-  return viewer.signedIn ? rememberedView(site, page, viewer, make) : make()
-}
-
-async function makeOrSay(site: Site, page: SitePage, viewer: Viewer): Promise<PageView | undefined> {
-  try {
-    return await makeView(site, page, viewer)
-  } catch (error) {
-    say('error', page, `could not be shown: ${error instanceof Error ? error.message : error}`)
-    return undefined
-  }
-}
-
-const MOST_SAID = 10_000
-const said = new Set<string>()
-
-/** Says something of a page once, though visitors ask for it again and again. */
-function say(level: 'warn' | 'error', page: SitePage, what: string): void {
-  const line = `Page ${page.id} ${what}`
-  const key = `${page.version} ${line}`
-  if (said.has(key)) return
-  if (said.size >= MOST_SAID) said.clear()
-  said.add(key)
-  console[level](line)
-}
-
-async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<PageView> {
-  const opened = await openPage(site, page, viewer, {
-    note: (message) => say('warn', page, `is shown without all of it: ${message}`),
-  })
+/** The view of a page that the viewer may read. Throws when its content cannot be read. */
+export async function getPageView(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  options: JobOptions = {},
+): Promise<PageView> {
+  const opened = await openPage(site, page, viewer, options)
   const { stored, block, row, context, text } = opened
   const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, context.fileAddress))
   const ancestors = links(site.ancestors(page, viewer))
@@ -81,7 +53,7 @@ async function makeView(site: Site, page: SitePage, viewer: Viewer): Promise<Pag
   const fullWidth = block?.format.page_full_width === true
   const { blocks, texts, end } = detachTexts(
     cover || fullWidth ? body.blocks : withFirstPicture(body.blocks),
-    page.version,
+    options.reduced ? `${page.version}-reduced` : page.version,
     page.path === '' ? undefined : endOf(site, page, viewer),
   )
   return {

@@ -1,6 +1,8 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { getEnv } from '../env'
-import { getRuntime } from '../runtime'
+import { getRuntime, type ReaderState } from '../runtime'
 import type { FilesStore } from '../snapshot/files-store'
 import { PUBLIC } from './access'
 import { Site } from './site'
@@ -16,13 +18,19 @@ class SiteNotReadyError extends Error {
   }
 }
 
+interface SavedIndex {
+  index: SiteIndex
+  /** Names the file that it was read from. */
+  mark: string
+}
+
 export interface SiteState {
   store: FilesStore
   /** Undefined: must be loaded. */
   site: Promise<Site> | undefined
   last: Site | undefined
-  /** The index that `last` was made of, with what was withdrawn since. */
-  index?: SiteIndex
+  /** The index that `last` was made of, without what was withdrawn since. */
+  saved?: SavedIndex
 }
 
 declare module '../runtime' {
@@ -43,6 +51,33 @@ export async function getSite(): Promise<Site> {
 export async function getNewestSite(): Promise<Site> {
   sharedState().site = undefined
   return getSite()
+}
+
+/** The site as it was prepared last, loaded once for all callers if that was not noticed yet. Throws {@link SiteNotReadyError}. */
+export async function getCurrentSite(): Promise<Site> {
+  await getSite()
+  const state = sharedState()
+  const { site, saved } = state
+  const mark = await state.store.derivedMark('index')
+  // Another caller may have begun to load it meanwhile.
+  if (saved?.mark !== mark && state.site === site) state.site = undefined
+  return getSite()
+}
+
+/** The site with this revision; undefined if the newest is another one. Throws {@link SiteNotReadyError}. */
+export async function getSiteAt(revision: string): Promise<Site | undefined> {
+  const site = await getSite()
+  if (site.revision === revision) return site
+  const newest = await getCurrentSite()
+  return newest.revision === revision ? newest : undefined
+}
+
+/** Makes the site of this thread hide what the serving process hides. */
+export function setReader(reader: ReaderState | undefined): void {
+  const runtime = getRuntime()
+  if (isDeepStrictEqual(runtime.reader, reader)) return
+  runtime.reader = reader
+  runtime.reloadSite?.()
 }
 
 /** For `getSite().catch(ifNotReady)`: undefined while there is nothing to serve; any other error goes on. */
@@ -82,14 +117,30 @@ async function load(state: SiteState): Promise<Site> {
   try {
     const before = getRuntime().reader?.withdrawn ?? []
     // A state folder that was deleted under a running site is made again by the next preparation.
-    state.index = (await savedIndex(state.store)) ?? state.index
-    if (state.index === undefined) throw new SiteNotReadyError()
+    state.saved = (await readIndex(state.store)) ?? state.saved
+    if (state.saved === undefined) throw new SiteNotReadyError()
     // The index may be of the generation that the reader had before, with what was withdrawn since that one.
     const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
-    state.last = new Site(withhold(state.index, withdrawn))
+    const { index, mark } = state.saved
+    state.last = new Site(withhold(index, withdrawn), revisionOf(mark, withdrawn))
     return state.last
   } catch (error) {
     state.site = undefined
     throw error
   }
+}
+
+/** Reads the saved index; again if it is replaced meanwhile, so that the mark belongs to it. */
+async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
+  for (;;) {
+    const mark = await store.derivedMark('index')
+    const index = await savedIndex(store)
+    if (mark === (await store.derivedMark('index'))) return index && mark ? { index, mark } : undefined
+  }
+}
+
+function revisionOf(mark: string, withdrawn: ReadonlySet<string>): string {
+  return createHash('sha256')
+    .update([mark, ...[...withdrawn].sort()].join())
+    .digest('base64url')
 }

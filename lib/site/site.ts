@@ -39,7 +39,11 @@ export class Site {
   )
   #near: ((path: string) => SitePage[]) | undefined
 
-  constructor(readonly index: SiteIndex) {
+  /** `revision` names this state of the site; threads that loaded the same one agree on who may read what. */
+  constructor(
+    readonly index: SiteIndex,
+    readonly revision = '',
+  ) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
     const collections = Object.entries(index.collections).map(([id, collection]) => ({ id, ...collection }))

@@ -34,8 +34,7 @@ export class FilesStore implements WorkingStore {
     const file = path.join(this.dir, 'manifest.json')
     const found = await stat(file).catch(() => undefined)
     if (found === undefined) return undefined
-    // Each is another file in the place of the one before; not every disk tells two moments apart.
-    const stamp = `${found.ino} ${found.size} ${found.mtimeMs}`
+    const stamp = markOf(found)
     if (this.#manifest?.stamp === stamp) return this.#manifest.value
     const value = await readJson(file)
     if (!isManifest(value)) return undefined
@@ -77,6 +76,12 @@ export class FilesStore implements WorkingStore {
     const bytes = await this.#derivedBytes(name)
     // A broken derived value is made again.
     return bytes && parsed(bytes)
+  }
+
+  /** Names the file that holds a derived value, another one after each write; undefined if there is none. */
+  async derivedMark(name: string): Promise<string | undefined> {
+    const found = await stat(this.#derivedFile(name)).catch(() => undefined)
+    return found && markOf(found)
   }
 
   async memory(name: string): Promise<unknown> {
@@ -210,6 +215,9 @@ export class FilesStore implements WorkingStore {
     }
   }
 }
+
+/** Each write puts another file in the place of the one before; not every disk tells two moments apart. */
+const markOf = ({ ino, size, mtimeMs }: Stats): string => `${ino} ${size} ${mtimeMs}`
 
 /** Parsed JSON, or undefined when the file is absent or broken. */
 async function readJson(file: string): Promise<unknown> {

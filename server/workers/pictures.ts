@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { JOBS } from '../../lib/pictures/jobs'
-import type { Order, Reply } from '../../lib/pictures/picture-process'
+import { type Order, replyTo } from '../../lib/workers/messages'
 
 /** The process that works on pictures; its parent ends it. Pages go before pictures. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -8,14 +8,6 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 // `process.exit` would wait for native code.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('message', async ({ name, input }: Order) => {
-  process.send?.(await reply(() => JOBS[name](input)))
+process.on('message', async (order: Order) => {
+  process.send?.(await replyTo(order, (name, input) => JOBS[name as keyof typeof JOBS](input as never)))
 })
-
-async function reply(work: () => Promise<unknown>): Promise<Reply> {
-  try {
-    return { result: await work() }
-  } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
-  }
-}

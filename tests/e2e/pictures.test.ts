@@ -39,9 +39,9 @@ test('pictures are made in a process that may be killed: pages are served meanwh
   expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
   const metrics = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = (await metrics.text()).split('\n')
-  expect(lines).toContain('colophon_picture_jobs_total{outcome="crashed"} 1')
-  expect(lines).toContain('colophon_picture_process_running 1')
-  expect(lines).toContain('colophon_picture_process_ok 1')
+  expect(lines).toContain('colophon_jobs_total{kind="pictures",outcome="crashed"} 1')
+  expect(lines).toContain('colophon_worker_running{kind="pictures"} 1')
+  expect(lines).toContain('colophon_worker_ok{kind="pictures"} 1')
 
   const [last = 0] = children()
   expect(isRunning(last)).toBe(true)

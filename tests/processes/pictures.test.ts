@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { arePicturesNotReady, PictureProcess } from '@/lib/pictures/picture-process'
+import { PictureProcess } from '@/lib/pictures/picture-process'
+import { isWorkerNotReady } from '@/lib/workers/errors'
 import { expectConsole } from '@/tests/support/console'
 import { childrenOf, isRunning } from '@/tests/support/processes'
 import { newFolder } from '@/tests/support/site'
@@ -127,19 +128,19 @@ test.each([
     expectConsole(line)
     const { pictures, shrink } = start({ ...options, firstPauseMs: 6000 })
     const failures = await Promise.allSettled([shrink(small), shrink(small)])
-    expect(failures.map((each) => each.status === 'rejected' && arePicturesNotReady(each.reason))).toEqual([true, true])
-    expect(arePicturesNotReady(await shrink(small).catch((error: unknown) => error))).toBe(true)
+    expect(failures.map((each) => each.status === 'rejected' && isWorkerNotReady(each.reason))).toEqual([true, true])
+    expect(isWorkerNotReady(await shrink(small).catch((error: unknown) => error))).toBe(true)
     expect(children()).toEqual([])
     expect(pictures.failure).toBe('the picture process ended')
   },
 )
 
 test('a child ends with its parent, whatever job it does, and not by a signal to all processes of the site', async () => {
-  const order = { name: 'shrink', input: { file: slow, width: 6000, type: 'image/avif' } }
+  const order = { id: 2, name: 'shrink', input: { file: slow, width: 6000, type: 'image/avif' } }
   const program = `
     const options = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' }
     const child = require('node:child_process').spawn(process.execPath, ['dist/pictures.mjs'], options)
-    child.send(${JSON.stringify({ name: 'measure', input: small })})
+    child.send(${JSON.stringify({ id: 1, name: 'measure', input: small })})
     child.once('message', () => child.send(${JSON.stringify(order)}, () => console.log(child.pid)))`
   const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [pid = 0] = (await once(parent.stdout, 'data')).map(Number)

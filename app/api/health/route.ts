@@ -4,6 +4,7 @@ import { sharedRedis } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getSite, getStore, ifNotReady } from '@/lib/site/get-site'
+import { getWorkers } from '@/lib/workers/workers'
 
 export const dynamic = 'force-dynamic'
 
@@ -16,12 +17,14 @@ let syncedAt = 0
  */
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
-  const { childFailures, isStopping, pictures, reader, searchIndex } = getRuntime()
+  const { childFailures, isStopping, reader } = getRuntime()
   const env = getEnv()
   const isCutOff = env.redisUrl !== undefined && !(await sharedRedis(env.redisUrl)).isReady
   const reasons = [...(isCutOff ? ['Redis does not respond'] : []), ...(reader?.problems ?? [])]
-  const failures = { ...childFailures, pictures: pictures?.failure, search: searchIndex?.failure }
-  for (const [name, failure] of Object.entries(failures)) if (failure !== undefined) reasons.push(`${name}: ${failure}`)
+  const workers = Object.entries(getWorkers()).map(([kind, worker]) => [kind, worker?.failure])
+  for (const [name, failure] of [...Object.entries(childFailures ?? {}), ...workers]) {
+    if (failure !== undefined) reasons.push(`${name}: ${failure}`)
+  }
   const site = isStopping ? undefined : await getSite().catch(ifNotReady)
   if (site === undefined) {
     reasons.unshift(isStopping ? 'It is about to stop' : 'There is no snapshot yet')

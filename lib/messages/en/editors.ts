@@ -41,6 +41,9 @@ export const editors = {
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
     wrongLook: (what: string, words: string, example: string) =>
       `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
+    slowPage:
+      'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',
+    slowPageHidden: 'Takes too long even in its reduced form and is not shown. Shorten or split it',
     notCopied: 'Its text has not been copied from the workspace yet',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },

@@ -36,6 +36,8 @@ export const editors: EditorsMessages = {
     closedLink: (to) => `链接到“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
     wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
+    slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
+    slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',
     notCopied: '正文尚未从工作区复制过来',
     database: (name, text) => `数据库“${name}”：${text}`,
   },

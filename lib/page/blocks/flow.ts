@@ -52,7 +52,7 @@ export const code: Prepare = (block, run) => {
   return wire('code', run.text(block.properties.caption), undefined, {
     ...(run.context.sources
       ? { html: '', source, language: codeLanguage(language).label }
-      : highlightCode(source, language)),
+      : highlightCode(source, language, run.context.reduced)),
     wrap: block.format.code_wrap === true ? 1 : undefined,
   })
 }
@@ -60,7 +60,7 @@ export const code: Prepare = (block, run) => {
 export const equation: Prepare = (block, { context }) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   if (source.trim() === '') return undefined
-  const set = context.sources ? { html: '', source } : { html: setEquation(source, true) }
+  const set = context.sources ? { html: '', source } : { html: setEquation(source, true, context.reduced) }
   return wire('equation', undefined, undefined, set)
 }
 

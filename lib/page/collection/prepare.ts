@@ -50,12 +50,13 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const { block, context, prepareText, now, part, contentImage = () => undefined } = input
   const collection = withTitle(input.collection)
   const { schema } = collection
+  const { reduced } = context
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   const names = namesIn(context)
-  const read = rowReader({ schema, rows, related: input.related, names, now })
+  const read = rowReader({ schema, rows, related: input.related, names, now, reduced })
   // What a filter keeps does not depend on who may read the pages that a row relates to.
   const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
-  const readToFilter = rowReader({ schema, rows, related: input.related, names: everyPage, now })
+  const readToFilter = rowReader({ schema, rows, related: input.related, names: everyPage, now, reduced })
   const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
 
   const views = shownViews(input.views, context)

@@ -2,22 +2,23 @@ import 'server-only'
 import { cache } from 'react'
 import type { ErrorStatus } from '../../formats/error-page'
 import { PUBLIC } from '../../site/access'
-import { getSite, ifNotReady } from '../../site/get-site'
 import { pathIn } from '../../site/paths'
 import type { Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { SitePage, Viewer } from '../../site/types'
-import { getPageView } from '../view'
-import type { PageView } from '../wire/page'
+import { openView } from '../thread/open-view'
+import { withSite } from '../thread/with-site'
+import type { OpenedView } from '../wire/page'
 import { reportAddress } from './report-address'
-import { type Chrome, chromeOf, type ListedPage, topPages } from './site-chrome'
+import type { Chrome, ListedPage } from './site-chrome'
+import { chromeOf, topPages } from './site-chrome'
 
 /**
  * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is
  * empty without script; the cache of pages gives it that status.
  */
 export type SiteAddress =
-  | { kind: 'page'; chrome: Chrome; page: SitePage; view: PageView }
+  | { kind: 'page'; chrome: Chrome; page: SitePage; view: OpenedView }
   | { kind: 'home'; chrome: Chrome; site: Site; pages: ListedPage[] }
   | { kind: 'redirect'; path: string }
   | { kind: 'error'; status: ErrorStatus }
@@ -41,12 +42,15 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
 async function find(encoded: string, viewer: Viewer): Promise<SiteAddress> {
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
-  const site = await getSite().catch(ifNotReady)
+  return withSite((site) => resolve(site, path, viewer))
+}
+
+async function resolve(site: Site | undefined, path: string, viewer: Viewer): Promise<SiteAddress> {
   if (site === undefined) return { kind: 'error', status: 503 }
   const found = site.resolvePage(path, viewer)
   switch (found.kind) {
     case 'page': {
-      const view = await getPageView(site, found.page, viewer)
+      const view = await openView(site, found.page, viewer)
       if (view === undefined) return { kind: 'error', status: 503 }
       return { kind: 'page', chrome: await chromeOf(site, viewer), page: found.page, view }
     }
@@ -63,7 +67,12 @@ function report(address: SiteAddress): void {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      reportAddress({ kind: 'shown', version: `${page.id}:${page.version}`, chrome, frames: view.frames })
+      reportAddress({
+        kind: 'shown',
+        version: view.isReduced ? undefined : `${page.id}:${page.version}`,
+        chrome,
+        frames: view.frames,
+      })
       break
     }
     case 'home': {

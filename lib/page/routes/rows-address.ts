@@ -1,12 +1,13 @@
 import 'server-only'
 import { cache } from 'react'
 import { PUBLIC } from '../../site/access'
-import { getSite, ifNotReady } from '../../site/get-site'
 import { pathIn } from '../../site/paths'
-import { linkTo } from '../../site/site'
+import { linkTo, type Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { PageLink, SitePage } from '../../site/types'
-import { type RowsPage, rowsPage } from '../rows'
+import type { RowsPage } from '../rows'
+import { isSiteChanged, runPageJob } from '../thread/page-thread'
+import { withSite } from '../thread/with-site'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
 import { chromeOf } from './site-chrome'
@@ -19,6 +20,8 @@ export type RowsAddress =
       page: SitePage
       ancestors: PageLink[]
       rows: RowsPage
+      /** Whether they are in the reduced form of a page that takes too long. */
+      isReduced: boolean
     }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
 
@@ -32,18 +35,17 @@ export async function openRows(params: RowsParams): Promise<RowsAddress> {
 }
 
 const open = cache(async (view: string, number: string, encoded: string): Promise<RowsAddress> => {
-  const address = await find(view, number, encoded)
+  const address = await withSite((site) => resolve(site, view, number, encoded))
   if (address.kind === 'error') reportAddress(address)
   else if (address.kind === 'rows') {
     // The rows are valid as long as the page that shows their view.
-    const { chrome, page } = address
-    reportAddress({ kind: 'shown', version: `${page.id}:${page.version}`, chrome })
+    const { chrome, page, isReduced } = address
+    reportAddress({ kind: 'shown', version: isReduced ? undefined : `${page.id}:${page.version}`, chrome })
   }
   return address
 })
 
-async function find(view: string, number: string, encoded: string): Promise<RowsAddress> {
-  const site = await getSite().catch(ifNotReady)
+async function resolve(site: Site | undefined, view: string, number: string, encoded: string): Promise<RowsAddress> {
   if (site === undefined) return { kind: 'error', status: 503 }
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
@@ -52,9 +54,12 @@ async function find(view: string, number: string, encoded: string): Promise<Rows
   // A generated home page shows no rows.
   if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'home' ? 404 : statusOf(found) }
   const { page } = found
-  const rows = await rowsPage(site, page, PUBLIC, view, Number(number)).catch(() => null)
+  const made = await runPageJob('rowsPage', site, page, PUBLIC, view, Number(number)).catch((error: unknown) => {
+    if (isSiteChanged(error)) throw error
+  })
   // A page whose content cannot be read says so itself.
-  if (rows === null) return { kind: 'error', status: 503 }
+  if (made === undefined) return { kind: 'error', status: 503 }
+  const { value: rows, isReduced } = made
   if (rows === undefined) return { kind: 'error', status: 404 }
   return {
     kind: 'rows',
@@ -62,5 +67,6 @@ async function find(view: string, number: string, encoded: string): Promise<Rows
     page,
     ancestors: [...site.ancestors(page, PUBLIC), linkTo(page, PUBLIC)],
     rows,
+    isReduced,
   }
 }

@@ -27,11 +27,15 @@ const CLASSES = new Map(
 
 /**
  * Sets code as escaped markup with a class on each coloured token, for every language that the workspace names.
- * Code in an unknown language, very long code, and code whose grammar fails are escaped text.
+ * Code in an unknown language, very long code, code whose grammar fails, and all code in reduced form are escaped text.
  */
-export function highlightCode(code: string, language: string | undefined): { html: string; language: string } {
+export function highlightCode(
+  code: string,
+  language: string | undefined,
+  reduced = false,
+): { html: string; language: string } {
   const { label, grammar: id } = codeLanguage(language)
-  if (id === null || code.length > LONGEST) return { html: escapeHtml(code), language: label }
+  if (reduced || id === null || code.length > LONGEST) return { html: escapeHtml(code), language: label }
   try {
     const grammar = loadGrammar(id)
     return { html: grammar ? toHtml(tokenize(code, id, grammar)) : escapeHtml(code), language: label }

@@ -20,9 +20,10 @@ const remembered = new LRUCache<string, string>({ max: 500 })
 
 /**
  * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong shows its source, marked as
- * wrong. Sizes are bounded so that no formula grows over the page.
+ * wrong. Sizes are bounded so that no formula grows over the page. The reduced form is the source alone.
  */
-export function setEquation(source: string, display: boolean): string {
+export function setEquation(source: string, display: boolean, reduced = false): string {
+  if (reduced) return `<code>${escapeHtml(source)}</code>`
   const key = `${display ? 'd' : 'i'}${source}`
   const known = remembered.get(key)
   if (known !== undefined) return known

@@ -47,3 +47,8 @@ export interface PageView {
   /** False when only the page's title and properties are in the snapshot. */
   held: boolean
 }
+
+/** A view, and whether it is in the reduced form of a page that takes too long. */
+export interface OpenedView extends PageView {
+  isReduced: boolean
+}

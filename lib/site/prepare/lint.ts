@@ -28,6 +28,8 @@ export type Remark =
   /** A view with a part of its filter that means nothing to us, and so hides nothing. */
   | { kind: 'unknown-filter'; view: string }
   | { kind: 'not-copied' }
+  /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
+  | { kind: 'slow-page'; isShown: boolean }
   /** What the root page says of the site's look cannot be. */
   | { kind: 'wrong-look'; what: keyof Branding; words: string }
 

@@ -1,8 +1,9 @@
 import 'server-only'
 import { open, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { arePicturesNotReady, getPictureProcess } from '../../pictures/picture-process'
+import { getPictureProcess } from '../../pictures/picture-process'
 import type { Measured } from '../../pictures/redraw'
+import { isWorkerNotReady } from '../../workers/errors'
 import { DownloadError } from './download'
 
 /** Pictures that browsers show as they are. */
@@ -33,7 +34,7 @@ export async function redraw(from: string, to: string, name: string): Promise<Ki
   try {
     await getPictureProcess().run('redraw', { from, to }, `the drawing ${name}`)
   } catch (error) {
-    throw arePicturesNotReady(error) ? notNow() : new DownloadError('it is no picture that can be read')
+    throw isWorkerNotReady(error) ? notNow() : new DownloadError('it is no picture that can be read')
   }
   return { type: 'image/webp', extension: 'webp' }
 }
@@ -43,7 +44,7 @@ export async function measure(file: string, name: string): Promise<Measured | un
   try {
     return await getPictureProcess().run('measure', file, `the size of ${name}`)
   } catch (error) {
-    if (arePicturesNotReady(error)) throw notNow()
+    if (isWorkerNotReady(error)) throw notNow()
     return undefined
   }
 }

@@ -21,6 +21,8 @@ export interface RowWorld extends Rows {
   names: Names
   /** Milliseconds since 1970; what `now` in a formula means. */
   now: number
+  /** Formulas and rollups without a stored result are empty. */
+  reduced?: boolean
 }
 
 /** Rows that one rollup follows at most, and rollups or formulas that may lead to one another. */
@@ -35,7 +37,7 @@ interface Reader {
 }
 
 /** Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. */
-export function rowReader({ related, names, now, ...own }: RowWorld): ReadValue {
+export function rowReader({ related, names, now, reduced = false, ...own }: RowWorld): ReadValue {
   const readers = new Map<Id, Reader>()
   let chain = 0
 
@@ -76,13 +78,13 @@ export function rowReader({ related, names, now, ...own }: RowWorld): ReadValue 
         // A result that came with the data is the workspace's own, and right by definition.
         if (stored) return readResult(stored, column, names)
         // The newer kind is not a tree that could be evaluated, and an older one beside it may say something else.
-        if (isObject(column.more?.formula2)) return undefined
+        if (reduced || isObject(column.more?.formula2)) return undefined
         return withFormat(
           evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now }),
           column,
         )
       case 'rollup':
-        return rollup(row, column, reader)
+        return reduced ? undefined : rollup(row, column, reader)
       case 'checkbox':
         return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
       default:

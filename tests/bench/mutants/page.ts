@@ -92,9 +92,16 @@ export const PAGE_EDITS = editsIn({
     ],
     ['if (href === undefined) return null', '', 'an unsafe link mention is shown'],
   ],
+  'lib/page/routes/metadata.ts': [
+    ['!view.isReduced && versionOf(page)', 'versionOf(page)', 'a reduced form stays cached'],
+  ],
+  'lib/page/thread/open-rows.ts': [['day, viewer, name]', 'day, name]', 'a visitor gets the rows of another']],
   'lib/page/rows.ts': [
     ['...(!viewer.signedIn && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
-    ['day, viewer, name]', 'day, name]', 'a visitor gets the rows of another'],
+  ],
+  'lib/page/thread/with-site.ts': [
+    ['start === 1 ? getSite() : getCurrentSite()', 'getSite()', 'a request starts again with the same former site'],
+    ['if (!isSiteChanged(error)) throw error', '', 'a request that fails is repeated'],
   ],
   'lib/page/view.ts': [
     ["isRoot: page.path === '',\n    trail", 'isRoot: false,\n    trail', 'the access table of the home page is shown'],

@@ -14,12 +14,7 @@ export const SEARCH_EDITS = editsIn({
     ],
     ['|| saysAccess(schema)', '', 'access words are found'],
   ],
-  'lib/search/embedded.ts': [
-    ['this.#pending >= MOST_PENDING', 'false', 'questions queue without end'],
-    ['void thread.terminate()', '', 'a search thread that hangs goes on'],
-    ['|| waiting?.wasRetried', '', 'a question that ends each thread is asked again and again'],
-    ['this.#failure = undefined', '', 'the health stays degraded after a search thread ended'],
-  ],
+  'lib/search/embedded.ts': [['mostJobs: MOST_QUESTIONS', 'mostJobs: 1e9', 'questions queue without end']],
   'lib/search/highlight.ts': [
     [
       '<mark>${escapeHtml(text.slice(start, end))}</mark>',

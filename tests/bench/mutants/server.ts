@@ -10,6 +10,14 @@ export const SERVER_EDITS = editsIn({
     ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'no page has a Markdown copy by its address'],
     ["'content-security-policy': contentSecurityPolicy(html),", '', 'an error page may run any script'],
   ],
+  'lib/workers/job-queue.ts': [
+    ['if (task?.wasRetried) task.reject', 'if (task) task.reject', 'the other jobs of a stopped worker are lost'],
+    [
+      '=> setTimeout(() => setImmediate(act), ms)',
+      '=> setTimeout(act, ms)',
+      'a busy process stops a worker that replied',
+    ],
+  ],
   'lib/site/status.ts': [['gone: 410', 'gone: 404', 'search engines keep deleted pages']],
   'lib/routes.ts': [
     [

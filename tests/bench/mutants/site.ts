@@ -1,6 +1,14 @@
 import { editsIn } from './plan.mjs'
 
 export const SITE_EDITS = editsIn({
+  'lib/site/get-site.ts': [
+    [
+      'saved?.mark !== mark && state.site === site',
+      'saved?.mark !== mark',
+      'each of many requests loads the site again',
+    ],
+    ['[mark, ...[...withdrawn].sort()]', '[mark]', 'threads that hide different pages think that they agree'],
+  ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
     ["row.locked ? unpublished({ why: 'password' }) : ", '', 'rows with a password are published'],

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { getPageView } from '@/lib/page/view'
+import { openView } from '@/lib/page/thread/open-view'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite } from '@/lib/site/get-site'
@@ -46,7 +46,7 @@ export const SERVER: Section = {
         if (page === undefined) throw new Error('The page Odd is missing')
         // Next.js has replaced the function, so the spy of the test set-up no longer sees each call.
         const warn = vi.spyOn(console, 'warn').mockClear()
-        for (let time = 0; time < 3; time++) expect(await getPageView(site, page, PUBLIC)).toBeDefined()
+        for (let time = 0; time < 3; time++) expect(await openView(site, page, PUBLIC)).toBeDefined()
         expect(warn.mock.calls).toEqual([[block], [view]])
       },
     },

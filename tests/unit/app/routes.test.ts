@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
+import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
+import type { SiteState } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import { temporaryFolder } from '@/tests/support/folders'
@@ -34,6 +36,7 @@ async function statusOf(route: Route, headers: Record<string, string> = {}, body
 const { POST: refresh } = await import('@/app/api/revalidate/route')
 const { POST: receive } = await import('@/app/api/webhooks/notion/route')
 const { POST: search } = await import('@/app/api/search/route')
+const { GET: health } = await import('@/app/api/health/route')
 const { GET: metrics } = await import('@/app/api/metrics/route')
 const { answerMade } = await import('@/lib/http/generated-response')
 const { chromeOf } = await import('@/lib/page/routes/site-chrome')
@@ -89,6 +92,28 @@ it('metrics are sent with their token only', async () => {
   setEnv({ METRICS_TOKEN: SECRET })
   for (const headers of WRONG_TOKENS) expect(await statusOf(metrics, headers)).toBe(401)
   expect(await statusOf(metrics, { authorization: `Bearer ${SECRET}` })).toBe(200)
+})
+
+describe('health', () => {
+  it.each([
+    ['pages', 'pageThread'],
+    ['pictures', 'pictures'],
+    ['search', 'searchIndex'],
+  ] as const)('is degraded while the worker for %s fails', async (kind, name) => {
+    setEnv({})
+    const runtime = getRuntime()
+    const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
+    const store = { manifest: async () => ({ problems: [] }) } as unknown as SiteState['store']
+    runtime.site = { store, site: Promise.resolve(site), last: site }
+    onTestFinished(() => {
+      delete runtime.site
+      delete runtime[name]
+    })
+    const state = async () => (await health()).json()
+    expect(await state()).toMatchObject({ status: 'ready', reasons: [] })
+    Object.assign(runtime, { [name]: { failure: 'it ended' } })
+    expect(await state()).toMatchObject({ status: 'degraded', reasons: [`${kind}: it ended`] })
+  })
 })
 
 it('a search from a page of another site, or of too many bytes, is refused', async () => {

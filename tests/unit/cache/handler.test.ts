@@ -111,6 +111,7 @@ test('a page that reports a status is sent with it and not stored', async () => 
   current.set('page-1', 'v1')
   const page = await rendered('/c', { page: { ...PAGE, status: 503 } })
   expect(page.status).toBe(503)
+  expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'private, no-store' })
   expect(page.headers['cache-control']).toBe('private, no-store')
   expect(await page.isCached()).toBe(false)
 })

@@ -65,6 +65,17 @@ describe('the desk', () => {
     expect(count).toBe('2 of 2 pages are public.')
   })
 
+  it('names pages that take too long', () => {
+    const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
+    const messages = editorsMessagesFor('en')
+    const { wrong } = deskView(
+      { index, report: undefined, findings: slow, tokens: [] },
+      { messages, locale: 'en', timeZone: 'UTC' },
+    )
+    const { slowPage, slowPageHidden } = messages.finding
+    expect(wrong.items).toEqual([{ title: 'Tides', path: '/tides', lines: [slowPage, slowPageHidden] }])
+  })
+
   it('says nothing of what it does not list, however much there is', () => {
     const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
     const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]

@@ -3,9 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { timedSearch } from '@/lib/metrics/counts'
 import { kindOf, startMetrics } from '@/lib/metrics/requests'
 import { figures, type Shown } from '@/lib/metrics/snapshot'
-import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
-import type { EmbeddedIndex } from '@/lib/search/embedded'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 
 test.each([
@@ -40,7 +38,7 @@ async function valuesOf(more: Partial<Shown>): Promise<Record<string, number>> {
   const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisThere: undefined }
   const { text } = await figures({ ...shown, ...more })
   return Object.fromEntries(
-    [...text.matchAll(/^(colophon_\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+    [...text.matchAll(/^(colophon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   )
 }
 
@@ -57,20 +55,25 @@ test('metrics say how old the snapshot is in seconds, and whether the last sync 
   expect((await valuesOf({ sync: { ...sync, state: 'refused' } })).colophon_sync_ok).toBe(0)
 })
 
-test('metrics say whether pictures can be made', async () => {
+test.each([
+  ['pages', 'pageThread'],
+  ['pictures', 'pictures'],
+  ['search', 'searchIndex'],
+] as const)('metrics say whether there is a worker for %s, and whether it fails', async (kind, name) => {
   const runtime = getRuntime()
-  expect(await valuesOf({})).toMatchObject({ colophon_picture_process_running: 0, colophon_picture_process_ok: 1 })
-  runtime.pictures = { isRunning: true, failure: 'the picture process ended' } as PictureProcess
-  onTestFinished(() => void delete runtime.pictures)
-  expect(await valuesOf({})).toMatchObject({ colophon_picture_process_running: 1, colophon_picture_process_ok: 0 })
+  const running = `colophon_worker_running{kind="${kind}"}`
+  const ok = `colophon_worker_ok{kind="${kind}"}`
+  expect(await valuesOf({})).toMatchObject({ [running]: 0, [ok]: 1 })
+  Object.assign(runtime, { [name]: { isRunning: true, failure: 'it ended' } })
+  onTestFinished(() => void delete runtime[name])
+  expect(await valuesOf({})).toMatchObject({ [running]: 1, [ok]: 0 })
 })
 
 test('metrics say whether the last run of each process ended well, and count the runs by how they ended', async () => {
   const runtime = getRuntime()
   runtime.childFailures = { prepare: undefined, sync: 'the process ended' }
-  runtime.searchIndex = { failure: 'the thread ended' } as EmbeddedIndex
   onTestFinished(() => {
-    for (const key of ['childFailures', 'metrics', 'searchIndex'] as const) delete runtime[key]
+    for (const key of ['childFailures', 'metrics'] as const) delete runtime[key]
     register.clear()
   })
   runtime.metrics = await startMetrics()
@@ -79,7 +82,6 @@ test('metrics say whether the last run of each process ended well, and count the
   expect(lines).toEqual([
     'colophon_process_ok{process="prepare"} 1',
     'colophon_process_ok{process="sync"} 0',
-    'colophon_process_ok{process="search"} 0',
     'colophon_process_runs_total{process="sync",outcome="crashed"} 1',
   ])
 })
@@ -91,7 +93,7 @@ test('a search is timed in seconds', async () => {
     request() {},
     page() {},
     sharedPage() {},
-    picture() {},
+    job() {},
     childRun() {},
     search: (seconds) => void times.push(seconds),
   }

@@ -8,7 +8,7 @@ afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 const { MadePictures } = await import('@/lib/page/made-pictures')
-const { PicturesNotReadyError } = await import('@/lib/pictures/picture-process')
+const { WorkerNotReadyError } = await import('@/lib/workers/errors')
 
 const picture = async () => Uint8Array.of(1)
 
@@ -36,7 +36,7 @@ it('tries again after a while what could not be made', async () => {
 
 it('tries again at once what could not be made because the picture process was not ready', async () => {
   const pictures = new MadePictures('soon', 1000)
-  const make = vi.fn(picture).mockRejectedValueOnce(new PicturesNotReadyError())
+  const make = vi.fn(picture).mockRejectedValueOnce(new WorkerNotReadyError('picture process'))
   expect(await pictures.file('a', make)).toBeUndefined()
   expect(await pictures.file('a', make)).toBeDefined()
 })

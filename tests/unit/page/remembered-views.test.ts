@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rememberedView } from '@/lib/page/remembered-views'
-import type { PageView } from '@/lib/page/wire/page'
+import type { OpenedView } from '@/lib/page/wire/page'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
@@ -16,7 +16,7 @@ const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
 
 /** How often a view was made, when each of these asked in turn. */
 async function makings(...asked: [Viewer, Site?][]): Promise<number> {
-  const made = vi.fn(async () => ({ title: 'a view' }) as PageView)
+  const made = vi.fn(async () => ({ title: 'a view' }) as OpenedView)
   for (const [viewer, of = built()] of asked) {
     const [root] = of.index.pages
     if (root) await rememberedView(of, root, viewer, made)

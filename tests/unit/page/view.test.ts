@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { fileAddresses } from '@/lib/page/context'
 import { endOf } from '@/lib/page/end'
-import { allRows } from '@/lib/page/rows'
+import { openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
 import { FIRST_ROWS } from '@/lib/page/wire/first-rows'
 import { getRuntime } from '@/lib/runtime'
@@ -12,6 +12,7 @@ import type { Viewer } from '@/lib/site/types'
 import { workingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
+import { makePagesHere } from '../../support/pages'
 import { idOf, page } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
@@ -68,8 +69,10 @@ async function openHome() {
   const runtime = getRuntime()
   const before = runtime.site
   runtime.site = { store: workingCopy(env), site: Promise.resolve(site), last: site }
+  makePagesHere()
   onTestFinished(() => {
     runtime.site = before
+    delete runtime.pageThread
   })
   const home = site.page(idOf(PAGE), PUBLIC)
   if (home === undefined) throw new Error('the root page is not public')
@@ -94,15 +97,15 @@ test('the view of a page holds the rows that its viewer may read, and never the 
 
 test('all rows of a database are those that the viewer may read, also right after another viewer', async () => {
   const { site, home } = await openHome()
-  const closed = await allRows(site, home, MEMBER, HOLDER)
-  const open = await allRows(site, home, PUBLIC, HOLDER)
+  const closed = await openAllRows(site, home, MEMBER, HOLDER)
+  const open = await openAllRows(site, home, PUBLIC, HOLDER)
   expect(closed).toContain('Ink')
   expect(open).toContain('Pen')
   expect(open).not.toContain('Ink')
   // The view named Dear filters by a sum to which Ink adds.
   const totalOfDear = (text = '') => /"name":"Dear".*?"total":(\d+)/.exec(text)?.[1]
   expect([totalOfDear(closed), totalOfDear(open)]).toEqual(['1', '0'])
-  expect(await allRows(site, home, PUBLIC, 'another')).toBeUndefined()
+  expect(await openAllRows(site, home, PUBLIC, 'another')).toBeUndefined()
 })
 
 test('a file that visitors may not see has the address of the page whose readers may', () => {

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { type PictureProcess, PicturesNotReadyError } from '@/lib/pictures/picture-process'
+import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
 import { isPublic } from '@/lib/sync/files/download'
+import { WorkerNotReadyError } from '@/lib/workers/errors'
 import { temporaryFolder } from '@/tests/support/folders'
 import { makePicturesHere } from '@/tests/support/pictures'
 import { Bench, idOf, listen, workspaceOf } from './support'
@@ -92,7 +93,7 @@ test('a picture is left for later while the picture process is not ready, and ne
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const uploads = { [UPLOAD]: await picture(3, 2), [drawing]: svg }
   const bench = await withFiles([image(UPLOAD), image(drawing)], uploads)
-  const run = () => Promise.reject(new PicturesNotReadyError())
+  const run = () => Promise.reject(new WorkerNotReadyError('picture process'))
   getRuntime().pictures = { run } as unknown as PictureProcess
   onTestFinished(makePicturesHere)
   const { failedFiles } = await bench.sync()

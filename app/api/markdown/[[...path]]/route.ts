@@ -2,11 +2,15 @@ import { getEnv } from '@/lib/env'
 import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
 import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
 import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
-import { getPageContent } from '@/lib/page/content'
+import { openContent } from '@/lib/page/thread/open-content'
+import { withSite } from '@/lib/page/thread/with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import type { Site } from '@/lib/site/site'
 import { statusOf } from '@/lib/site/status'
+
+/** Thrown when the content of a page cannot be read at the moment. */
+class UnreadablePageError extends Error {}
 
 type Props = { params: Promise<{ path?: string[] }> }
 
@@ -15,22 +19,28 @@ type Props = { params: Promise<{ path?: string[] }> }
  * those that prefer Markdown (whom `middleware.ts` leads here).
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { path: segments = [] } = await params
-  const path = segments.join('/')
+  const { path = [] } = await params
+  return withSite((site) => copyOf(request, site, path.join('/')))
+}
+
+async function copyOf(request: Request, site: Site | undefined, path: string): Promise<Response> {
   const { siteUrl, locale } = getEnv()
-  const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
   const found = site.resolvePage(path === 'index' ? '' : path, PUBLIC)
   switch (found.kind) {
     case 'page': {
       const { page } = found
       const make = async () => {
-        const content = await getPageContent(site, page, PUBLIC)
+        const content = await openContent(site, page, PUBLIC)
+        // An error is not cached, so the next request tries again.
+        if (content === undefined) throw new UnreadablePageError()
         return { text: markdownOf(page, content, { siteUrl, locale }) }
       }
-      const made = await getCachedText(page, 'markdown', make, nextHour()).catch(() => undefined)
-      // A page whose content cannot be read says so itself.
-      return made ? answer(request, made.text, page.path, page.edited) : answerNot(503)
+      const copy = await getCachedText(page, 'markdown', make, nextHour()).catch((error: unknown) => {
+        if (error instanceof UnreadablePageError) return undefined
+        throw error
+      })
+      return copy ? answer(request, copy.text, page.path, page.edited) : answerNot(503)
     }
     case 'home': {
       const { name, description } = site.index

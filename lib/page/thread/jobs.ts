@@ -1,0 +1,34 @@
+import 'server-only'
+import type { Site } from '../../site/site'
+import type { SitePage, Viewer } from '../../site/types'
+import { getPageContent } from '../content'
+import { allRows, rowsPage } from '../rows'
+import { getPageView } from '../view'
+
+/** The jobs of the page thread, by name. Their results are plain data. */
+const JOBS = { allRows, content: getPageContent, rowsPage, view: getPageView }
+
+export type PageJobs = typeof JOBS
+
+/** The arguments of a job after the page, the viewer and the options. */
+export type MoreArguments<Name extends keyof PageJobs> =
+  Parameters<PageJobs[Name]> extends [Site, SitePage, Viewer, unknown?, ...infer More] ? More : never
+
+/** What a job made, and remarks on what it left out. */
+export interface PageResult<Name extends keyof PageJobs> {
+  value: Awaited<ReturnType<PageJobs[Name]>>
+  notes: string[]
+}
+
+/** Does a job in this thread; see `page-thread.ts`. Throws when the content of the page cannot be read. */
+export async function doPageJob<Name extends keyof PageJobs>(
+  name: Name,
+  [site, page, viewer, ...more]: [Site, SitePage, Viewer, ...MoreArguments<Name>],
+  reduced: boolean,
+): Promise<PageResult<Name>> {
+  const notes = new Set<string>()
+  const options = { reduced, note: (message: string) => void notes.add(message) }
+  const job = JOBS[name] as (...all: unknown[]) => Promise<PageResult<Name>['value']>
+  const value = await job(site, page, viewer, options, ...more)
+  return { value, notes: [...notes] }
+}

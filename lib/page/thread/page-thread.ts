@@ -1,0 +1,159 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { getEnv } from '../../env'
+import { getRuntime, type ReaderState } from '../../runtime'
+import type { Finding } from '../../site/prepare/lint'
+import type { Site } from '../../site/site'
+import type { SitePage, Viewer } from '../../site/types'
+import { isDeadline } from '../../workers/errors'
+import { JobQueue } from '../../workers/job-queue'
+import { threadStarter } from '../../workers/thread'
+import type { Id } from '../../workspace/record-map'
+import type { MoreArguments, PageJobs, PageResult } from './jobs'
+
+/** A job as the thread receives it. */
+export interface PageOrder {
+  /** The state of the site in which the page was found; the thread answers for this one only. */
+  revision: string
+  /** What the serving process hides, for the thread, which has a runtime of its own. */
+  reader?: ReaderState
+  page: Id
+  viewer: Viewer
+  reduced: boolean
+  more: unknown[]
+}
+
+/** Thrown when the thread has a newer state of the site; the request starts again. */
+class SiteChangedError extends Error {
+  override name = 'SiteChangedError'
+}
+
+/** Checks the name of the class, because each bundle has a class of its own. */
+export const isSiteChanged = (error: unknown): boolean => error instanceof Error && error.name === 'SiteChangedError'
+
+/** Thrown when even the reduced form of a page took too long. */
+class PageTooSlowError extends Error {
+  override name = 'PageTooSlowError'
+  constructor() {
+    super('It takes too long, even in its reduced form')
+  }
+}
+
+/** A version of a page that took too long; it is shown in its reduced form or not at all. */
+interface SlowPage {
+  version: string
+  isShown: boolean
+}
+
+declare module '../../runtime' {
+  interface Runtime {
+    pageThread?: PageThread
+  }
+}
+
+const OPTIONS = {
+  /** Compiled from `server/workers/pages.ts`, relative to the project. */
+  file: 'dist/pages.mjs',
+  /** For one form of one page: a hundred times what a long article takes, because the processor may be busy. */
+  deadlineMs: 5000,
+  /** The thread loads its code and the index of the site, which takes a second for 10,000 pages. */
+  startMs: 30_000,
+  idleMs: 15_000,
+  firstPauseMs: 250,
+  /** Of JavaScript: several times what a page and the index of a large site take. */
+  heapMegabytes: 512,
+  /** After this time a page that took too long gets another try, because the machine may have been busy. */
+  retryMs: 600_000,
+}
+const MOST_JOBS = 200
+const MOST_SLOW_PAGES = 1000
+
+/**
+ * Prepares pages in a thread, so that an expensive page delays no other response. A page that exceeds the deadline is prepared in its
+ * reduced form.
+ */
+export class PageThread extends JobQueue {
+  readonly #slow: LRUCache<Id, SlowPage>
+  /** The last job of each page: the next one waits for it, and knows then whether the page is slow. */
+  readonly #last = new Map<Id, Promise<unknown>>()
+
+  constructor(options: Partial<typeof OPTIONS> = {}) {
+    const { file, heapMegabytes, retryMs, ...rest } = { ...OPTIONS, ...options }
+    const start = threadStarter(file, heapMegabytes)
+    super({ kind: 'pages', job: 'page', name: 'page thread', start, mostAtOnce: 1, mostJobs: MOST_JOBS, ...rest })
+    this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
+  }
+
+  /** The pages that took too long within the last minutes, for editors. */
+  get findings(): Finding[] {
+    return [...this.#slow.entries()].map(([page, { isShown }]) => ({ kind: 'slow-page', page, isShown }))
+  }
+
+  /** Does a job as {@link runPageJob} does. */
+  async run<Name extends keyof PageJobs>(
+    name: Name,
+    [site, page, viewer, ...more]: [Site, SitePage, Viewer, ...MoreArguments<Name>],
+  ): Promise<PageResult<Name> & { isReduced: boolean }> {
+    const { id, version } = page
+    const order = { revision: site.revision, reader: getRuntime().reader, page: id, viewer, more }
+    const make = async (reduced: boolean) => {
+      const made = (await this.add(name, { ...order, reduced } satisfies PageOrder, `page ${id}`)) as
+        | PageResult<Name>
+        | undefined
+      if (made === undefined) throw new SiteChangedError('The site changed since the page was found')
+      return { ...made, isReduced: reduced }
+    }
+    return this.#afterOthers(id, async () => {
+      const slow = this.#slow.get(id)
+      const known = slow?.version === version ? slow : undefined
+      if (known === undefined) {
+        try {
+          return await make(false)
+        } catch (error) {
+          if (!isDeadline(error)) throw error
+          this.#slow.set(id, { version, isShown: true })
+        }
+      }
+      if (known?.isShown === false) throw new PageTooSlowError()
+      try {
+        return await make(true)
+      } catch (error) {
+        if (!isDeadline(error)) throw error
+        this.#slow.set(id, { version, isShown: false })
+        throw new PageTooSlowError()
+      }
+    })
+  }
+
+  async #afterOthers<Made>(id: Id, make: () => Promise<Made>): Promise<Made> {
+    const before = this.#last.get(id) ?? Promise.resolve()
+    const made = before.then(make, make)
+    this.#last.set(id, made)
+    try {
+      return await made
+    } finally {
+      if (this.#last.get(id) === made) this.#last.delete(id)
+    }
+  }
+}
+
+/**
+ * Prepares something of a page that the viewer may read, in the page thread; in development in this one, where it is compiled again
+ * after each edit. Rejects when the content cannot be read or the page takes too long; `isSiteChanged` and `isWorkerNotReady` tell the
+ * other reasons.
+ */
+export async function runPageJob<Name extends keyof PageJobs>(
+  name: Name,
+  ...input: [Site, SitePage, Viewer, ...MoreArguments<Name>]
+): Promise<PageResult<Name> & { isReduced: boolean }> {
+  const runtime = getRuntime()
+  if (getEnv().development) {
+    const { doPageJob } = await import('./jobs')
+    return { ...(await doPageJob(name, input, false)), isReduced: false }
+  }
+  runtime.pageThread ??= new PageThread()
+  return runtime.pageThread.run(name, input)
+}
+
+/** What the page thread of this process found for editors. */
+export const getSlowPages = (): Finding[] => getRuntime().pageThread?.findings ?? []

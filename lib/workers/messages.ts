@@ -1,0 +1,22 @@
+/** A job as a worker (a thread or a child process) receives it. */
+export interface Order {
+  id: number
+  name: string
+  input: unknown
+}
+
+/** What a worker sends: once that it can take jobs, where its start takes long, and a reply to each job. */
+export type Message = 'ready' | Reply
+export type Reply = { id: number } & ({ result: unknown } | { failed: string })
+
+/** Does a job and returns its reply. Never throws. */
+export async function replyTo(
+  { id, name, input }: Order,
+  work: (name: string, input: unknown) => Promise<unknown>,
+): Promise<Reply> {
+  try {
+    return { id, result: await work(name, input) }
+  } catch (error) {
+    return { id, failed: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import path from 'node:path'
+import { parentPort, Worker } from 'node:worker_threads'
+import type { StartWorker } from './job-queue'
+import { type Message, type Order, replyTo } from './messages'
+
+/** Returns what starts a thread. `file` is its script, relative to the project; the limit of its memory counts JavaScript only. */
+export const threadStarter =
+  (file: string, heapMegabytes?: number): StartWorker =>
+  ({ receive, end }) => {
+    const resourceLimits = heapMegabytes === undefined ? undefined : { maxOldGenerationSizeMb: heapMegabytes }
+    const thread = new Worker(/*turbopackIgnore: true*/ path.resolve(file), { execArgv: [], resourceLimits })
+    // It must not keep a process alive that is shutting down.
+    thread.unref()
+    thread.on('message', receive)
+    thread.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
+    thread.once('exit', (code) => end(`exit code ${code}`))
+    return { send: (order) => thread.postMessage(order), stop: () => void thread.terminate() }
+  }
+
+/** Does the jobs that this thread receives. */
+export function serveThread(work: (name: string, input: unknown) => Promise<unknown>): void {
+  const send = (message: Message) => parentPort?.postMessage(message)
+  parentPort?.on('message', async (order: Order) => send(await replyTo(order, work)))
+}
+
+/** Announces that this thread can take jobs. */
+export const announceReady = (): void => parentPort?.postMessage('ready' satisfies Message)

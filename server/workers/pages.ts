@@ -1,0 +1,21 @@
+import { doPageJob, type MoreArguments, type PageJobs } from '../../lib/page/thread/jobs'
+import type { PageOrder } from '../../lib/page/thread/page-thread'
+import { getSite, getSiteAt, ifNotReady, setReader } from '../../lib/site/get-site'
+import { announceReady, serveThread } from '../../lib/workers/thread'
+import { logAsJsonIfShared } from '../json-log'
+
+/** The thread that prepares pages. It has an index of the site of its own, by which it decides who may read what. */
+logAsJsonIfShared()
+serveThread(async (name, input) => {
+  const { revision, reader, page: id, viewer, reduced, more } = input as PageOrder
+  setReader(reader)
+  const site = await getSiteAt(revision)
+  if (site === undefined) return undefined
+  const page = site.page(id, viewer)
+  if (page === undefined) throw new Error('The viewer may not read it')
+  const job = name as keyof PageJobs
+  return doPageJob(job, [site, page, viewer, ...(more as MoreArguments<typeof job>)], reduced)
+})
+
+await getSite().catch(ifNotReady)
+announceReady()

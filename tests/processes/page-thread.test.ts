@@ -1,0 +1,203 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isSiteChanged, PageThread } from '@/lib/page/thread/page-thread'
+import { withSite } from '@/lib/page/thread/with-site'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { getNewestSite, getSite, openSite } from '@/lib/site/get-site'
+import { workingCopy } from '@/lib/site/working-copy'
+import { isWorkerNotReady } from '@/lib/workers/errors'
+import { expectConsole } from '@/tests/support/console'
+import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { idOf } from '@/tests/support/records'
+import { rawMap, workspace } from '../unit/snapshot/support'
+
+const REAL = path.resolve('dist/pages.mjs')
+const TEXTS = { Root: 'home', Slow: 'a very long text', Fine: 'a short text', Other: 'another text' }
+const PARENTS = { Slow: 'Root', Fine: 'Root', Other: 'Root' }
+
+type Name = keyof typeof TEXTS
+
+let edit: (texts: Partial<typeof TEXTS>) => Promise<void>
+let dir: string
+
+beforeEach(async () => {
+  dir = temporaryFolder()
+  const { env, folder, prepare } = workspace({ 'site.json': rawMap(TEXTS, PARENTS) })
+  await prepare()
+  edit = async (texts) => {
+    writeFiles(folder, { 'site.json': rawMap({ ...TEXTS, ...texts }, PARENTS) })
+    await prepare()
+  }
+  // The thread reads its folders from the environment.
+  vi.stubEnv('WORKSPACE_DIR', env.workspaceDir)
+  vi.stubEnv('STATE_DIR', env.stateDir)
+  const runtime = getRuntime()
+  openSite(workingCopy(env))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    for (const name of ['site', 'pageThread', 'reader'] as const) delete runtime[name]
+  })
+})
+
+/** The real thread, with a program that receives each job first and may keep it from the real one. */
+function threadWith(program: string, options: ConstructorParameters<typeof PageThread>[0] = {}): PageThread {
+  const file = path.join(dir, 'thread.mjs')
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from 'node:fs'
+    import { parentPort } from 'node:worker_threads'
+    const [SLOW, MARK] = ${JSON.stringify([idOf('Slow'), path.join(dir, 'mark')])}
+    const hang = () => /^(a+)+$/.test('a'.repeat(50) + 'b')
+    parentPort.on('message', ({ input: { page, reduced } }) => { ${program} })
+    await import(${JSON.stringify(REAL)})`,
+  )
+  return new PageThread({ file, firstPauseMs: 50, ...options })
+}
+
+/** The text of a page's view, or why there is none. */
+async function textOf(pages: PageThread, name: Name, site = getSite()): Promise<string> {
+  const found = (await site).page(idOf(name), PUBLIC)
+  if (found === undefined) throw new Error(`There is no page ${name}`)
+  const { value, isReduced } = await pages.run('view', [await site, found, PUBLIC])
+  const [text = ''] = JSON.stringify(value.body).match(/"[a-z ]* text"|home/) ?? []
+  return `${isReduced ? 'reduced: ' : ''}${text.replaceAll('"', '')}`
+}
+
+const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
+
+describe('a page that exceeds the deadline', () => {
+  const STOPPED = new RegExp(
+    `^error: The page thread was stopped, because this exceeded the deadline of 1 s: page ${idOf('Slow')}$`,
+  )
+
+  test('is shown in its reduced form, at once from then on, while others are prepared', async () => {
+    expectConsole(STOPPED)
+    const pages = threadWith('if (page === SLOW && !reduced) hang()', { deadlineMs: 1000 })
+    const order: string[] = []
+    const names = ['Fine', 'Slow', 'Slow', 'Other'] as const
+    const texts = names.map(async (name) => {
+      const text = await textOf(pages, name)
+      order.push(text)
+      return text
+    })
+    const shown = 'reduced: a very long text'
+    expect(await Promise.all(texts)).toEqual(['a short text', shown, shown, 'another text'])
+    // The reduced form comes after the pages that waited.
+    expect(order).toEqual(['a short text', 'another text', shown, shown])
+    expect(await textOf(pages, 'Slow')).toBe(shown)
+    expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: true }])
+    expect(pages.failure).toBeUndefined()
+  })
+
+  test('is prepared as a whole again once it has another version', async () => {
+    expectConsole(STOPPED)
+    const pages = threadWith('if (page === SLOW && !reduced && !existsSync(MARK)) hang()', { deadlineMs: 1000 })
+    expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
+    writeFileSync(path.join(dir, 'mark'), '')
+    expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
+    await edit({ Slow: 'a shorter text' })
+    expect(await textOf(pages, 'Slow', getNewestSite())).toBe('a shorter text')
+  })
+
+  test('even in its reduced form, is not shown, and asked of no thread again', async () => {
+    for (const _ of ['whole', 'reduced']) expectConsole(STOPPED)
+    const pages = threadWith('if (page === SLOW) hang()', { deadlineMs: 1000 })
+    expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
+    expect(pages.failure).toBe('a page exceeded the deadline of 1 s')
+    expect(await textOf(pages, 'Fine')).toBe('a short text')
+    expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
+    expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: false }])
+  })
+})
+
+describe('a thread that ends during a page', () => {
+  const ENDED = new RegExp(`^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')}$`)
+
+  test('is replaced, and the page prepared by the next one', async () => {
+    expectConsole(ENDED)
+    const pages = threadWith("if (page === SLOW && !existsSync(MARK)) { writeFileSync(MARK, ''); process.exit(3) }")
+    expect(await Promise.all([textOf(pages, 'Slow'), textOf(pages, 'Fine')])).toEqual([
+      'a very long text',
+      'a short text',
+    ])
+    expect(pages.failure).toBeUndefined()
+  })
+
+  test('again, fails the page alone', async () => {
+    for (const _ of [1, 2]) expectConsole(ENDED)
+    const pages = threadWith('if (page === SLOW) process.exit(3)')
+    const [slow, fine] = [reasonOf(textOf(pages, 'Slow')), textOf(pages, 'Fine')]
+    expect(await fine).toBe('a short text')
+    expect(await slow).toBe('The page thread ended during the job')
+  })
+
+  test('without memory, does not end the process', async () => {
+    for (const _ of [1, 2]) expectConsole(/^error: The page thread ended \(.*memory limit.*\) .* during this: page /)
+    const program = 'if (page === SLOW) for (const all = []; ; ) all.push({ a: all.length })'
+    const pages = threadWith(program, { heapMegabytes: 48 })
+    expect(await reasonOf(textOf(pages, 'Slow'))).toBe('The page thread ended during the job')
+    expect(await textOf(pages, 'Fine')).toBe('a short text')
+  })
+})
+
+test('a thread that cannot be started is tried again after a pause, and logged once for each attempt', async () => {
+  expectConsole(/^error: The page thread ended \(Cannot find module .*\) and may be started again in 5.1 s$/)
+  const file = path.join(dir, 'later.mjs')
+  const pages = new PageThread({ file, firstPauseMs: 5100 })
+  const failures = await Promise.all([textOf(pages, 'Fine'), textOf(pages, 'Other')].map((job) => job.catch((e) => e)))
+  expect(failures.map(isWorkerNotReady)).toEqual([true, true])
+  expect(isWorkerNotReady(await textOf(pages, 'Fine').catch((error: unknown) => error))).toBe(true)
+  expect(pages.failure).toBe('the page thread ended')
+  writeFileSync(file, `await import(${JSON.stringify(REAL)})`)
+  await expect.poll(() => textOf(pages, 'Fine').catch(() => 'not yet')).toBe('a short text')
+  expect(pages.failure).toBeUndefined()
+})
+
+describe('a thread that loaded another state of the site', () => {
+  test('prepares a page of a newer one from that', async () => {
+    const pages = new PageThread()
+    expect(await textOf(pages, 'Fine')).toBe('a short text')
+    await edit({ Fine: 'an edited text' })
+    expect(await textOf(pages, 'Fine', getNewestSite())).toBe('an edited text')
+  })
+
+  test('prepares none of an older one: the request starts again', async () => {
+    getRuntime().pageThread = new PageThread()
+    const pages = getRuntime().pageThread as PageThread
+    const before = getSite()
+    await before
+    await edit({ Fine: 'an edited text' })
+    expect(isSiteChanged(await textOf(pages, 'Fine', before).catch((error: unknown) => error))).toBe(true)
+    const starts: unknown[] = []
+    const text = await withSite(async (site) => {
+      starts.push(site)
+      // The first start still has the former state.
+      return site && textOf(pages, 'Fine', starts.length === 1 ? before : Promise.resolve(site))
+    })
+    expect(text).toBe('an edited text')
+    expect(starts).toHaveLength(2)
+  })
+
+  test('hides what the process that serves hides', async () => {
+    const pages = new PageThread()
+    const found = (await getSite()).page(idOf('Fine'), PUBLIC)
+    expect(await textOf(pages, 'Fine')).toBe('a short text')
+    getRuntime().reader = { generation: 1, withdrawn: new Set([idOf('Fine')]), problems: [] }
+    const site = await getNewestSite()
+    expect(site.page(idOf('Fine'), PUBLIC)).toBeUndefined()
+    if (found === undefined) throw new Error('There is no page')
+    expect(await reasonOf(pages.run('view', [site, found, PUBLIC]))).toBe('The viewer may not read it')
+    expect(await textOf(pages, 'Other')).toBe('another text')
+  })
+})
+
+test('a thread ends when idle and is started again', async () => {
+  const pages = new PageThread({ idleMs: 100 })
+  expect(pages.isRunning).toBe(false)
+  expect(await textOf(pages, 'Fine')).toBe('a short text')
+  expect(pages.isRunning).toBe(true)
+  await expect.poll(() => pages.isRunning).toBe(false)
+  expect(await textOf(pages, 'Fine')).toBe('a short text')
+})

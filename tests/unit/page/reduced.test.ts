@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { metadataOf } from '@/lib/page/routes/metadata'
+import { doPageJob } from '@/lib/page/thread/jobs'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { getSite, openSite } from '@/lib/site/get-site'
+import { workingCopy } from '@/lib/site/working-copy'
+import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
+import { idOf } from '../../support/records'
+import { workspace } from '../snapshot/support'
+
+/** The home page of a site with everything that may take long. */
+async function openHome() {
+  const formula = {
+    type: 'operator',
+    name: 'add',
+    args: [1, 2].map((value) => ({ type: 'constant', value_type: 'number', value: `${value}41` })),
+  }
+  const [database, tables] = databaseOf({
+    schema: {
+      Price: { type: 'number' },
+      To: { type: 'relation', collection_id: idOf('Things') },
+      Sum: { type: 'rollup', relation_property: 'To', target_property: 'Price', aggregation: 'sum' },
+      Computed: { type: 'formula', formula },
+    },
+    rows: { Pen: { Price: '777', To: [['‣', [['p', idOf('Pen')]]]] } },
+    views: [{}],
+  })
+  const blocks: Raw[] = [
+    { type: 'code', properties: { title: [['const a = 1']], language: [['JavaScript']] } },
+    { type: 'equation', properties: { title: [['a^2 < b']] } },
+    { type: 'text', properties: { title: [['⁍', [['e', 'x_1']]]] } },
+    database,
+  ]
+  const { env, prepare } = workspace({ 'home.json': mapOf(blocks, tables) })
+  await prepare()
+  const before = getRuntime().site
+  openSite(workingCopy(env))
+  onTestFinished(() => {
+    getRuntime().site = before
+  })
+  const site = await getSite()
+  const home = site.page(idOf(PAGE), PUBLIC)
+  if (home === undefined) throw new Error('The root page is not public')
+  const view = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], reduced)).value
+  return { view, home }
+}
+
+test('the reduced form of a page has its content, without what may take long to compute', async () => {
+  const { view } = await openHome()
+  const [whole, reduced] = [JSON.stringify(await view(false)), JSON.stringify(await view(true))]
+  for (const computed of ['<span class=', 'katex', '"777",[0],"777","141241"']) {
+    expect(whole.replaceAll('\\"', '"')).toContain(computed)
+    expect(reduced.replaceAll('\\"', '"')).not.toContain(computed)
+  }
+  for (const kept of ['const a = 1', '<code>a^2 &lt; b</code>', '<code>x_1</code>', '"777",[0]]']) {
+    expect(reduced).toContain(kept)
+  }
+})
+
+test('a view is plain data, which is the same in another thread', async () => {
+  const { view } = await openHome()
+  const made = await view(false)
+  expect(structuredClone(made)).toEqual(made)
+})
+
+test('a document in reduced form has no version, so that no cache stores it', async () => {
+  const { view, home } = await openHome()
+  const chrome = { home: { path: '/', title: 'Site' }, navigation: [], lists: [], hasSignIn: false }
+  const marks = async (isReduced: boolean) =>
+    metadataOf({ kind: 'page', chrome, page: home, view: { ...(await view(isReduced)), isReduced } }).other
+  expect(await marks(false)).toEqual({ 'colophon:version': `${home.id}:${home.version}` })
+  expect(await marks(true)).toEqual({})
+})
