@@ -3,8 +3,14 @@ import { getEnv } from '../env'
 
 const LONGEST_SECONDS = 60
 
-/** How long shared caches keep what is made from the snapshot: no longer than the site takes to notice an edit. */
-export function sharedCaching(): string {
+/**
+ * The caching of what is made from the snapshot: shared caches keep it no longer than the site takes to notice an edit, and browsers
+ * for `browserSeconds`.
+ */
+export function sharedCaching(
+  browserSeconds = 0,
+  revalidation: 'immutable' | 'must-revalidate' = 'must-revalidate',
+): string {
   const seconds = Math.min(LONGEST_SECONDS, Math.ceil(getEnv().syncInterval))
-  return `public, max-age=0, s-maxage=${seconds}, must-revalidate`
+  return `public, max-age=${browserSeconds}, s-maxage=${seconds}, ${revalidation}`
 }

@@ -11,6 +11,7 @@ import type { CollectionData, View } from './wire/collection'
 
 /** Rows on one of the pages that show all rows of a view. */
 const ROWS_A_PAGE = 200
+const _DAY = 86_400_000
 
 /** One page of a view's rows: those rows, and how many pages there are. */
 export interface RowsPage {
@@ -33,6 +34,12 @@ export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Extrac
       ...(!viewer.signedIn && { pages: `/rows/${view}/1${path}` }),
     }),
   }
+}
+
+/** The names of the databases and views that the page shows. */
+export async function rowNames(site: Site, page: SitePage, viewer: Viewer, options: JobOptions): Promise<string[]> {
+  const shown = await holdersOf(site, page, viewer, options)
+  return shown.flatMap(({ block, views }) => [holderName(block), ...views.map(viewName)])
 }
 
 /** The whole of a database that the page shows, as JSON of {@link CollectionData}; undefined when it shows none of that name. */

@@ -6,6 +6,7 @@ import { linkTo, type Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { PageLink, SitePage } from '../../site/types'
 import type { RowsPage } from '../rows'
+import { hasRows } from '../thread/open-rows'
 import { isSiteChanged, runPageJob } from '../thread/page-thread'
 import { withSite } from '../thread/with-site'
 import type { SiteAddress } from './page-address'
@@ -54,7 +55,11 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
   // A generated home page shows no rows.
   if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'home' ? 404 : statusOf(found) }
   const { page } = found
-  const made = await runPageJob('rowsPage', site, page, PUBLIC, view, Number(number)).catch((error: unknown) => {
+  const prepare = async () =>
+    (await hasRows(site, page, PUBLIC, view))
+      ? await runPageJob('rowsPage', site, page, PUBLIC, view, Number(number))
+      : { value: undefined, isReduced: false }
+  const made = await prepare().catch((error: unknown) => {
     if (isSiteChanged(error)) throw error
   })
   // A page whose content cannot be read says so itself.

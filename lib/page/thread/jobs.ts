@@ -2,11 +2,11 @@ import 'server-only'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/types'
 import { getPageContent } from '../content'
-import { allRows, rowsPage } from '../rows'
+import { allRows, rowNames, rowsPage } from '../rows'
 import { getPageView } from '../view'
 
 /** The jobs of the page thread, by name. Their results are plain data. */
-const JOBS = { allRows, content: getPageContent, rowsPage, view: getPageView }
+const JOBS = { allRows, content: getPageContent, rowNames, rowsPage, view: getPageView }
 
 export type PageJobs = typeof JOBS
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
+import { getCachedText } from '../../site/cached-text'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/types'
 import { runPageJob } from './page-thread'
@@ -9,13 +10,24 @@ type Made = ReturnType<typeof runPageJob<'allRows'>>
 /** Preparing a thousand rows takes longer than sending them. */
 const prepared = new LRUCache<string, Made>({ max: 20 })
 
-/** All rows of a database on a page as JSON, see `allRows`; remembered. Rejects like {@link runPageJob}. */
+/**
+ * Whether the page shows a database or a view of this name. Clients invent names: an unknown one costs no rendering, and takes no place
+ * in a cache.
+ */
+export async function hasRows(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<boolean> {
+  const make = async () => ({ text: (await runPageJob('rowNames', site, page, viewer)).value.join(' ') })
+  const { text } = await getCachedText(page, `names ${JSON.stringify(viewer)}`, make)
+  return text.split(' ').includes(name)
+}
+
+/** All rows of a database on a page as JSON, see `allRows`; cached. Rejects like {@link runPageJob}. */
 export async function openAllRows(
   site: Site,
   page: SitePage,
   viewer: Viewer,
   name: string,
 ): Promise<string | undefined> {
+  if (!(await hasRows(site, page, viewer, name))) return undefined
   // Filters and formulas may speak of today.
   const day = Math.floor(Date.now() / 86_400_000)
   const key = JSON.stringify([page.id, page.version, day, viewer, name])

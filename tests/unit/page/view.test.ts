@@ -1,11 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fileAddresses } from '@/lib/page/context'
 import { endOf } from '@/lib/page/end'
-import { openAllRows } from '@/lib/page/thread/open-rows'
+import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
 import { FIRST_ROWS } from '@/lib/page/wire/first-rows'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
+import { getStore } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
@@ -106,6 +107,19 @@ test('all rows of a database are those that the viewer may read, also right afte
   const totalOfDear = (text = '') => /"name":"Dear".*?"total":(\d+)/.exec(text)?.[1]
   expect([totalOfDear(closed), totalOfDear(open)]).toEqual(['1', '0'])
   expect(await openAllRows(site, home, PUBLIC, 'another')).toBeUndefined()
+})
+
+test('an invented name of a database costs no rendering, and displaces no rows', async () => {
+  const { site, home } = await openHome()
+  const rows = await openAllRows(site, home, PUBLIC, HOLDER)
+  const read = vi.spyOn(getStore(), 'page')
+  for (let name = 0; name < 50; name++) {
+    const invented = String(name).padStart(8, '0')
+    expect(await openAllRows(site, home, PUBLIC, invented)).toBeUndefined()
+    expect(await hasRows(site, home, PUBLIC, invented)).toBe(false)
+  }
+  expect(await openAllRows(site, home, PUBLIC, HOLDER)).toBe(rows)
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('a file that visitors may not see has the address of the page whose readers may', () => {

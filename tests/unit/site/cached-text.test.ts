@@ -38,7 +38,7 @@ it('is made again after its moment, and when it could not be made', async () => 
   await getCachedText(site, 'name', make, 2000)
   await getCachedText(site, 'name', make, 2000)
   expect(make).toHaveBeenCalledTimes(2)
-  vi.setSystemTime(2000)
+  vi.setSystemTime(2001)
   await getCachedText(site, 'name', make, 3000)
   expect(make).toHaveBeenCalledTimes(3)
 })
