@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { untilStopped } from '../server/children'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
+import { hostileRequestFigures } from '../tests/bench/hostile-requests'
 import { instancesFigures } from '../tests/bench/instances/figures'
 import { withdrawnFigures } from '../tests/bench/instances/withdrawing'
 import { interactionFigures, interactions } from '../tests/bench/interaction'
@@ -52,6 +53,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   search: searchFigures,
   live: liveFigures,
   members: membersFigures,
+  hostile: hostileRequestFigures,
   instances: instancesFigures,
   mutants: () => mutantsFigures(paths),
 }

@@ -50,8 +50,9 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       (isUnguarded(pathname) && !READING.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
     request.url = target
-    // A balancer that keeps connections open would send the next request on one that is about to end.
-    if (runtime.isStopping) response.setHeader('connection', 'close')
+    // A balancer that keeps connections open would send the next request on one that is about to end. A client that wants to upgrade
+    // gets a plain response, and may wait for more.
+    if (runtime.isStopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)

@@ -11,7 +11,6 @@ import type { CollectionData, View } from './wire/collection'
 
 /** Rows on one of the pages that show all rows of a view. */
 const ROWS_A_PAGE = 200
-const _DAY = 86_400_000
 
 /** One page of a view's rows: those rows, and how many pages there are. */
 export interface RowsPage {

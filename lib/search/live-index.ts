@@ -79,11 +79,16 @@ export class LiveIndex {
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
     const now = Date.now()
-    const { first, total } = index.search(query, Math.max(limit, READ), (id) => {
-      const page = site.page(id, viewer)
-      if (page?.readable !== true || !isBelow(id)) return 0
-      return 1 + FRESHNESS * 0.5 ** ((now - (page.edited ?? 0)) / HALF_FRESH_MS)
-    })
+    const { first, total } = index.search(
+      query,
+      Math.max(limit, READ),
+      (id) => {
+        const page = site.page(id, viewer)
+        if (page?.readable !== true || !isBelow(id)) return 0
+        return 1 + FRESHNESS * 0.5 ** ((now - (page.edited ?? 0)) / HALF_FRESH_MS)
+      },
+      index === this.#members,
+    )
     const read = await Promise.all(first.map((match) => this.#read(match, query, site, viewer)))
     const ranked = read.filter((each) => each !== undefined).sort((a, b) => b.score - a.score)
     const hits = ranked.slice(0, limit).map(({ document, terms }) => hitOf(document, query, terms))

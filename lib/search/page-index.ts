@@ -1,7 +1,7 @@
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 import { FirstPostings } from './first-postings'
-import { Postings, type SavedPostings } from './postings'
+import { type Among, Postings, type SavedPostings } from './postings'
 import { askedIn, closestWays, countWay, waysTo } from './question-words'
 import { type Ranked, rank, type Sought } from './rank'
 
@@ -91,9 +91,10 @@ export class PageIndex {
   /**
    * The pages that answer a question, the best `limit` of them first: those that have most of its words, or of words that
    * begin like them; for words that no page has, the nearest ones. `weigh` says how much a page counts for whoever asks;
-   * one that counts nothing is as good as none.
+   * one that counts nothing is as good as none. `isShared`: the index has pages that some of its readers may not read, so the rarity
+   * of a word is counted among those that count; otherwise the order of results would tell of the others.
    */
-  search(question: string, limit: number, weigh: (id: Id) => number): Matches {
+  search(question: string, limit: number, weigh: (id: Id) => number, isShared = false): Matches {
     const postings = this.#used()
     const pages = postings.numbers
     const scores = new Float64Array(pages)
@@ -106,9 +107,10 @@ export class PageIndex {
       return known[page] ?? 0
     }
     const counts = (page: number) => weightOf(page) > 0
+    const among = isShared ? pagesThat(counts, pages) : undefined
     const asked = askedIn(question)
     const sought = asked.map((word, index): Sought => {
-      const tally = { scores, ways: new Uint32Array(pages) }
+      const tally = { scores, ways: new Uint32Array(pages), among }
       const found = waysTo(word, index === asked.length - 1, postings)
       for (const way of found) countWay(postings, way, tally)
       if (!tally.ways.some((ways, page) => ways !== 0 && counts(page))) {
@@ -118,7 +120,12 @@ export class PageIndex {
       }
       return { word, found, ways: tally.ways }
     })
-    const { best, total } = rank(sought, { scores, weightOf, documents: postings.documentCount, limit })
+    const { best, total } = rank(sought, {
+      scores,
+      weightOf,
+      documents: among?.documents ?? postings.documentCount,
+      limit,
+    })
     return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.idOf(page) ?? '' })) }
   }
 
@@ -132,4 +139,10 @@ export class PageIndex {
     this.postings = postings
     return { saved, postings }
   }
+}
+
+function pagesThat(has: (page: number) => boolean, pages: number): Among {
+  let documents = 0
+  for (let page = 0; page < pages; page++) if (has(page)) documents++
+  return { documents, has }
 }

@@ -25,6 +25,14 @@ export interface Tally {
   scores: Float64Array
   /** In which ways a page was found, one bit each. */
   ways: Uint32Array
+  /** The pages that the rarity of a word is counted among; all pages of the index if left out. */
+  among?: Among
+}
+
+/** Some of the pages of an index. */
+export interface Among {
+  documents: number
+  has(page: number): boolean
 }
 
 export interface SavedPostings {
@@ -91,12 +99,14 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 
   /** Counts a term for each page that has it in one of the fields, and notes the way in which it was found. */
-  count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways }: Tally): void {
+  count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
     const { saturation, length, least } = RANKING
     for (const [field, pages] of places) {
       const boost = boosts[FIELDS[field] ?? 'text']
       if (boost === undefined) continue
-      const rarity = Math.log(1 + (this._documentCount - pages.size + 0.5) / (pages.size + 0.5))
+      const documents = among?.documents ?? this._documentCount
+      const used = among === undefined ? pages.size : countAmong(pages.keys(), among)
+      const rarity = Math.log(1 + (documents - used + 0.5) / (used + 0.5))
       const factor = weight * boost * rarity
       const average = this._avgFieldLength[field] ?? 1
       for (const [page, times] of pages) {
@@ -116,9 +126,9 @@ export class Postings extends MiniSearch<PageDocument> {
     return false
   }
 
-  /** How widely a term is used. */
-  use({ places }: Term): number {
-    return [...places.values()].reduce((sum, pages) => sum + pages.size, 0)
+  /** How widely a term is used on pages that count. */
+  use({ places }: Term, has: (page: number) => boolean): number {
+    return [...places.values()].reduce((sum, pages) => sum + countAmong(pages.keys(), { has }), 0)
   }
 
   /** As few bytes as can be read back quickly: what MiniSearch would save takes five times as long to load. */
@@ -215,4 +225,10 @@ export function fieldOf(document: PageDocument, field: string): string {
     default:
       return document.id
   }
+}
+
+function countAmong(pages: Iterable<number>, { has }: Pick<Among, 'has'>): number {
+  let count = 0
+  for (const page of pages) if (has(page)) count++
+  return count
 }

@@ -77,7 +77,7 @@ export function closestWays(word: string, postings: Postings, counts: (page: num
   for (let end = word.length - 1; terms.length === 0 && end >= Math.max(4, word.length / 2); end--) {
     terms = postings.term(word.slice(0, end)).filter(isThere)
   }
-  const byUse = terms.toSorted((a, b) => postings.use(b) - postings.use(a))
+  const byUse = terms.toSorted((a, b) => postings.use(b, counts) - postings.use(a, counts))
   return byUse.slice(0, MOST_INSTEAD).map((term, index) => ({ bit: INSTEAD << index, terms: [term], boosts: BOOST }))
 }
 
@@ -95,7 +95,7 @@ export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: W
     for (const term of terms) postings.count(term, boosts, bit, tally)
     return
   }
-  const own = { scores: new Float64Array(tally.scores.length), ways: new Uint32Array(tally.ways.length) }
+  const own = { ...tally, scores: new Float64Array(tally.scores.length), ways: new Uint32Array(tally.ways.length) }
   for (const [index, term] of terms.entries()) postings.count(term, boosts, 1 << index, own)
   const all = 2 ** terms.length - 1
   for (let page = 0; page < own.ways.length; page++) {

@@ -76,7 +76,7 @@ test('treats an upgrade as a plain request, on a path of the middleware, too', a
   const { port } = new URL(sample.url)
   // Next.js would start to listen for upgrades with its first request.
   expect((await fetch(sample.url)).status).toBe(200)
-  const request = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'
+  const request = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
   const socket = connect(Number(port), 'localhost', () => socket.write(request))
   let text = ''
   socket.on('data', (chunk) => {

@@ -57,10 +57,11 @@ export const AUTH_EDITS = editsIn({
   'lib/auth/session.ts': [
     ["/^(?:org:)?admin$/.test(organization?.role ?? '')", 'true', 'every member of the editors organization edits'],
     [
-      'slug !== undefined &&\n    slug === env.editorsOrganization?.toLowerCase() &&',
+      "organizations.includes(env.editorsOrganization?.toLowerCase() ?? '') &&",
       '',
       'an admin of any organization edits',
     ],
+    ['ORGANIZATION_ID.test(slug.toLowerCase())', 'false', 'a slug imitates the id of another organization'],
     ['env.editorsOrganization, kept]', 'kept]', 'a remembered proof outlives the setting of editors'],
   ],
 })
@@ -127,6 +128,7 @@ export const WEBHOOKS_EDITS = editsIn({
     ['_[\\w-]{8,200}$/.test(token)', '/.test(token)', 'any text is shown as a key'],
   ],
   'lib/webhooks/verification.ts': [
-    ["if (known.length >= MOST) return 'full'", '', 'anyone can fill the disk with keys'],
+    ['.slice(-MOST)', '', 'clients can fill the disk with tokens'],
+    ["if (!isAllowed) return 'refused'", '', 'one client can replace the token of Notion'],
   ],
 })

@@ -92,10 +92,14 @@ export const PAGE_EDITS = editsIn({
     ],
     ['if (href === undefined) return null', '', 'an unsafe link mention is shown'],
   ],
-  'lib/page/routes/metadata.ts': [
-    ['!view.isReduced && versionOf(page)', 'versionOf(page)', 'a reduced form stays cached'],
+  'lib/page/thread/open-rows.ts': [
+    ['day, viewer, name]', 'day, name]', 'a visitor gets the rows of another'],
+    [
+      'if (!(await hasRows(site, page, viewer, name))) return undefined',
+      '',
+      'each invented name of a database renders the page',
+    ],
   ],
-  'lib/page/thread/open-rows.ts': [['day, viewer, name]', 'day, name]', 'a visitor gets the rows of another']],
   'lib/page/rows.ts': [
     ['...(!viewer.signedIn && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
   ],

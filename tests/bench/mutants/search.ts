@@ -34,12 +34,11 @@ export const SEARCH_EDITS = editsIn({
     ['scores[page] === 0 || weightOf(page) === 0', 'scores[page] === 0', 'closed pages are found'],
   ],
   'lib/search/rate-limit.ts': [
-    ['const left = Math.min(this.perMinute, refilled)', 'const left = refilled', 'a caller saves up calls'],
-    [
-      "address.includes(':') && !address.includes('.') ? networkOf(address) : address",
-      'address',
-      'a household has as many calls as addresses',
-    ],
+    ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],
+    ['const WINDOW_S = 60', 'const WINDOW_S = 30', 'a client has twice its searches'],
+  ],
+  'lib/search/page-index.ts': [
+    ['isShared ? pagesThat(counts, pages) : undefined', 'undefined', 'the order of results tells of closed pages'],
   ],
   'lib/backoff.ts': [
     ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],

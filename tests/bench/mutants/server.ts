@@ -34,6 +34,29 @@ export const TOOLS_EDITS = editsIn({
     ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
     ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],
   ],
+  'server/http-server.ts': [
+    ['removeInternalHeaders(request)', '', 'a client chooses the nonce of a cached page'],
+    ['if (!hasBody(request)) return respondInTurn(request)', 'return respondInTurn(request)', 'bodies have no limit'],
+    [
+      "if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return respond(received)",
+      'return respond(received)',
+      'one client fills the queue of all',
+    ],
+  ],
+  'server/request-body.ts': [
+    ['if (bytes > LARGEST_BODY_BYTES) refuse(413)', '', 'a body without a length may have any'],
+    ['setTimeout(refuse, withinMs, 408)', 'setTimeout(() => {}, withinMs)', 'a body may take for ever'],
+  ],
+  'server/client-queues.ts': [
+    ['if (queue.size >= this.mostWaiting) return false', '', 'requests of a client wait without end'],
+    ['{ signal: closed.signal }', '{}', 'requests of clients that are gone are handled'],
+  ],
+  'server/connections.ts': [
+    ['count > mostFromNetwork', 'false', 'one client takes all connections'],
+    ['server.timeout = stalledMs', '', 'a client that reads nothing keeps its connection'],
+    ['if (trustedProxies > 0) return', '', 'a proxy has too few connections'],
+  ],
+  'lib/client-network.ts': [['.slice(0, NETWORK_GROUPS)', '', 'a household counts as many clients']],
   'cli/lib/sync-output.ts': [
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
   ],

@@ -9,6 +9,10 @@ export const SITE_EDITS = editsIn({
     ],
     ['[mark, ...[...withdrawn].sort()]', '[mark]', 'threads that hide different pages think that they agree'],
   ],
+  'lib/site/cached-text.ts': [
+    ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
+    ['maxSize: MOST_BYTES', 'maxSize: MOST_BYTES * 1000', 'cached texts fill the memory'],
+  ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
     ["row.locked ? unpublished({ why: 'password' }) : ", '', 'rows with a password are published'],

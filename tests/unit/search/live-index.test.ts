@@ -264,3 +264,24 @@ describe('keeping up', () => {
     await expect(never.search({ query: 'masts', limit: 5 }, PUBLIC)).rejects.toThrow(SearchNotReadyError)
   })
 })
+
+test('the order of results for a member depends on no page that the member may not read', async () => {
+  const orderBeside = async (closedWord: string) => {
+    const dir = temporaryFolder()
+    const closed = Array.from({ length: 12 }, (_, at) =>
+      page(`Closed ${at}`, { key: `closed${at}` }, [text([closedWord])]),
+    )
+    const rows = [['Page', 'Access'], ...closed.map((_, at) => [[pageMention(`closed${at}`)], 'crew'])]
+    const shown = [
+      page('One', { key: 'one' }, [text(['tide reef reef'])]),
+      page('Two', { key: 'two' }, [text(['tide tide reef'])]),
+    ]
+    writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [table(rows), ...shown, ...closed])))
+    const { index } = await open(envFor(dir, SIGN_IN))
+    const { hits } = await index.search({ query: 'tide reef', limit: 50 }, member())
+    return hits.map(({ id }) => id)
+  }
+  const beside = await orderBeside('tide')
+  expect(beside).toHaveLength(2)
+  expect(await orderBeside('reef')).toEqual(beside)
+})

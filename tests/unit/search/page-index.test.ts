@@ -154,3 +154,14 @@ describe('keeping up', () => {
     expect(PageIndex.load(saved)).toBeUndefined()
   })
 })
+
+test('in a shared index, pages that the reader may not read change neither order nor scores', () => {
+  const open = [document('a', 'First', 'tide reef reef'), document('b', 'Second', 'tide tide reef')]
+  const scores = (closedText: string) => {
+    const closed = Array.from({ length: 30 }, (_, at) => document(`closed${at}`, 'Other', closedText))
+    const { first } = indexOf(...open, ...closed).search('tide reef', 5, (id) => (id.length === 1 ? 1 : 0), true)
+    return first.map(({ id, score }) => `${id} ${score.toFixed(9)}`)
+  }
+  expect(scores('tide sand gull')).toEqual(scores('reef sand gull'))
+  expect(scores('tide sand gull')).toHaveLength(2)
+})

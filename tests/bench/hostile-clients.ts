@@ -1,0 +1,52 @@
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+/** Hostile clients in a process and at an address of their own, until their parent disconnects. */
+const [attack = '', port = ''] = process.argv.slice(2)
+const ADDRESS = '127.0.0.2'
+const LOOPS = 16
+/** Each word is close to many others, and the longest query holds nineteen. */
+const MISSPELT = Array.from({ length: 19 }, (_, at) => `harbuor${at}`.slice(0, 9)).join(' ')
+
+const sockets: Socket[] = []
+
+function open(head: string, body?: Buffer): void {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS })
+  socket.on('error', () => {}).on('close', () => sockets.splice(sockets.indexOf(socket), 1))
+  socket.resume().write(`${head}\r\nHost: x\r\n`)
+  if (body !== undefined) socket.write(body)
+  sockets.push(socket)
+}
+
+function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<void> {
+  return new Promise((resolve) => {
+    const options = { host: '127.0.0.1', port, localAddress: ADDRESS, agent: false, method, path, headers }
+    const sent = request(options, (response) => response.resume().once('close', resolve))
+    sent.once('error', () => resolve()).end(body)
+  })
+}
+
+async function loop(count: number, visit: () => Promise<void>): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      while (process.connected) await visit()
+    }),
+  )
+}
+
+const ATTACKS: Record<string, () => unknown> = {
+  'Markdown copies': () => loop(LOOPS, () => send('GET', '/index.md', {})),
+  policies: () => loop(LOOPS, () => send('GET', '/', { 'content-security-policy': "script-src 'nonce-a'" })),
+  upgrades: () => {
+    for (let opened = 0; opened < 200; opened++)
+      open(`GET /nowhere-${opened} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, Buffer.from('\r\n'))
+  },
+  searches: () => loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: MISSPELT }))),
+  bodies: () => {
+    const withheld = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
+    for (let opened = 0; opened < 60; opened++) open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', withheld)
+  },
+}
+
+process.on('message', () => process.send?.(sockets.length))
+ATTACKS[attack]?.()

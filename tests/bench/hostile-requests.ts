@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { megabytesOf } from '@/tests/support/processes'
+import { newFolder, portOf, type RunningSite, startSite } from '@/tests/support/site'
+import { atMost, type Figure, median } from './figures'
+import { writeBigWorkspace } from './workspace'
+
+const PAGES = 8000
+const ATTACKS = ['Markdown copies', 'policies', 'upgrades', 'searches', 'bodies']
+const ATTACK_MS = 10_000
+const AFTER_MS = 60_000
+const HOW =
+  'Hostile requests: a site of 8,000 pages. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted a minute after all attacks, whose clients closed nothing.'
+
+/** What other clients notice of hostile ones. */
+export async function hostileRequestFigures(): Promise<Figure[]> {
+  const dir = newFolder('bench')
+  mkdirSync(`${dir}/workspace`)
+  writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
+  const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  await visit(site, ATTACK_MS)
+  const figure = atMost('hostile requests', HOW)
+  const before = megabytesOf(site.pid)
+  const figures: Figure[] = []
+  const clients = []
+  for (const attack of ATTACKS) {
+    const options = { execArgv: ['--import', 'tsx'] }
+    const client = fork('tests/bench/hostile-clients.ts', [attack, String(portOf(site))], options)
+    clients.push(client)
+    await pause(1000)
+    const { page, search } = await visit(site, ATTACK_MS)
+    figures.push(figure(`${attack}: a page`, page, 'ms', 50), figure(`${attack}: a search`, search, 'ms', 500))
+    // Those that loop would go on; the others keep their connections.
+    if (!['upgrades', 'bodies'].includes(attack)) client.disconnect()
+  }
+  await pause(AFTER_MS)
+  let held = 0
+  for (const client of clients.filter(({ connected }) => connected)) {
+    client.send('count')
+    const [open] = (await once(client, 'message')) as [number]
+    held += open
+    client.disconnect()
+  }
+  figures.push(figure('sockets held a minute later', held, 'sockets', 0))
+  figures.push(figure('memory held a minute later', megabytesOf(site.pid) - before, 'MB', 20))
+  for (const client of clients) client.kill()
+  await site.stop()
+  rmSync(dir, { recursive: true })
+  return figures
+}
+
+/** Median milliseconds of a cached page and of a search, requested in turn for some time. */
+async function visit({ url }: RunningSite, forMs: number): Promise<{ page: number; search: number }> {
+  const pages: number[] = []
+  const searches: number[] = []
+  const until = performance.now() + forMs
+  for (let at = 0; performance.now() < until; at++) {
+    pages.push(await timeOf(url))
+    searches.push(await timeOf(`${url}/api/search`, { method: 'POST', body: `{"query":"harbour ${at % 7}"}` }))
+    await pause(100)
+  }
+  return {
+    page: median(pages),
+    search: Math.max(median(searches), searches.includes(Number.POSITIVE_INFINITY) ? Number.POSITIVE_INFINITY : 0),
+  }
+}
+
+async function timeOf(url: string, init?: RequestInit): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(url, init)
+  await response.arrayBuffer()
+  return response.ok ? performance.now() - started : Number.POSITIVE_INFINITY
+}
