@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
+export type Attack = 'Markdown copies' | 'policies' | 'upgrades' | 'searches' | 'bodies'
+
 /** Hostile clients in a process and at an address of their own, until their parent disconnects. */
 const [attack = '', port = ''] = process.argv.slice(2)
 const ADDRESS = '127.0.0.2'
@@ -34,7 +36,7 @@ async function loop(count: number, visit: () => Promise<void>): Promise<void> {
   )
 }
 
-const ATTACKS: Record<string, () => unknown> = {
+const ATTACKS: Record<Attack, () => unknown> = {
   'Markdown copies': () => loop(LOOPS, () => send('GET', '/index.md', {})),
   policies: () => loop(LOOPS, () => send('GET', '/', { 'content-security-policy': "script-src 'nonce-a'" })),
   upgrades: () => {
@@ -49,4 +51,4 @@ const ATTACKS: Record<string, () => unknown> = {
 }
 
 process.on('message', () => process.send?.(sockets.length))
-ATTACKS[attack]?.()
+ATTACKS[attack as Attack]()

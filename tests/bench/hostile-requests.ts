@@ -5,10 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { megabytesOf } from '@/tests/support/processes'
 import { newFolder, portOf, type RunningSite, startSite } from '@/tests/support/site'
 import { atMost, type Figure, median } from './figures'
+import type { Attack } from './hostile-clients'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 8000
-const ATTACKS = ['Markdown copies', 'policies', 'upgrades', 'searches', 'bodies']
+const ATTACKS: readonly Attack[] = ['Markdown copies', 'policies', 'upgrades', 'searches', 'bodies']
 const ATTACK_MS = 10_000
 const AFTER_MS = 60_000
 const HOW =

@@ -35,7 +35,7 @@ export const TOOLS_EDITS = editsIn({
     ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],
   ],
   'server/http-server.ts': [
-    ['removeInternalHeaders(request)', '', 'a client chooses the nonce of a cached page'],
+    ['removeFrameworkHeaders(request)', '', 'a client chooses the nonce of a cached page'],
     ['if (!hasBody(request)) return respondInTurn(request)', 'return respondInTurn(request)', 'bodies have no limit'],
     [
       "if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return respond(received)",

@@ -17,7 +17,7 @@ export const SYNC_EDITS = editsIn({
     ['isSigned && url.origin === this.trusted', 'url.origin === this.trusted', 'editors call the API of the workspace'],
     ['received.bytes - before < LEAST_IN_WINDOW', 'false', 'a slow server stops the sync'],
     ['if (!isTrusted) refusePrivate(url)', '', 'a private address that is written out is loaded'],
-    ['received.bytes > mostBytes ?', 'received.bytes < 0 ?', 'a file of any size is loaded'],
+    ['const isTooLarge = received.bytes > mostBytes', 'const isTooLarge = false', 'a file of any size is loaded'],
     ['redirects <= MOST_REDIRECTS', 'redirects <= MOST_REDIRECTS * 100', 'redirects are followed without end'],
     ["url.username !== '' || url.password !== ''", 'false', 'a password in an address is sent'],
   ],
