@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf, isRunning } from '@/tests/support/processes'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
@@ -163,7 +164,8 @@ async function reasonsOf({ url }: RunningSite): Promise<string[]> {
 /** The process that prepares what is changed now. */
 async function preparationAfter(site: RunningSite, change: () => void): Promise<number> {
   change()
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+  // It ends within a second.
+  for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
     const [pid] = childrenOf(site.pid, 'prepare.mjs')
     if (pid !== undefined) return pid
   }
