@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { metadataOf } from '@/lib/page/routes/metadata'
+import { getRenderedPage, trackRender } from '@/lib/cache/rendered-page'
+import { openAddress } from '@/lib/page/routes/page-address'
 import { doPageJob } from '@/lib/page/thread/jobs'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, openSite } from '@/lib/site/get-site'
 import { workingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
+import { makePagesHere } from '../../support/pages'
 import { idOf } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
@@ -65,10 +67,14 @@ test('a view is plain data, which is the same in another thread', async () => {
 })
 
 test('a document in reduced form has no version, so that no cache stores it', async () => {
-  const { view, home } = await openHome()
-  const chrome = { home: { path: '/', title: 'Site' }, navigation: [], lists: [], hasSignIn: false }
-  const marks = async (isReduced: boolean) =>
-    metadataOf({ kind: 'page', chrome, page: home, view: { ...(await view(isReduced)), isReduced } }).other
-  expect(await marks(false)).toEqual({ 'colophon:version': `${home.id}:${home.version}` })
-  expect(await marks(true)).toEqual({})
+  const { home } = await openHome()
+  onTestFinished(() => void delete getRuntime().pageThread)
+  const versionOf = (isReduced: boolean) =>
+    trackRender(async () => {
+      makePagesHere(isReduced)
+      await openAddress(Promise.resolve({ path: [] }))
+      return getRenderedPage()?.version
+    })
+  expect(await versionOf(false)).toBe(`${home.id}:${home.version}`)
+  expect(await versionOf(true)).toBeUndefined()
 })

@@ -8,6 +8,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import type { Site } from '@/lib/site/site'
 import { statusOf } from '@/lib/site/status'
+import type { Viewer } from '@/lib/site/types'
 
 /** Thrown when the content of a page cannot be read at the moment. */
 class UnreadablePageError extends Error {}
@@ -20,18 +21,18 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  return withSite((site) => copyOf(request, site, path.join('/')))
+  return withSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
 }
 
-async function copyOf(request: Request, site: Site | undefined, path: string): Promise<Response> {
+async function copyOf(request: Request, site: Site | undefined, path: string, viewer: Viewer): Promise<Response> {
   const { siteUrl, locale } = getEnv()
   if (site === undefined) return answerNot(503)
-  const found = site.resolvePage(path === 'index' ? '' : path, PUBLIC)
+  const found = site.resolvePage(path === 'index' ? '' : path, viewer)
   switch (found.kind) {
     case 'page': {
       const { page } = found
       const make = async () => {
-        const content = await openContent(site, page, PUBLIC)
+        const content = await openContent(site, page, viewer)
         // An error is not cached, so the next request tries again.
         if (content === undefined) throw new UnreadablePageError()
         return { text: markdownOf(page, content, { siteUrl, locale }) }
@@ -44,7 +45,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string): P
     }
     case 'home': {
       const { name, description } = site.index
-      const make = async () => ({ text: markdownOfHome(name, description, site.navigation(PUBLIC), siteUrl) })
+      const make = async () => ({ text: markdownOfHome(name, description, site.navigation(viewer), siteUrl) })
       const { text } = await getCachedText(site, 'markdown', make)
       return answer(request, text, '')
     }
