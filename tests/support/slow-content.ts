@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
-import { nameOf } from '@/lib/snapshot/contents'
 import type { Manifest } from '@/lib/snapshot/store'
 
 /** The content of a page that a site cannot finish reading. */
@@ -18,7 +17,7 @@ export function slowDown(stateDir: string, pageId: string): SlowContent {
   const workspaces = path.join(stateDir, 'workspaces')
   const snapshot = path.join(workspaces, readdirSync(workspaces)[0] ?? '')
   const manifest = JSON.parse(readFileSync(path.join(snapshot, 'manifest.json'), 'utf8')) as Manifest
-  const file = path.join(snapshot, nameOf('pages', pageId, manifest.pages[pageId] ?? ''))
+  const file = path.join(snapshot, 'pages', `${pageId}-${manifest.pages[pageId]}.json.gz`)
   const content = readFileSync(file)
   rmSync(file)
   execFileSync('mkfifo', [file])

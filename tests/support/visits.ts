@@ -14,6 +14,11 @@ export async function visit({ url }: Site, path: string): Promise<{ status: numb
 
 export const statusOf = async (site: Site, path: string) => (await visit(site, path)).status
 
+/** The version of the snapshot that a site serves. */
+export async function snapshotOf(site: Site): Promise<string> {
+  return (JSON.parse((await visit(site, '/api/health')).text) as { snapshot: { version: string } }).snapshot.version
+}
+
 /** What a site says of its health. */
 export async function healthOf(site: Site): Promise<string> {
   return (JSON.parse((await visit(site, '/api/health')).text) as { status: string }).status
