@@ -9,8 +9,8 @@ export class ClientQueues {
   readonly #queues = new Map<string, PQueue>()
 
   constructor(
-    /** Enough for the parallel requests of a browser. */
-    readonly atOnce = 8,
+    /** More would finish no sooner, because one thread renders; each can delay other clients. */
+    readonly atOnce = 4,
     /** Each one holds a connection and its headers. */
     readonly mostWaiting = 250,
   ) {}
