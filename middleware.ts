@@ -4,12 +4,13 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { headScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { verdictOn } from '@/lib/auth/guard'
+import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/lib/auth/public-guard'
 import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
-import { findCopyPrefix, findHandler } from '@/lib/find-route'
+import { findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { latestSyncReport } from '@/lib/instances/ask-writer'
@@ -22,10 +23,8 @@ import { isTooLong } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
-import { pathIn } from '@/lib/site/paths'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
-import { statusOf } from '@/lib/site/status'
 import type { Viewer } from '@/lib/site/types'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import readingFace from '@/styles/faces/reading-400-normal.woff2'
@@ -53,10 +52,9 @@ const face = `/_next/static/media/${basename(readingFace)}`
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  const prefix = findCopyPrefix(pathname)
-  const path = pathIn(pathname.slice(prefix.length))
-  if (path === undefined) return answer(400)
-  if (getEnv().signIn === undefined || !isForViewers(pathname)) return answerAnyone(request, path, prefix)
+  const address = readPublicPath(pathname)
+  if (address === undefined) return answer(400)
+  if (getEnv().signIn === undefined || !isForViewers(pathname)) return answerAnyone(request, address)
 
   const { method, headers } = request
   const session = await readSession({ method, path: pathname + search, headers })
@@ -65,27 +63,31 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response =
     renewal !== null
       ? NextResponse.redirect(renewal, { headers: NOT_KEPT })
-      : await (isOwn ? answerViewer(request, path, session.viewer) : answerAnyone(request, path, prefix))
+      : await (isOwn ? answerViewer(request, address.path, session.viewer) : answerAnyone(request, address))
   for (const cookie of session.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
   return response
 }
 
-async function answerAnyone(request: NextRequest, path: string, prefix: string): Promise<NextResponse> {
-  const { pathname } = request.nextUrl
-  const handler = findHandler(pathname)
+async function answerAnyone(request: NextRequest, address: PublicPath): Promise<NextResponse> {
+  const { path, prefix, handler } = address
   const isOn = handler !== undefined && (handler.needs === undefined || Boolean(getEnv()[handler.needs]))
-  if (isOn && accepts(handler, request.method)) {
+  if (isOn && isAllowed(handler, request.method)) {
     return handler.segment === 'search' ? searchPage(request) : NextResponse.next()
   }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
   if (isOn) return notAllowed(site, handler)
-  const found = prefix === '' ? site.resolve(path, PUBLIC) : site.resolvePage(path, PUBLIC)
-  if (found.kind === 'redirect') return redirect(request, `${prefix}/${found.path}`)
-  const status = statusOf(found)
-  if (status !== 200) return answer(status, site, {}, status === 404 ? path : undefined)
-  if (!accepts(PAGES, request.method)) return notAllowed(site, PAGES)
-  return prefix === '' && found.kind !== 'list' ? pageOrCopy(request) : NextResponse.next()
+  const verdict = guardPublicPath(address, request.method, site)
+  switch (verdict.kind) {
+    case 'redirect':
+      return redirect(request, verdict.to)
+    case 'error':
+      return answer(verdict.status, site, {}, verdict.status === 404 ? path : undefined)
+    case 'not-allowed':
+      return notAllowed(site, verdict.route)
+    case 'pass':
+      return prefix === '' && verdict.found.kind !== 'list' ? pageOrCopy(request) : NextResponse.next()
+  }
 }
 
 /** The page, or its Markdown copy for those that prefer that. */
@@ -127,7 +129,7 @@ async function answerViewerOf(site: Site, request: NextRequest, path: string, vi
   const handler = findHandler(pathname) ?? PAGES
   // The sign-in service's script calls the page that it runs on when somebody signs in or switches the organization.
   const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
-  if (!accepts(handler, request.method) && !isCall) return notAllowed(site, handler)
+  if (!isAllowed(handler, request.method) && !isCall) return notAllowed(site, handler)
   const verdict = verdictOn({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
     case 'redirect':
@@ -172,8 +174,6 @@ function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextRes
   if (!env.development) response.headers.set('content-security-policy', policy)
   return response
 }
-
-const accepts = ({ methods }: Route, method: string) => methods.some((each) => each === method)
 
 const notAllowed = (site: Site, { methods }: Route) => answer(405, site, { allow: methods.join(', ') })
 

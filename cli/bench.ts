@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { untilStopped } from '../server/children'
+import { cacheFigures } from '../tests/bench/cache/figures'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
 import { hostileRequestFigures } from '../tests/bench/hostile-requests'
@@ -55,6 +56,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   members: membersFigures,
   hostile: hostileRequestFigures,
   instances: instancesFigures,
+  cache: () => cacheFigures(peer),
   mutants: () => mutantsFigures(paths),
 }
 /** Names of several parts. */
@@ -62,13 +64,14 @@ const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that run code as it is, without a build. */
 const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
 
+const given = process.argv.slice(2)
+/** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */
+const peerAt = given.indexOf('--peer')
+const [, peer] = peerAt < 0 ? [] : given.splice(peerAt, 2)
 const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
 /** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
-const paths = process.argv.slice(2).filter(isPath)
-const named = process.argv
-  .slice(2)
-  .filter((argument) => !isPath(argument))
-  .flatMap((name) => GROUPS.get(name) ?? name)
+const paths = given.filter(isPath)
+const named = given.filter((argument) => !isPath(argument)).flatMap((name) => GROUPS.get(name) ?? name)
 const unknown = named.find((part) => !Object.hasOwn(PARTS, part))
 if (unknown !== undefined) {
   console.error(`There is no part "${unknown}"; the parts are ${[...Object.keys(PARTS), ...GROUPS.keys()].join(', ')}.`)

@@ -7,6 +7,7 @@ import { getRuntime } from '../lib/runtime'
 import { refuseBadRequests } from './bad-requests'
 import { ClientQueues } from './client-queues'
 import { limitConnections } from './connections'
+import { Documents } from './documents/documents'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
 import { removeInternalHeaders } from './internal-headers'
 import { withRequestId } from './json-log'
@@ -37,6 +38,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
   const queues = new ClientQueues()
+  const documents = new Documents()
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
     const runtime = getRuntime()
     if (isSecure) response.setHeader('strict-transport-security', HSTS)
@@ -56,23 +58,27 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
-    // The 404 for a file name is a page that was rendered by the build, in the language of the site.
-    replaceBareErrors(response, errorPages, hasExtension(pathname))
-    const respond = (received: IncomingMessage) => {
-      const pass = () => withRequestId(id, () => handle(received, response))
-      const ready = before?.(target)
-      if (ready === undefined) pass()
-      else void ready.then(pass, pass)
-    }
+    const handleWhenReady = (received: IncomingMessage) =>
+      whenReady(() => withRequestId(id, () => handle(received, response)))
     const route = findRoute(pathname)
     const respondInTurn = (received: IncomingMessage) => {
-      if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return respond(received)
-      if (!queues.add(client, response, () => respond(received))) refuse(response, 429, route, errorPages)
+      if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
+      if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
-    if (!hasBody(request)) return respondInTurn(request)
-    void receiveBody(request).then((received) => {
-      if (typeof received === 'number') refuse(response, received, route, errorPages)
-      else respondInTurn(received)
+    const whenReady = (respond: () => void) => {
+      const ready = before?.(target)
+      if (ready === undefined) respond()
+      else void ready.then(respond, respond)
+    }
+    whenReady(() => {
+      if (documents.respond(request, response, target)) return
+      // The 404 for a file name is a page that was rendered by the build, in the language of the site.
+      replaceBareErrors(response, errorPages, hasExtension(pathname))
+      if (!hasBody(request)) return respondInTurn(request)
+      void receiveBody(request).then((received) => {
+        if (typeof received === 'number') refuse(response, received, route, errorPages)
+        else respondInTurn(received)
+      })
     })
   })
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
@@ -100,6 +106,7 @@ function pathOf(target: string): string | undefined {
  */
 function measure(request: IncomingMessage, response: ServerResponse, path: string, isLogged: boolean): string {
   const started = performance.now()
+  const { method } = request
   const kind = kindOf(path)
   const given = String(request.headers['x-request-id'] ?? '')
   const id = REQUEST_ID.test(given) ? given : randomUUID()
@@ -109,7 +116,7 @@ function measure(request: IncomingMessage, response: ServerResponse, path: strin
     getRuntime().metrics?.request(kind, response.statusCode, ms / 1000)
     if (!isLogged) return
     const isPublic = ['page', 'file', 'document'].includes(kind)
-    const line = { time: new Date().toISOString(), id, method: request.method, kind, status: response.statusCode }
+    const line = { time: new Date().toISOString(), id, method, kind, status: response.statusCode }
     const where = isPublic ? { path: path.split('?', 1)[0] } : {}
     process.stdout.write(`${JSON.stringify({ ...line, ms: Math.round(ms), ...where })}\n`)
   })

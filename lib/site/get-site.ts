@@ -28,6 +28,8 @@ export interface SiteState {
   store: FilesStore
   /** Undefined: must be loaded. */
   site: Promise<Site> | undefined
+  /** What `site` resolved to; undefined while it is loading. */
+  current?: Site | undefined
   last: Site | undefined
   /** The index that `last` was made of, without what was withdrawn since. */
   saved?: SavedIndex
@@ -43,13 +45,13 @@ declare module '../runtime' {
 /** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
 export async function getSite(): Promise<Site> {
   const state = sharedState()
-  state.site ??= load(state)
+  state.site ??= start(state)
   return state.site
 }
 
 /** The site as it was prepared last, even if that was not noticed yet. Throws {@link SiteNotReadyError}. */
 export async function getNewestSite(): Promise<Site> {
-  sharedState().site = undefined
+  forget(sharedState())
   return getSite()
 }
 
@@ -60,7 +62,7 @@ export async function getCurrentSite(): Promise<Site> {
   const { site, saved } = state
   const mark = await state.store.derivedMark('index')
   // Another caller may have begun to load it meanwhile.
-  if (saved?.mark !== mark && state.site === site) state.site = undefined
+  if (saved?.mark !== mark && state.site === site) forget(state)
   return getSite()
 }
 
@@ -86,6 +88,11 @@ export function ifNotReady(error: unknown): undefined {
   if (!(error instanceof Error && error.name === 'SiteNotReadyError')) throw error
 }
 
+/** The site as it is now, without waiting; undefined while it is loading. */
+export function currentSite(): Site | undefined {
+  return getRuntime().site?.current
+}
+
 /** The site that was shown last; undefined before the first visit. */
 export function lastSite(): Site | undefined {
   return sharedState().last
@@ -105,29 +112,41 @@ export function openSite(store: FilesStore): SiteState {
   const runtime = getRuntime()
   const state: SiteState = { store, site: undefined, last: undefined }
   runtime.site = state
-  runtime.reloadSite = () => {
-    state.site = undefined
-  }
+  runtime.reloadSite = () => forget(state)
   state.store.watch(runtime.reloadSite)
   runtime.publicVersion = async (page) => (await getSite()).version(page, PUBLIC)
   return state
 }
 
+function forget(state: SiteState): void {
+  state.site = undefined
+  state.current = undefined
+}
+
+/** Loads the site. A load that ends after the site was reloaded changes nothing for later requests. */
+function start(state: SiteState): Promise<Site> {
+  const site = load(state)
+  site.then(
+    (loaded) => {
+      if (state.site === site) state.current = loaded
+    },
+    () => {
+      if (state.site === site) state.site = undefined
+    },
+  )
+  return site
+}
+
 async function load(state: SiteState): Promise<Site> {
-  try {
-    const before = getRuntime().reader?.withdrawn ?? []
-    // A state folder that was deleted under a running site is made again by the next preparation.
-    state.saved = (await readIndex(state.store)) ?? state.saved
-    if (state.saved === undefined) throw new SiteNotReadyError()
-    // The index may be of the generation that the reader had before, with what was withdrawn since that one.
-    const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
-    const { index, mark } = state.saved
-    state.last = new Site(withhold(index, withdrawn), revisionOf(mark, withdrawn))
-    return state.last
-  } catch (error) {
-    state.site = undefined
-    throw error
-  }
+  const before = getRuntime().reader?.withdrawn ?? []
+  // A state folder that was deleted under a running site is made again by the next preparation.
+  state.saved = (await readIndex(state.store)) ?? state.saved
+  if (state.saved === undefined) throw new SiteNotReadyError()
+  // The index may be of the generation that the reader had before, with what was withdrawn since that one.
+  const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
+  const { index, mark } = state.saved
+  state.last = new Site(withhold(index, withdrawn), revisionOf(mark, withdrawn))
+  return state.last
 }
 
 /** Reads the saved index; again if it is replaced meanwhile, so that the mark belongs to it. */

@@ -82,6 +82,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/auth/clerk',
     'lib/find-route.ts',
     'lib/members-path.ts',
+    'lib/routes.ts',
     'lib/runtime.ts',
     'lib/site',
     'lib/env.ts',

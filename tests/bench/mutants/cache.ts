@@ -16,6 +16,10 @@ export const CACHE_EDITS = editsIn({
     ["vary: 'accept',", '', 'a cache sends Markdown to browsers'],
     ['value.segmentData = undefined', '', 'a missing page is answered with 200'],
   ],
+  'lib/cache/document-cache.ts': [
+    ['document?.version === version ? document', 'document ? document', 'an edit does not show'],
+    ['maxSize: maxBytes,', 'maxSize: maxBytes * 1000,', 'documents fill the memory'],
+  ],
   'lib/cache/hydration.ts': [
     [
       'return /[\\uFDD0\\uFDD1]/.test(slim) ? html : slim',

@@ -3,7 +3,6 @@ import { editsIn } from './plan.mjs'
 export const SERVER_EDITS = editsIn({
   'middleware.ts': [
     ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
-    ['if (status !== 200) return answer(', 'if (status === 308) return answer(', 'a missing page is answered with 200'],
     ['if (isOn) return notAllowed(site, handler)', '', 'a wrong method is a missing page'],
     ['Boolean(getEnv()[handler.needs])', 'true', 'anyone finds the metrics'],
     ['if (wait > 0) return answer(429', 'if (wait < 0) return answer(429', 'the search page has no limit'],
@@ -16,6 +15,43 @@ export const SERVER_EDITS = editsIn({
       '=> setTimeout(() => setImmediate(act), ms)',
       '=> setTimeout(act, ms)',
       'a busy process stops a worker that replied',
+    ],
+  ],
+  'lib/auth/public-guard.ts': [
+    ['if (status === 404 || status === 410', 'if (status === 410', 'a missing page is answered with 200'],
+    [
+      "isAllowed(PAGES, method) ? { kind: 'pass', found }",
+      "true ? { kind: 'pass', found }",
+      'a page accepts any method',
+    ],
+  ],
+  'server/documents/plain-request.ts': [
+    ['if (NEXT_HEADER.test(name)) return false', '', 'a request for a flight gets a document'],
+    ['pathname === pathFor(address.path, PUBLIC)', 'true', 'a page has as many documents as spellings'],
+    ['if (prefersMarkdown(headers.accept ?? null)) return false', '', 'Markdown is not sent for a cached page'],
+    ['PREVIEW_COOKIE.test(headers.cookie)', 'false', 'a preview shows what is public'],
+  ],
+  'server/documents/documents.ts': [
+    [
+      "findCurrentPage(pathname, 'GET')?.version === document.version",
+      'true',
+      'a late render replaces a newer document',
+    ],
+    ['this.#cache.get(page.path, page.version)', 'this.#cache.get(page.path, page.path)', 'every visit is rendered'],
+  ],
+  'server/documents/capture.ts': [
+    ["['set-cookie', 'content-encoding', 'location']", "['location']", 'a cookie of one visitor is sent to all'],
+    ['if (!before.has(name) && !OF_RESPONSE', 'if (!OF_RESPONSE', 'visitors share the id of a request'],
+  ],
+  'server/documents/send-document.ts': [
+    ["encodings(['br', 'gzip'])", "encodings().concat('gzip')", 'a client gets an encoding that it refuses'],
+    ['withoutWeakness(tag) === bare', 'tag === bare', 'a client downloads a page again that it has'],
+  ],
+  'lib/site/get-site.ts': [
+    [
+      'if (state.site === site) state.current = loaded',
+      'state.current = loaded',
+      'a late load brings back a former site',
     ],
   ],
   'lib/site/status.ts': [['gone: 410', 'gone: 404', 'search engines keep deleted pages']],
@@ -38,8 +74,8 @@ export const TOOLS_EDITS = editsIn({
     ['removeFrameworkHeaders(request)', '', 'a client chooses the nonce of a cached page'],
     ['if (!hasBody(request)) return respondInTurn(request)', 'return respondInTurn(request)', 'bodies have no limit'],
     [
-      "if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return respond(received)",
-      'return respond(received)',
+      "if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)",
+      'return handleWhenReady(received)',
       'one client fills the queue of all',
     ],
   ],

@@ -1,0 +1,41 @@
+import { findCopyPrefix, findHandler } from '../find-route'
+import { PAGES, type Route } from '../routes'
+import { PUBLIC } from '../site/access'
+import { pathIn } from '../site/paths'
+import type { Resolution, Site } from '../site/site'
+import { statusOf } from '../site/status'
+
+/** What a request for a public page, a list or a copy of a page gets. */
+export type PublicVerdict =
+  | { kind: 'pass'; found: Resolution }
+  /** To a decoded path. */
+  | { kind: 'redirect'; to: string }
+  | { kind: 'error'; status: 404 | 410 | 503 }
+  | { kind: 'not-allowed'; route: Route }
+
+/** A path of the public site. `handler` is the route that responds to it itself, if its feature is enabled. */
+export interface PublicPath {
+  path: string
+  /** What precedes the path of a page in the path of a copy. */
+  prefix: string
+  handler: Route | undefined
+}
+
+/** Reads a path as the browser sent it; undefined if it is malformed. */
+export function readPublicPath(pathname: string): PublicPath | undefined {
+  const prefix = findCopyPrefix(pathname)
+  const path = pathIn(pathname.slice(prefix.length))
+  return path === undefined ? undefined : { path, prefix, handler: findHandler(pathname) }
+}
+
+/** The route guard of the public site: decides on a request for a page before the page, or a cached copy of it, is sent. */
+export function guardPublicPath({ path, prefix }: PublicPath, method: string, site: Site): PublicVerdict {
+  const found = prefix === '' ? site.resolve(path, PUBLIC) : site.resolvePage(path, PUBLIC)
+  if (found.kind === 'redirect') return { kind: 'redirect', to: `${prefix}/${found.path}` }
+  const status = statusOf(found)
+  if (status === 404 || status === 410 || status === 503) return { kind: 'error', status }
+  return isAllowed(PAGES, method) ? { kind: 'pass', found } : { kind: 'not-allowed', route: PAGES }
+}
+
+/** Whether a route has a handler for a method. */
+export const isAllowed = ({ methods }: Route, method: string): boolean => methods.some((each) => each === method)

@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type CachedDocument,
+  compressDocument,
+  DocumentCache,
+  type RenderedDocument,
+} from '../../lib/cache/document-cache'
+import { getRuntime } from '../../lib/runtime'
+import { currentSite } from '../../lib/site/get-site'
+import { captureDocument } from './capture'
+import { findPublicPage, isPlainVisit, type PublicPage } from './plain-request'
+import { sendDocument } from './send-document'
+
+/** Request headers that would make Next.js send less than the whole page without compression. */
+const NEGOTIATED = ['accept-encoding', 'if-none-match', 'if-modified-since']
+/** What Next.js says of a page that it has rendered before. */
+const HIT = { 'x-nextjs-cache': 'HIT' }
+
+/** The public pages that the server sends without Next.js. */
+export class Documents {
+  readonly #cache: DocumentCache
+
+  constructor(maxBytes?: number) {
+    this.#cache = new DocumentCache(maxBytes)
+  }
+
+  /** Bytes of all cached documents. */
+  get bytes(): number {
+    return this.#cache.bytes
+  }
+
+  /**
+   * Responds with the finished response of a public page, and returns whether it does. For any other visit of a public page it prepares
+   * request and response, so that what Next.js sends is cached.
+   */
+  respond(request: IncomingMessage, response: ServerResponse, target: string): boolean {
+    const { method = '' } = request
+    const [pathname, query] = splitTarget(target)
+    if (!isPlainVisit(method, request.headers, query)) return false
+    const page = findCurrentPage(pathname, method)
+    if (page === undefined) return false
+    const asked = { ...request.headers }
+    const document = this.#cache.get(page.path, page.version)
+    if (document !== undefined) {
+      getRuntime().metrics?.page('hit')
+      send(document, asked, response)
+      return true
+    }
+    // Next.js sends the whole page, which is compressed here.
+    for (const name of NEGOTIATED) delete request.headers[name]
+    request.method = 'GET'
+    captureDocument(response, (rendered) => void this.#store(pathname, rendered, asked, response))
+    return false
+  }
+
+  async #store(pathname: string, rendered: RenderedDocument, asked: IncomingHttpHeaders, response: ServerResponse) {
+    try {
+      const document = await compressDocument(rendered)
+      // The site may have changed during the render, and a newer document may be there already.
+      if (findCurrentPage(pathname, 'GET')?.version === document.version) {
+        this.#cache.set(pathname, { ...document, headers: { ...document.headers, ...HIT } })
+      }
+      send(document, asked, response)
+    } catch (error) {
+      fail(error, response)
+    }
+  }
+}
+
+function send(document: CachedDocument, asked: IncomingHttpHeaders, response: ServerResponse): void {
+  sendDocument(document, asked, response).catch((error) => fail(error, response))
+}
+
+function fail(error: unknown, response: ServerResponse): void {
+  console.error('A page could not be compressed:', error)
+  response.destroy()
+}
+
+/** Undefined while the site is loading, because Next.js waits for it. */
+function findCurrentPage(pathname: string, method: string): PublicPage | undefined {
+  const site = currentSite()
+  return site && findPublicPage(pathname, method, site)
+}
+
+function splitTarget(target: string): [pathname: string, query: string] {
+  const at = target.indexOf('?')
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
+}

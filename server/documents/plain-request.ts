@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { guardPublicPath, readPublicPath } from '../../lib/auth/public-guard'
+import { prefersMarkdown } from '../../lib/formats/preference'
+import { PUBLIC } from '../../lib/site/access'
+import { pathFor, type Site } from '../../lib/site/site'
+
+/** Query parameters that change what Next.js sends. */
+const NEXT_PARAMETER = /^(?:_rsc|nxt|__next)/i
+/** Headers that change what Next.js sends, or that announce a body. */
+const NEXT_HEADER =
+  /^(?:rsc|range|if-range|expect|upgrade|transfer-encoding|(?:next|x-next|x-nextjs|x-middleware|x-prerender|x-matched|x-invoke)-.*)$/
+/** Cookies of the preview mode of Next.js. */
+const PREVIEW_COOKIE = /__prerender_bypass|__next_preview_data/
+
+/** A public page at its canonical path, as the site has it now. */
+export interface PublicPage {
+  /** As browsers send it. */
+  path: string
+  /** `<page id>:<version>` */
+  version: string
+}
+
+/** Whether a request is a plain visit: the response to it depends on its path and its encoding alone. */
+export function isPlainVisit(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  for (const name in headers) if (NEXT_HEADER.test(name)) return false
+  if ((headers['content-length'] ?? '0') !== '0') return false
+  if (headers.cookie !== undefined && PREVIEW_COOKIE.test(headers.cookie)) return false
+  if (prefersMarkdown(headers.accept ?? null)) return false
+  return query === '' || ![...new URLSearchParams(query).keys()].some((name) => NEXT_PARAMETER.test(name))
+}
+
+/** Returns the public page that a visit is for, after the route guard let it pass; undefined for all other paths and spellings. */
+export function findPublicPage(pathname: string, method: string, site: Site): PublicPage | undefined {
+  const address = readPublicPath(pathname)
+  if (address === undefined || address.handler !== undefined || address.prefix !== '') return undefined
+  const verdict = guardPublicPath(address, method, site)
+  if (verdict.kind !== 'pass') return undefined
+  const { found } = verdict
+  const isCanonical = pathname === pathFor(address.path, PUBLIC)
+  if (!isCanonical) return undefined
+  if (found.kind === 'home') return { path: pathname, version: `home:${site.index.homeVersion}` }
+  return found.kind === 'page' ? { path: pathname, version: `${found.page.id}:${found.page.version}` } : undefined
+}

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import Negotiator from 'negotiator'
+import { type CachedDocument, expandDocument } from '../../lib/cache/document-cache'
+
+/** Headers of a body, which a response without one lacks. */
+const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-language'])
+
+/** Responds with a document: compressed as the request accepts it, or with 304 if the client has it. */
+export async function sendDocument(
+  document: CachedDocument,
+  asked: IncomingHttpHeaders,
+  response: ServerResponse,
+): Promise<void> {
+  const { headers } = document
+  const isNotModified = isKnown(asked, String(headers.etag ?? ''))
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined && !(isNotModified && OF_BODY.has(name))) response.setHeader(name, value)
+  }
+  if (isNotModified) {
+    response.writeHead(304).end()
+    return
+  }
+  const accepted = new Negotiator({ headers: asked }).encodings(['br', 'gzip'])
+  if (accepted.includes('br')) sendBody(response, document.brotli, 'br')
+  else if (accepted.includes('gzip')) sendBody(response, document.gzip, 'gzip')
+  else sendBody(response, await expandDocument(document))
+}
+
+/** Node.js sends no body in response to HEAD. */
+function sendBody(response: ServerResponse, body: Buffer, encoding?: 'br' | 'gzip'): void {
+  if (encoding !== undefined) response.setHeader('content-encoding', encoding)
+  response.setHeader('content-length', body.length)
+  response.writeHead(200).end(body)
+}
+
+/** Whether the client has the document with this tag, by a weak comparison, and does not ask for it again on purpose. */
+function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {
+  const known = asked['if-none-match']
+  if (known === undefined || etag === '' || asked['cache-control']?.includes('no-cache')) return false
+  const bare = withoutWeakness(etag)
+  return known.split(',').some((each) => {
+    const tag = each.trim()
+    return tag === '*' || withoutWeakness(tag) === bare
+  })
+}
+
+const withoutWeakness = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag)

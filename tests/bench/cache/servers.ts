@@ -1,0 +1,116 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { findProgram } from '@/cli/lib/debian'
+import { runNode } from '@/server/children'
+import { freePort, newFolder } from '@/tests/support/site'
+import type { RawLoad, RawResult } from './raw-load'
+
+export interface ComparedServer {
+  port: number
+  path: string
+  stop(): Promise<void>
+}
+
+const NEXT = 'node_modules/next/dist/bin/next'
+
+/** Runs a load in a process of its own. */
+export async function measureLoad(load: RawLoad): Promise<RawResult> {
+  const child = fork('tests/bench/cache/raw-load.ts', { execArgv: ['--import', 'tsx'] })
+  child.send(load)
+  const [result] = (await once(child, 'message')) as [RawResult]
+  return result
+}
+
+/** `next start` with an application of one empty static page. */
+export async function startEmptyNext(): Promise<ComparedServer> {
+  // Below the project, so that it uses the same packages.
+  const dir = path.resolve('.cache/empty-next')
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(`${dir}/app`, { recursive: true })
+  writeFileSync(`${dir}/package.json`, '{"private":true,"type":"module"}')
+  writeFileSync(
+    `${dir}/app/layout.jsx`,
+    'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html> }',
+  )
+  writeFileSync(`${dir}/app/page.jsx`, 'export default function Page() { return <p>Empty</p> }')
+  writeFileSync(
+    `${dir}/next.config.mjs`,
+    `export default { turbopack: { root: ${JSON.stringify(path.resolve('.'))} } }`,
+  )
+  let output = ''
+  const print = (text: string) => {
+    output += text
+  }
+  const code = await runNode([NEXT, 'build', dir], new AbortController().signal, { NODE_ENV: 'production' }, print)
+  if (code !== 0) throw new Error(`The empty application was not built:\n${output}`)
+  return startServer([process.execPath, NEXT, 'start', dir], (port) => ['-p', String(port), '-H', '127.0.0.1'], '/')
+}
+
+/** `npm start` of another checkout, built. */
+export function startPeer(dir: string): Promise<ComparedServer> {
+  return startServer([process.execPath, path.resolve(dir, NEXT), 'start', dir], (port) => ['-p', String(port)], '/')
+}
+
+/** nginx with one worker, which sends a compressed file. */
+export async function startNginx(html: Buffer): Promise<ComparedServer> {
+  const dir = newFolder('nginx')
+  writeFileSync(`${dir}/page.html`, html)
+  writeFileSync(`${dir}/page.html.gz`, gzipSync(html))
+  const configuration = (port: number) => `
+    worker_processes 1;
+    pid ${dir}/pid;
+    events {}
+    http {
+      access_log off;
+      keepalive_requests 1000000000;
+      client_body_temp_path ${dir}; proxy_temp_path ${dir}; fastcgi_temp_path ${dir}; uwsgi_temp_path ${dir}; scgi_temp_path ${dir};
+      types { text/html html; }
+      server { listen 127.0.0.1:${port}; root ${dir}; gzip_static on; }
+    }`
+  const args = (port: number) => {
+    writeFileSync(`${dir}/nginx.conf`, configuration(port))
+    return ['-c', `${dir}/nginx.conf`, '-p', dir, '-e', 'stderr', '-g', 'daemon off;']
+  }
+  return startServer([findProgram('nginx')], args, '/page.html')
+}
+
+async function startServer(
+  [program = '', ...before]: string[],
+  args: (port: number) => string[],
+  page: string,
+): Promise<ComparedServer> {
+  const port = await freePort()
+  const child = spawn(program, [...before, ...args(port)], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const end = () => void child.kill()
+  process.once('exit', end)
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}${page}`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`${program} did not start`)
+    await pause(100)
+  }
+  return {
+    port,
+    path: page,
+    async stop() {
+      child.kill()
+      await ended
+      process.off('exit', end)
+    },
+  }
+}
+
+/** Milliseconds of processor time that a process has used. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const TICKS_PER_SECOND = 100
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}

@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { slowDown } from '@/tests/support/slow-content'
+import { snapshotOf, visit } from '@/tests/support/visits'
+import { type SimplePage, writePage } from '@/tests/support/workspaces'
+import { expect, test } from './site-test'
+
+/** Next.js gets this request, because it could be for a range. */
+const THROUGH_NEXT = { 'if-range': '"none"' }
+/** Headers of one response, or of the encoding that Next.js does not send. */
+const OF_RESPONSE = /^(?:date|etag|x-nextjs-cache|connection|keep-alive|transfer-encoding|content-(?:encoding|length))$/
+
+test('pages are the same with and without Next.js, in both encodings', async ({ sample }) => {
+  const get = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(sample.url + path, { headers })
+    const kept = [...response.headers].filter(([name]) => !OF_RESPONSE.test(name))
+    const encoding = response.headers.get('content-encoding')
+    const etag = response.headers.get('etag')?.replace(/^W\//, '')
+    return { encoding, page: { status: response.status, headers: kept, etag, text: await response.text() } }
+  }
+  const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
+  const paths = ['', ...shown.slice(0, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))
+  for (const path of paths) {
+    const rendered = await get(path, THROUGH_NEXT)
+    for (const encoding of ['gzip', 'br']) {
+      for (let times = 0; times < 2; times++) {
+        const cached = await get(`${path}?utm_source=a`, { 'accept-encoding': encoding })
+        expect(cached, `${encoding} ${path}`).toEqual({ ...rendered, encoding })
+      }
+    }
+  }
+})
+
+test('the guard and the other forms of a page stand before a cached root', async ({ sample }) => {
+  const root = (headers: Record<string, string> = {}, method = 'GET', path = '/') =>
+    fetch(sample.url + path, { headers, method, redirect: 'manual' })
+  await root()
+  expect((await root()).headers.get('x-nextjs-cache')).toBe('HIT')
+  expect((await root({}, 'POST')).status).toBe(405)
+  expect((await root({}, 'DELETE')).status).toBe(405)
+  expect((await root({ accept: 'text/markdown' })).headers.get('content-type')).toContain('text/markdown')
+  expect((await root({ rsc: '1' })).headers.get('content-type') ?? '').not.toContain('text/html')
+  expect((await root({}, 'GET', '/plain')).status).toBe(200)
+  expect((await root({}, 'GET', '/?_rsc=abc')).status).toBeLessThan(400)
+  expect((await root({ range: 'bytes=0-9' })).status).toBe(200)
+  const { status, headers } = await root({ 'if-none-match': String((await root()).headers.get('etag')) })
+  expect(status).toBe(304)
+  expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+, must-revalidate$/)
+})
+
+const id = (digit: number) => `20000000-0000-4000-8000-00000000000${digit}`
+const ROOT = id(1)
+const tides: SimplePage = { id: id(2), title: 'Tides', parent: ROOT, text: 'Reading 0 ends' }
+const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [tides.id] }
+const env = { NOTION_ROOT_PAGE: ROOT }
+
+/** Visits a page without a pause until it is stopped. Reports each response that is older than one seen before its request. */
+function startReaders(site: RunningSite, path: string, readingOf: (text: string, status: number) => number) {
+  let newest = 0
+  let visits = 0
+  let isOver = false
+  const former: string[] = []
+  const read = async () => {
+    while (!isOver) {
+      const seen = newest
+      const { status, text } = await visit(site, path)
+      const reading = readingOf(text, status)
+      visits++
+      if (reading < seen) former.push(`${reading} after ${seen}`)
+      newest = Math.max(newest, reading)
+    }
+  }
+  const all = Promise.all(Array.from({ length: 6 }, read))
+  return {
+    newest: () => newest,
+    async stop() {
+      isOver = true
+      await all
+      return { visits, former }
+    },
+  }
+}
+
+test('edits and a withdrawal under load never show former content', async () => {
+  const workspaceDir = newFolder('tides')
+  for (const each of [root, tides]) writePage(workspaceDir, each)
+  const site = await startSite({ workspaceDir, env })
+  const WITHDRAWN = 1000
+  const readers = startReaders(site, '/tides', (text, status) =>
+    status === 200 ? Number(/Reading (\d+) ends/.exec(text)?.[1] ?? -1) : status === 410 ? WITHDRAWN : -1,
+  )
+  const write = async (reading: number) => {
+    writePage(workspaceDir, { ...tides, text: `Reading ${reading} ends` })
+    await expect.poll(async () => (await visit(site, '/tides.md')).text).toContain(`Reading ${reading} ends`)
+  }
+  for (let reading = 1; reading <= 3; reading++) {
+    await write(reading)
+    await expect.poll(readers.newest).toBe(reading)
+  }
+  rmSync(`${workspaceDir}/${tides.id}.json`)
+  writePage(workspaceDir, { ...root, children: [] })
+  await expect.poll(readers.newest).toBe(WITHDRAWN)
+  await pause(500)
+  const { visits, former } = await readers.stop()
+  expect(visits).toBeGreaterThan(50)
+  expect(former).toEqual([])
+  await site.stop()
+})
+
+test('a render that ends after an edit was shown does not bring the former content back', async () => {
+  const workspaceDir = newFolder('slow')
+  for (const each of [root, tides]) writePage(workspaceDir, each)
+  const site = await startSite({ workspaceDir, env })
+  await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"tides"}' })
+  const snapshot = await snapshotOf(site)
+  const content = slowDown(site.stateDir, tides.id)
+  const slow = visit(site, '/tides')
+  await content.isRead
+  writePage(workspaceDir, { ...tides, text: 'Reading 1 ends' })
+  await expect.poll(() => snapshotOf(site)).not.toBe(snapshot)
+  // Next.js joins this visit to the slow render.
+  const joined = visit(site, '/tides')
+  await content.release()
+  for (const { text } of [await slow, await joined]) expect(text).toContain('Reading 0 ends')
+  for (let times = 0; times < 5; times++) expect((await visit(site, '/tides')).text).toContain('Reading 1 ends')
+  await site.stop()
+})

@@ -1,0 +1,228 @@
+import { IncomingMessage, request as open, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { currentSite, getNewestSite } from '@/lib/site/get-site'
+import { idOf } from '../../../support/records'
+import { type Answer, harbour, PADDING } from './harbour'
+
+const BELOW = { Tides: 'Home' }
+
+const comparable = ({
+  headers: { date: _, 'x-nextjs-cache': __, 'x-request-id': ___, ...headers },
+  ...answer
+}: Answer) => ({
+  ...answer,
+  headers,
+})
+
+test.each(['br', 'gzip', 'identity', ''])(
+  'a page is the same rendered and cached, in the encoding "%s"',
+  async (encoding) => {
+    const { ask, state } = await harbour()
+    const first = await ask('/tides', { 'accept-encoding': encoding })
+    expect(first.encoding ?? '').toBe(encoding === 'identity' ? '' : encoding)
+    for (const query of ['', '?utm_source=letter']) {
+      expect(comparable(await ask(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(comparable(first))
+    }
+    expect(first.headers['x-nextjs-cache']).toBe('MISS')
+    expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
+    expect(first.headers).not.toHaveProperty('x-colophon-version')
+    expect(state.renders).toBe(1)
+  },
+)
+
+test('headers of one response are not cached', async () => {
+  const { ask } = await harbour()
+  const ids = [await ask('/tides'), await ask('/tides')].map(({ headers }) => headers['x-request-id'])
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('Next.js renders what is no plain visit of a canonical path', async () => {
+  const { ask, state } = await harbour()
+  await ask('/tides')
+  const visits: [string, Record<string, string>?, string?][] = [
+    ['/tides', { rsc: '1' }],
+    ['/tides', { accept: 'text/markdown' }],
+    ['/tides', { range: 'bytes=0-9' }],
+    ['/tides', { range: 'bytes=0-9' }, 'HEAD'],
+    ['/tides', { cookie: '__prerender_bypass=a' }],
+    ['/tides?_rsc=a'],
+    ['/tides', {}, 'POST'],
+    ['/tides', {}, 'OPTIONS'],
+    ['/tides/'],
+    ['//tides'],
+    ['/Tides'],
+    ['/%74ides'],
+    ['/%2574ides'],
+    ['/tides%2F'],
+    ['/./tides'],
+    ['/tides;a'],
+    ['/tides%00'],
+    ['/plain/tides'],
+    ['/tides.md'],
+    ['/missing'],
+    ['/search'],
+    ['/tags'],
+    ['/api/health'],
+    ['/members/tides'],
+    ['/sign-in'],
+    [`/${idOf('Tides')}`],
+  ]
+  for (const [path, headers, method] of visits) {
+    const renders = state.renders
+    for (let times = 0; times < 2; times++) await ask(path, headers, method)
+    expect(state.renders, `${method} ${path} ${JSON.stringify(headers)}`).toBe(renders + 2)
+  }
+  const { renders } = state
+  await ask('/tides')
+  expect(state.renders).toBe(renders)
+})
+
+test('the guard decides about a cached root first', async () => {
+  const { ask, state, edit } = await harbour()
+  await ask('/')
+  for (const method of ['GET', 'HEAD']) expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('HIT')
+  expect(state.renders).toBe(1)
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('MISS')
+  await edit({ Home: 'another' })
+  expect((await ask('/')).headers['x-nextjs-cache']).toBe('MISS')
+})
+
+test('HEAD has the headers of GET, and a client that has the page gets 304', async () => {
+  const { ask, state } = await harbour()
+  const head = await ask('/tides', { 'accept-encoding': 'gzip' }, 'HEAD')
+  const get = await ask('/tides', { 'accept-encoding': 'gzip' })
+  expect(comparable(head).headers).toEqual(comparable(get).headers)
+  expect(head.text).toBe('')
+  const etag = String(get.headers.etag)
+  expect(etag).toMatch(/^W\/"/)
+  for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*', `${'"a", '.repeat(1000)}${etag}`]) {
+    const { status, headers, text } = await ask('/tides', { 'if-none-match': known, 'accept-encoding': 'br' })
+    expect([status, text], known.slice(0, 40)).toEqual([304, ''])
+    expect(headers.etag).toBe(etag)
+    expect(headers.vary).toBe(get.headers.vary)
+    expect(headers).not.toHaveProperty('content-encoding')
+  }
+  for (const known of ['"other"', 'W/"other"', '', etag.replaceAll('"', '')]) {
+    expect((await ask('/tides', { 'if-none-match': known })).status, known).toBe(200)
+  }
+  expect((await ask('/tides', { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
+  expect(state.renders).toBe(1)
+})
+
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['*;q=0', undefined],
+  ['*', 'br'],
+  ['gzip;q=0.5, deflate', 'gzip'],
+  ['identity;q=0, gzip;q=0, br;q=0', undefined],
+  ['GZIP', 'gzip'],
+  [';;,,q=, =;gzip=', undefined],
+  ['br;q=nonsense', undefined],
+  [`${'x,'.repeat(5000)}gzip`, 'gzip'],
+])('the encoding "%.40s" is read', async (accepted, encoding) => {
+  const { ask } = await harbour()
+  await ask('/tides')
+  const answer = await ask('/tides', { 'accept-encoding': accepted })
+  expect(answer.encoding).toBe(encoding)
+  expect(answer.text).toContain(PADDING)
+})
+
+test.each(['set-cookie', 'content-encoding', 'location'])(
+  'a response with the header %s is not cached',
+  async (name) => {
+    const { ask, state } = await harbour()
+    state.headers = { [name]: 'identity' }
+    for (let times = 1; times <= 2; times++) {
+      const answer = await ask('/tides')
+      expect(answer.headers[name]).toBeDefined()
+      expect(state.renders).toBe(times)
+    }
+  },
+)
+
+test('an edit, a move and a withdrawal are seen at once', async () => {
+  const { ask, edit } = await harbour()
+  const first = await ask('/tides')
+  await edit({ Home: 'one', Tides: 'three' }, BELOW)
+  const edited = await ask('/tides')
+  expect(edited.text).not.toBe(first.text)
+  await edit({ Home: 'one' })
+  expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('MISS')
+  expect((await ask('/tides')).text).toContain('none')
+})
+
+test('a render that ends after a newer one never shows its content to later visitors', async () => {
+  const { ask, edit, state } = await harbour()
+  let release = () => {}
+  state.hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const slow = ask('/tides')
+  await expect.poll(() => state.renders).toBe(1)
+  state.hold = undefined
+  await edit({ Home: 'one', Tides: 'three' }, BELOW)
+  const newer = await ask('/tides')
+  release()
+  const older = await slow
+  expect(older.text).not.toBe(newer.text)
+  const renders = state.renders
+  for (let times = 0; times < 3; times++) expect((await ask('/tides')).text).toBe(newer.text)
+  expect(state.renders, 'the newer document stays cached').toBe(renders)
+})
+
+test('a load of the site that ends after a newer one does not become the current site', async () => {
+  const { ask, store } = await harbour()
+  const derived = store.derived.bind(store)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  store.derived = async (name) => {
+    const value = await derived(name)
+    await released
+    return value
+  }
+  const older = getNewestSite()
+  store.derived = derived
+  expect(currentSite()).toBeUndefined()
+  expect((await ask('/tides')).headers['x-nextjs-cache'], 'while the site is loading').toBe('MISS')
+  const newer = await getNewestSite()
+  expect(currentSite()).toBe(newer)
+  release()
+  expect(await older).not.toBe(newer)
+  expect(currentSite()).toBe(newer)
+})
+
+test('aborted requests break nothing', async () => {
+  const { ask, port, state } = await harbour()
+  for (let times = 0; times < 20; times++) {
+    const asked = open({ port, path: '/tides', host: '127.0.0.1' })
+    asked.on('error', () => {}).end()
+    if (times % 2 === 0) asked.destroy()
+    else setTimeout(() => asked.destroy(), times % 5)
+  }
+  expect((await ask('/tides')).status).toBe(200)
+  await expect.poll(async () => (await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
+  expect(state.renders).toBeLessThan(22)
+})
+
+test('100,000 queries, paths and encodings leave one document in memory', async () => {
+  const { ask, documents } = await harbour()
+  await ask('/tides')
+  const { bytes } = documents
+  expect(bytes).toBeGreaterThan(0)
+  let hits = 0
+  for (let number = 0; number < 100_000; number++) {
+    const request = new IncomingMessage(undefined as unknown as Socket)
+    const path = number % 2 === 0 ? `/tides?a=${number}` : `/tides-${number}`
+    Object.assign(request, { method: 'HEAD', headers: { 'accept-encoding': `a${number}` } })
+    // Without a body to expand.
+    request.headers['if-none-match'] = '*'
+    if (documents.respond(request, new ServerResponse(request), path)) hits++
+  }
+  expect(hits).toBe(50_000)
+  expect(documents.bytes).toBe(bytes)
+})

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, request as open, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import { getRuntime } from '@/lib/runtime'
+import { currentSite, getNewestSite, openSite } from '@/lib/site/get-site'
+import { workingCopy } from '@/lib/site/working-copy'
+import { Documents } from '@/server/documents/documents'
+import { findPublicPage } from '@/server/documents/plain-request'
+import { writeFiles } from '../../../support/folders'
+import { pageFile, rawMap, workspace } from '../../snapshot/support'
+
+export const PADDING = 'x'.repeat(5000)
+const textOf = (version: string) => `<html><body>${version} ${PADDING}</body></html>`
+
+export interface Answer {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  text: string
+  encoding?: string
+}
+
+/** A site with the page `/tides`, and a server that renders it as Next.js does. `renders` counts what the server had to render. */
+export async function harbour() {
+  const runtime = getRuntime()
+  const before = runtime.site
+  const { env, folder, prepare } = workspace({
+    [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
+  })
+  await prepare()
+  const store = workingCopy(env)
+  openSite(store)
+  await getNewestSite()
+  const documents = new Documents()
+  const state = { renders: 0, hold: undefined as Promise<void> | undefined, headers: {} as Record<string, string> }
+  const render: RequestListener = async (request, response) => {
+    state.renders++
+    const found =
+      currentSite() && findPublicPage(new URL(request.url ?? '', 'http://a').pathname, 'GET', currentSite() as never)
+    const version = found?.version ?? 'none'
+    await state.hold
+    for (const [name, value] of Object.entries(state.headers)) response.setHeader(name, value)
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('x-nextjs-cache', 'MISS')
+    response.setHeader('etag', `"${version}"`)
+    response.setHeader('vary', 'accept, Accept-Encoding')
+    if (found !== undefined) response.setHeader('x-colophon-version', version)
+    const body = textOf(version)
+    response.setHeader('content-length', Buffer.byteLength(body))
+    response.end(request.method === 'HEAD' ? null : body)
+  }
+  const server = createServer((request, response) => {
+    response.setHeader('x-request-id', `id-${state.renders}-${Math.random()}`)
+    if (!documents.respond(request, response, request.url ?? '')) render(request, response)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+    runtime.site = before
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = open({ port, path, headers, method, host: '127.0.0.1' }, async (response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of response) chunks.push(chunk)
+        const body = Buffer.concat(chunks)
+        const encoding = response.headers['content-encoding']
+        // Responses to HEAD and 304 have no body to decompress.
+        const expand = { br: brotliDecompressSync, gzip: gunzipSync }[body.length === 0 ? '' : String(encoding)]
+        const text = expand?.(body) ?? body
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: text.toString(),
+          encoding,
+        })
+      })
+      asked.on('error', reject).end()
+    })
+  const edit = async (pages: Record<string, string>, parents: Record<string, string> = {}) => {
+    writeFiles(folder, { [pageFile('Home')]: rawMap(pages, parents) })
+    await prepare(1)
+    await getNewestSite()
+  }
+  return { documents, state, ask, port, edit, store }
+}
+
+const _BELOW = { Tides: 'Home' }
