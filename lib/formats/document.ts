@@ -167,7 +167,7 @@ function languageName(label: string): string | null {
 function fileName(address: string): string {
   const last =
     address
-      .replace(/[?#].*$/, '')
+      .replace(/[?#].*$/s, '')
       .split('/')
       .at(-1) ?? ''
   return (decoded(last) ?? last) || address

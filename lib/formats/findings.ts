@@ -69,6 +69,8 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
       return texts.noDescription
     case 'not-copied':
       return texts.notCopied
+    case 'reduced':
+      return texts.reduced[finding.what](finding.words)
     case 'reserved-path':
       return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
     case 'slow-page':

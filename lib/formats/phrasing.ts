@@ -38,7 +38,9 @@ function partsOf(piece: WirePiece, absolute: Absolute): Part[] {
   const atom = atomOf(words, formats, absolute)
   if (atom !== undefined) return [{ node: atom, marks: unstruck(marks) }]
   // Marks take no space at their ends with them: it would stand between a sign and its word.
-  const [, before = '', inside = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? []
+  const inside = words.trim()
+  const before = words.slice(0, words.length - words.trimStart().length)
+  const after = words.slice(before.length + inside.length)
   if (marks.length === 0 || inside === '') return plain(words, [])
   if (!WORDED.test(inside)) return [...plain(before, []), ...plain(inside, unstruck(marks)), ...plain(after, [])]
   return [...plain(before, []), ...plain(inside, marks), ...plain(after, [])]
@@ -101,7 +103,8 @@ function around(mark: Mark, children: PhrasingContent[]): PhrasingContent {
   }
 }
 
-export const oneLine = (text: string): string => text.replace(/\s*[\n\r\u2028\u2029]\s*/g, ' ')
+const BREAK = /[\n\r\u2028\u2029]/
+export const oneLine = (text: string): string => text.replace(/\s+/g, (spaces) => (BREAK.test(spaces) ? ' ' : spaces))
 
 export const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children })
 

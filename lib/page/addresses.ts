@@ -35,6 +35,6 @@ export function hostOf(address: string): string {
 
 /** The fragment with its `#`; one that names a block becomes the block's anchor, its id without dashes. */
 function anchorIn(address: string): string {
-  const fragment = /#.*$/.exec(address)?.[0] ?? ''
+  const fragment = /#.*$/s.exec(address)?.[0] ?? ''
   return toUuid(fragment.slice(1)) === undefined ? fragment : fragment.replaceAll('-', '').toLowerCase()
 }

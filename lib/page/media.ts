@@ -10,6 +10,9 @@ const PROVIDER = 'https://www.notion.so'
 const UPLOADS =
   /(^|\.)(secure\.notion-static\.com|prod-files-secure\.s3[.\w-]*\.amazonaws\.com|s3[.\w-]*\.amazonaws\.com)$/
 
+/** A longer one is no host, and could keep the expressions below busy. */
+const LONGEST_HOST = 253
+
 const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 /**
@@ -36,7 +39,7 @@ export function mediaAddress(
   const url = new URL(source)
   if (isWorkspaceHost(url.hostname) && url.pathname.startsWith('/icons/'))
     return `${PROVIDER}${url.pathname}?mode=light`
-  if (!UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
+  if (url.hostname.length > LONGEST_HOST || !UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
   return throughProvider(url.origin + url.pathname, block)
 }
 

@@ -1,4 +1,5 @@
 import type { PageLink } from '../site/types'
+import type { PageBudgets } from '../workspace/budget'
 import type { ContentsItem, WireBlock } from './wire/blocks'
 import type { PictureWidth } from './wire/picture'
 
@@ -30,6 +31,8 @@ export interface ViewContext {
   timeZone: string
   /** BCP 47. */
   locale: string
+  /** What the page may still cost; each database, equation and code block has budgets of its own where it is left out. */
+  budgets?: PageBudgets
   /** Told what is left out of a page, and why. */
   note?(message: string): void
   /** Code and formulas stay as they were written: for forms of a page that set them in their own way. */

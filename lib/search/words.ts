@@ -144,12 +144,20 @@ const MOST_KNOWN = 50_000
 function termsOfName(chunk: string): Terms {
   const found = known.get(chunk)
   if (found !== undefined) return found
-  const whole = fold(chunk.replace(/^_+|_+$/g, ''))
+  const whole = fold(withoutUnderscores(chunk))
   const parts = IS_SIMPLE.test(chunk) ? [] : partsOf(chunk, whole)
   const terms = { whole: whole.length <= LONGEST_WORD ? whole : '', parts }
   if (known.size >= MOST_KNOWN) known.clear()
   if (chunk.length <= LONGEST_WORD) known.set(chunk, terms)
   return terms
+}
+
+/** Without those at both ends. An expression would start again at each of many that are in the middle. */
+function withoutUnderscores(chunk: string): string {
+  let [start, end] = [0, chunk.length]
+  while (chunk[start] === '_') start++
+  while (end > start && chunk[end - 1] === '_') end--
+  return chunk.slice(start, end)
 }
 
 function partsOf(chunk: string, whole: string): string[] {

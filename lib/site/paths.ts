@@ -29,7 +29,7 @@ export function pathFrom(text: string): string {
 /** The path that an address of the site names: decoded, without slashes at its ends; undefined when it is malformed. */
 export function pathIn(address: string): string | undefined {
   // Before it is decoded: a slash that is written in another way is a part of a name.
-  return decoded(address.replace(/^\/+|\/+$/g, ''))
+  return decoded(address.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, ''))
 }
 
 /** True for a path that a page may not have, because a route or an id has it. */

@@ -61,9 +61,19 @@ export function customEmojiIn(icon: unknown): string | undefined {
 /** Trimmed, when it has nothing in it that browsers drop or read in their own way. */
 function clean(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined
-  const address = value.replace(/^[ \n\r\t]+|[ \n\r\t]+$/g, '')
+  const address = trimmed(value)
   return address === '' || /[\p{Cc}\p{Cs}\uFDD0-\uFDEF\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
 }
+
+/** Without the spaces that browsers drop at both ends. An expression would start again at each of many that are in the middle. */
+function trimmed(value: string): string {
+  let [start, end] = [0, value.length]
+  while (isSpace(value, start)) start++
+  while (end > start && isSpace(value, end - 1)) end--
+  return value.slice(start, end)
+}
+
+const isSpace = (value: string, at: number) => at < value.length && ' \n\r\t'.includes(value.charAt(at))
 
 /** A host, or something that mail and telephone programs can use. */
 function isAbsolute(scheme: string, address: string): boolean {

@@ -41,6 +41,8 @@ export function parseTime(time: string): number | undefined {
   return hours < 24 && minutes < 60 ? (hours * 60 + minutes) * 60_000 : undefined
 }
 
+/** Each keeps some 90 kB. */
+const MOST_FORMATTERS = 300
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** A formatter by locale and options. Making one costs far more than using one, so each is made once. */
@@ -49,6 +51,7 @@ export function dateFormatter(locale: string, options: Intl.DateTimeFormatOption
   const known = formatters.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(locale, options)
+  if (formatters.size >= MOST_FORMATTERS) formatters.clear()
   formatters.set(key, made)
   return made
 }
@@ -65,12 +68,18 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
   second: 'numeric',
 }
 
+/** The zones that exist, as they were written first, by their names in lower case: a name may be written in thousands of ways. */
+const zones = new Map<string, string>()
+
 /** The zone itself when it exists, else the fallback, else UTC. */
 export function existingZone(zone: string | undefined, fallback: string): string {
   for (const candidate of [zone, fallback]) {
     if (!candidate) continue
+    const known = zones.get(candidate.toLowerCase())
+    if (known !== undefined) return known
     try {
       dateFormatter('en', { timeZone: candidate })
+      zones.set(candidate.toLowerCase(), candidate)
       return candidate
     } catch {
       // Not a zone that exists: the next one is asked.

@@ -1,6 +1,7 @@
+import { LIMITS } from './budget'
 import { formatDate, formatInstant, toDateValue } from './dates'
 import { formatNumber, parseNumber } from './numbers'
-import type { DateValue, Format, Id, Piece, PropertySchema, RichText } from './record-map'
+import type { DateValue, Format, Id, Piece, PropertySchema, RichText, SelectOption } from './record-map'
 import { plainText } from './text'
 
 export interface FileValue {
@@ -19,7 +20,11 @@ export type Value =
   | { type: 'people'; ids: Id[] }
   | { type: 'pages'; ids: Id[] }
   | { type: 'files'; files: FileValue[] }
-  | { type: 'list'; values: Value[] }
+  /** Single values, never lists. `cut`: there are more, which are not shown. */
+  | { type: 'list'; values: Value[]; cut?: true }
+
+/** Stands for what is not shown because it would cost too much. */
+export const MORE = '…'
 
 /** What turns a value's references into words. */
 export interface Names {
@@ -47,22 +52,44 @@ function rawText(text: RichText): string {
   return text.map(([piece]) => piece).join('')
 }
 
+/** An option of a property, and its place among them. */
+interface KnownOption extends SelectOption {
+  place: number
+}
+
+const optionTables = new WeakMap<SelectOption[], ReadonlyMap<string, KnownOption>>()
+
+/** The options of a property by their names. Made once for each list: there may be as many cells as options. */
+export function optionsByName({
+  options = NO_OPTIONS,
+}: Pick<PropertySchema, 'options'>): ReadonlyMap<string, KnownOption> {
+  const known = optionTables.get(options)
+  if (known !== undefined) return known
+  const table = new Map<string, KnownOption>()
+  for (const [place, option] of options.entries()) {
+    if (!table.has(option.value)) table.set(option.value, { ...option, place })
+  }
+  optionTables.set(options, table)
+  return table
+}
+
+const NO_OPTIONS: SelectOption[] = []
+
 /** Splits a stored list of options; one that contains commas is recognised when the schema lists it. */
-function splitOptions(text: string, options: PropertySchema['options'] = []): string[] {
-  const known = new Set(options.map((option) => option.value))
+function splitOptions(text: string, known: ReadonlyMap<string, unknown>): string[] {
   const parts = text.split(',')
-  const found: string[] = []
+  const found = new Set<string>()
   for (let at = 0; at < parts.length; ) {
     const end = longestKnown(parts, at, known)
     const option = parts.slice(at, end).join(',').trim()
-    if (option !== '' && !found.includes(option)) found.push(option)
+    if (option !== '') found.add(option)
     at = end
   }
-  return found
+  return [...found]
 }
 
 /** Where the longest listed option that starts at a part ends; after that one part when none is listed. */
-function longestKnown(parts: string[], start: number, known: ReadonlySet<string>): number {
+function longestKnown(parts: string[], start: number, known: ReadonlyMap<string, unknown>): number {
   const longest = Math.min(parts.length, start + 20)
   for (let end = longest; end > start + 1; end--) {
     if (known.has(parts.slice(start, end).join(',').trim())) return end
@@ -70,8 +97,8 @@ function longestKnown(parts: string[], start: number, known: ReadonlySet<string>
   return start + 1
 }
 
-function readSelect(text: string, options: PropertySchema['options']): string[] {
-  const [first] = options?.some((option) => option.value === text) ? [text] : splitOptions(text, options)
+function readSelect(text: string, known: ReadonlyMap<string, unknown>): string[] {
+  const [first] = known.has(text) ? [text] : splitOptions(text, known)
   return first === undefined ? [] : [first]
 }
 
@@ -95,9 +122,9 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
       return { type: 'checkbox', checked: rawText(text) === 'Yes' }
     case 'select':
     case 'status':
-      return notEmpty({ type: 'options', options: readSelect(rawText(text), schema.options) })
+      return notEmpty({ type: 'options', options: readSelect(rawText(text), optionsByName(schema)) })
     case 'multi_select':
-      return notEmpty({ type: 'options', options: splitOptions(rawText(text), schema.options) })
+      return notEmpty({ type: 'options', options: splitOptions(rawText(text), optionsByName(schema)) })
     case 'date': {
       const date = text.map((piece) => toDateValue(format(piece, 'd')?.[1])).find((value) => value !== undefined)
       return date ? { type: 'date', date } : asText(rawText(text).replaceAll(MENTION, ''))
@@ -119,7 +146,7 @@ export function asText(text: string): Value | undefined {
 }
 
 /** The value, or undefined when it is a list of nothing. */
-export function notEmpty(value: Value): Value | undefined {
+function notEmpty(value: Value): Value | undefined {
   return itemCount(value) === 0 ? undefined : value
 }
 
@@ -136,7 +163,7 @@ export function itemCount(value: Value | undefined): number {
     case 'files':
       return value.files.length
     case 'list':
-      return value.values.length
+      return value.values.length + Number(value.cut ?? false)
     default:
       return 1
   }
@@ -166,11 +193,37 @@ export function valueWords(value: Value | undefined, names: Names): string[] {
     case 'files':
       return value.files.map((file) => file.name)
     case 'list':
-      return value.values.flatMap((each) => valueWords(each, names))
+      return [...value.values.flatMap((each) => valueWords(each, names)), ...(value.cut ? [MORE] : [])]
   }
 }
 
-/** A value as plain text. */
+/** A list of the values, with the lists among them flattened, and cut at {@link LIMITS}; undefined for no values. */
+export function listOf(values: readonly (Value | undefined)[]): Value | undefined {
+  const list: Value[] = []
+  let [items, characters, cut] = [0, 0, false]
+  const add = (value: Value | undefined): void => {
+    if (value === undefined || cut) return
+    if (value.type === 'list') {
+      for (const each of value.values) add(each)
+      cut ||= value.cut === true
+      return
+    }
+    items += itemCount(value)
+    characters += value.type === 'text' ? value.text.length : 0
+    cut = items > LIMITS.listed || characters > LIMITS.listedCharacters
+    if (!cut) list.push(value)
+  }
+  for (const value of values) add(value)
+  return list.length === 0 && !cut ? undefined : { type: 'list', values: list, ...(cut && { cut: true }) }
+}
+
+/** A value as plain text. Of many words those that come after {@link LIMITS} are left out: each may be long. */
 export function valueText(value: Value | undefined, names: Names): string {
-  return valueWords(value, names).join(', ')
+  const [first = '', ...others] = valueWords(value, names)
+  let text = first
+  for (const word of others) {
+    if (text.length + word.length > LIMITS.listedCharacters) return text.endsWith(MORE) ? text : `${text}, ${MORE}`
+    text += `, ${word}`
+  }
+  return text
 }

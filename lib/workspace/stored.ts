@@ -27,6 +27,13 @@ export interface StoredCollection {
   images: Record<Id, string>
 }
 
+/** A block that is shown in a reduced form, and how what it holds begins. */
+export interface Reduced {
+  what: 'code' | 'equation'
+  block: Id
+  words: string
+}
+
 /** What an editor may want to mend on one page, as far as the page alone tells. */
 export interface Remarks {
   /** Types of its blocks that are not drawn, and of the views of databases on it. */
@@ -38,6 +45,8 @@ export interface Remarks {
   paths: string[]
   /** Pages that it names by their full address in the workspace alone, which leads there when they are not of the site. */
   addresses: Id[]
+  /** Blocks that are shown in a reduced form, because they would cost too much. */
+  reduced: Reduced[]
   /** Names of views with a part of their filter that means nothing to us. */
   filters: string[]
 }

@@ -131,7 +131,15 @@ export const maySeeTypes = (room: string) => room.startsWith('components/')
 export const PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:crypto', 'node:path'],
   'lib/messages': [],
-  'lib/workspace': ['notion-utils', 'notion-types', 'date-fns', '@date-fns/utc', 'github-slugger'],
+  'lib/workspace': [
+    'notion-utils',
+    'notion-types',
+    'date-fns',
+    '@date-fns/utc',
+    'github-slugger',
+    'katex',
+    'katex/contrib/mhchem',
+  ],
   'lib/formats': [
     'mdast',
     'mdast-util-gfm',

@@ -39,6 +39,11 @@ export const editors = {
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string) => `Links to “${to}”, which is not public: visitors see the words alone`,
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
+    reduced: {
+      code: (words: string) => `The code “${words}” is too long, or has too long lines, to be shown in colours`,
+      equation: (words: string) => `The equation “${words}” is too long to be set, so its source is shown`,
+      property: (name: string) => `The property “${name}” leads to too many values, so only a part of them is shown`,
+    },
     wrongLook: (what: string, words: string, example: string) =>
       `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
     slowPage:

@@ -35,6 +35,11 @@ export const editors: EditorsMessages = {
     notPublished: (reason) => `未发布：${reason}`,
     closedLink: (to) => `链接到“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
+    reduced: {
+      code: (words) => `代码“${words}”太长或行太长，不以彩色显示`,
+      equation: (words) => `公式“${words}”太长，无法排版，因此显示其源代码`,
+      property: (name) => `属性“${name}”涉及的值太多，只显示其中一部分`,
+    },
     wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',

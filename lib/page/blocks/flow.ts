@@ -1,9 +1,9 @@
+import { codeLanguage } from '../../workspace/code-languages'
 import { colorOf } from '../colors'
 import { iconAddress } from '../icon-address'
 import { number, string } from '../read'
 import { highlightCode } from '../text/code'
 import { setEquation } from '../text/equation'
-import { codeLanguage } from '../text/languages'
 import { plainText } from '../wire/text'
 import { type Prepare, wire } from './preparation'
 import { wordsOf } from './words'
@@ -52,7 +52,7 @@ export const code: Prepare = (block, run) => {
   return wire('code', run.text(block.properties.caption), undefined, {
     ...(run.context.sources
       ? { html: '', source, language: codeLanguage(language).label }
-      : highlightCode(source, language, run.context.reduced)),
+      : highlightCode(source, language, run.context)),
     wrap: block.format.code_wrap === true ? 1 : undefined,
   })
 }
@@ -60,7 +60,7 @@ export const code: Prepare = (block, run) => {
 export const equation: Prepare = (block, { context }) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   if (source.trim() === '') return undefined
-  const set = context.sources ? { html: '', source } : { html: setEquation(source, true, context.reduced) }
+  const set = context.sources ? { html: '', source } : { html: setEquation(source, true, context) }
   return wire('equation', undefined, undefined, set)
 }
 

@@ -114,7 +114,7 @@ function fileName(block: Block, run: Preparation): string {
   if (title !== '') return title
   const last =
     sourceOf(block)
-      ?.replace(/[?#].*$/, '')
+      ?.replace(/[?#].*$/s, '')
       .split(/[/:]/)
       .at(-1) ?? ''
   return (decoded(last) ?? last) || embedMessagesFor(run.context.locale).file

@@ -1,6 +1,13 @@
 import { safeAddress } from '../../workspace/address'
 import { formatDate, formatInstant, isoDate, isoInstant } from '../../workspace/dates'
-import { type FileValue, itemCount, type Names, type Value, valueText } from '../../workspace/property-values'
+import {
+  type FileValue,
+  itemCount,
+  type Names,
+  optionsByName,
+  type Value,
+  valueText,
+} from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { resolveLink } from '../addresses'
 import type { ViewContext } from '../types'
@@ -110,8 +117,8 @@ function prepareCell(
   }
 }
 
-function tag(option: string, { options }: PropertySchema): SharedValue {
-  const color = options?.find((each) => each.value === option)?.color
+function tag(option: string, schema: PropertySchema): SharedValue {
+  const color = optionsByName(schema).get(option)?.color
   return color && color !== 'default' ? [option, color] : [option]
 }
 
@@ -151,7 +158,7 @@ export function isImage(name: string, source: string): boolean {
 }
 
 function pathOf(source: string): string {
-  return source.replace(/[?#].*$/, '')
+  return source.replace(/[?#].*$/s, '')
 }
 
 function fileName(source: string): string | undefined {

@@ -1,11 +1,11 @@
 import { collectionMessagesFor } from '../../messages/parts/collection'
 import { formatCalendarUnit } from '../../workspace/dates'
 import { formatNumber } from '../../workspace/numbers'
-import type { Value } from '../../workspace/property-values'
+import { optionsByName, type Value } from '../../workspace/property-values'
 import { dateSpan } from '../../workspace/query/aggregate'
 import { startOfUnit } from '../../workspace/query/filter-dates'
 import type { ReadValue } from '../../workspace/query/row-values'
-import { statusGroups } from '../../workspace/query/status-groups'
+import { groupOfStatus, statusGroups } from '../../workspace/query/status-groups'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { colorOf } from '../colors'
 import type { ViewContext } from '../types'
@@ -134,19 +134,19 @@ function firstLetter(text: string): string {
   return letter.toUpperCase()
 }
 
-function option(value: string, { options = [] }: PropertySchema): Heading {
-  const index = options.findIndex((each) => each.value === value)
-  const color = options[index]?.color
+function option(value: string, schema: PropertySchema): Heading {
+  const known = optionsByName(schema).get(value)
+  const color = known?.color
   return {
     key: value,
     label: value,
-    order: index === -1 ? options.length : index,
+    order: known?.place ?? schema.options?.length ?? 0,
     ...(color !== undefined && color !== 'default' && { color }),
   }
 }
 
 function headingOfOption(value: string, { schema, byStatusGroup }: Grouping): Heading {
-  const group = byStatusGroup ? statusGroups(schema).find(({ options }) => options.includes(value)) : undefined
+  const group = byStatusGroup ? groupOfStatus(schema, value) : undefined
   return group === undefined ? option(value, schema) : statusHeading(group.name, schema)
 }
 

@@ -53,10 +53,11 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const { reduced } = context
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   const names = namesIn(context)
-  const read = rowReader({ schema, rows, related: input.related, names, now, reduced })
+  const budget = context.budgets?.rows
+  const read = rowReader({ schema, rows, related: input.related, names, now, reduced, budget })
   // What a filter keeps does not depend on who may read the pages that a row relates to.
   const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
-  const readToFilter = rowReader({ schema, rows, related: input.related, names: everyPage, now, reduced })
+  const readToFilter = rowReader({ schema, rows, related: input.related, names: everyPage, now, reduced, budget })
   const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
 
   const views = shownViews(input.views, context)

@@ -1,11 +1,11 @@
 import 'server-only'
 import Prism, { type Grammar, type TokenStream } from 'prismjs'
 import loadLanguages from 'prismjs/components/index.js'
+import { LIMITS } from '../../workspace/budget'
+import { codeLanguage } from '../../workspace/code-languages'
+import { codeWork } from '../../workspace/code-work'
 import { escapeHtml } from '../../workspace/escape-html'
-import { codeLanguage } from './languages'
-
-/** Longer code is shown without colours: in characters. */
-const LONGEST = 100_000
+import type { ViewContext } from '../types'
 
 /** The class of each kind of token that is coloured; kinds that mean about the same share one. */
 const CLASSES = new Map(
@@ -27,15 +27,18 @@ const CLASSES = new Map(
 
 /**
  * Sets code as escaped markup with a class on each coloured token, for every language that the workspace names.
- * Code in an unknown language, very long code, code whose grammar fails, and all code in reduced form are escaped text.
+ * Code in an unknown language, code beyond the budgets, code whose grammar fails, and all code in reduced form are escaped text.
  */
 export function highlightCode(
   code: string,
   language: string | undefined,
-  reduced = false,
+  { reduced = false, budgets }: Partial<Pick<ViewContext, 'reduced' | 'budgets'>> = {},
 ): { html: string; language: string } {
   const { label, grammar: id } = codeLanguage(language)
-  if (reduced || id === null || code.length > LONGEST) return { html: escapeHtml(code), language: label }
+  if (reduced || id === null) return { html: escapeHtml(code), language: label }
+  const work = codeWork(code, language)
+  const isWithin = work <= LIMITS.code && (budgets?.code.spend(work) ?? true)
+  if (!isWithin) return { html: escapeHtml(code), language: label }
   try {
     const grammar = loadGrammar(id)
     return { html: grammar ? toHtml(tokenize(code, id, grammar)) : escapeHtml(code), language: label }

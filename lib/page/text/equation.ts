@@ -1,10 +1,9 @@
 import 'server-only'
-import katex from 'katex'
-import 'katex/contrib/mhchem'
 import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../workspace/escape-html'
+import { setTex } from '../../workspace/read/tex'
+import type { ViewContext } from '../types'
 
-const LONGEST = 10_000
 /** Within the MathML that is read aloud, the source once more, what holds the two together, and how it would look: nothing reads it. */
 const UNREAD = new RegExp(
   [
@@ -16,37 +15,38 @@ const UNREAD = new RegExp(
 /** What a line of formulas has above and below its base line at least, in em, by its face and its leading of 1.2. */
 const LEAST_ABOVE = 0.9
 const LEAST_BELOW = 0.3
-const remembered = new LRUCache<string, string>({ max: 500 })
+type TypesetEquation = { html: string; tokens: number }
+
+/** Characters of set formulas that are kept. */
+const MOST_REMEMBERED = 20_000_000
+const remembered = new LRUCache<string, TypesetEquation>({
+  maxSize: MOST_REMEMBERED,
+  sizeCalculation: ({ html }, key) => html.length + key.length,
+})
 
 /**
- * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong shows its source, marked as
- * wrong. Sizes are bounded so that no formula grows over the page. The reduced form is the source alone.
+ * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong, too long or beyond the page's budget
+ * shows its source, marked as wrong. Sizes are bounded so that no formula grows over the page. The reduced form is the source alone.
  */
-export function setEquation(source: string, display: boolean, reduced = false): string {
+export function setEquation(
+  source: string,
+  display: boolean,
+  { reduced = false, budgets }: Partial<Pick<ViewContext, 'reduced' | 'budgets'>> = {},
+): string {
   if (reduced) return `<code>${escapeHtml(source)}</code>`
+  const budget = budgets?.equations
+  if (budget?.isSpent) return asWrong(source)
   const key = `${display ? 'd' : 'i'}${source}`
-  const known = remembered.get(key)
-  if (known !== undefined) return known
-  const html = source.length > LONGEST ? asWrong(source) : typeset(source, display)
-  remembered.set(key, html)
-  return html
+  const known = remembered.get(key) ?? typeset(source, display)
+  remembered.set(key, known)
+  return (budget?.spend(known.tokens) ?? true) ? known.html : asWrong(source)
 }
 
-function typeset(source: string, display: boolean): string {
-  try {
-    const html = katex.renderToString(source, {
-      displayMode: display,
-      throwOnError: true,
-      strict: false,
-      trust: false,
-      maxSize: 20,
-      maxExpand: 200,
-    })
-    // A formula can name any character by its number, also those that no text may hold.
-    return withHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, ''))
-  } catch {
-    return asWrong(source)
-  }
+function typeset(source: string, display: boolean): TypesetEquation {
+  const { html, tokens } = setTex(source, { display })
+  if (html === undefined) return { html: asWrong(source), tokens }
+  // A formula can name any character by its number, also those that no text may hold.
+  return { tokens, html: withHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
 }
 
 /**

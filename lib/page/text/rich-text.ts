@@ -99,7 +99,7 @@ function mentionOf([kind, value]: Format, place: Place): Mention | undefined {
       return dateMention(value, place)
     case 'e':
       return typeof value === 'string' && value.trim() !== ''
-        ? { text: value, format: ['e', place.context.sources ? '' : setEquation(value, false, place.context.reduced)] }
+        ? { text: value, format: ['e', place.context.sources ? '' : setEquation(value, false, place.context)] }
         : null
     case 'lm':
       return linkMention(value, place)

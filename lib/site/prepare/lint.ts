@@ -10,6 +10,7 @@ import type { Access, Reason, SiteIndex, SitePage } from '../types'
 import type { BuildInput } from './build'
 import { treeOf } from './chain'
 import { type BuildSettings, decisions } from './decisions'
+import { findReducedProperties } from './reduced-rows'
 
 /** One thing that an editor may want to mend or to know, by its kind. */
 export type Remark =
@@ -27,6 +28,9 @@ export type Remark =
   | { kind: 'closed-link'; to: Id }
   /** A view with a part of its filter that means nothing to us, and so hides nothing. */
   | { kind: 'unknown-filter'; view: string }
+  /** A block, or a property of a database, that is shown in a reduced form, because it would cost too much. */
+  | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
+  | { kind: 'reduced'; what: 'property'; words: string; database: string }
   | { kind: 'not-copied' }
   /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
   | { kind: 'slow-page'; isShown: boolean }
@@ -41,6 +45,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'draft',
   'no-description',
   'not-copied',
+  'reduced',
   'scheduled',
   'unknown-filter',
   'unsupported-view',
@@ -83,13 +88,17 @@ export function lint(
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
+  const reducedProperties = findReducedProperties(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
+    const name = plainText(input.collections.get(id)?.name ?? []).trim() || id
+    for (const words of reducedProperties(id)) {
+      found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
+    }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
-    const database = plainText(input.collections.get(id)?.name ?? []).trim() || id
     const remarks = saidBy(own({ kind: 'collection', id }))
-    found.push(...remarks.map((remark) => ({ ...remark, database, page: owner?.id })))
+    found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   return found
 }
@@ -124,11 +133,12 @@ function pageRemarks({ wish, held, readable, description }: SitePage): Remark[] 
 
 function contentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
-  const { blocks, views, imagesWithoutAlt, filters } = record.remarks
+  const { blocks, views, imagesWithoutAlt, filters, reduced } = record.remarks
   return [
     ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
     ...views.map((type): Remark => ({ kind: 'unsupported-view', type })),
     ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
+    ...reduced.map((each): Remark => ({ kind: 'reduced', ...each })),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
   ]
 }

@@ -33,18 +33,18 @@ function timeIn(value: unknown): string | undefined {
   return time?.padStart(5, '0')
 }
 
-const zones = new Map<string, boolean>()
+/** Those that exist, in lower case: their number is bounded, however many ways there are to write them. */
+const zones = new Set<string>()
 
 function isZone(value: unknown): value is string {
   if (typeof value !== 'string' || value === '' || value.length > 64) return false
-  const known = zones.get(value)
-  if (known !== undefined) return known
-  let exists = true
+  const name = value.toLowerCase()
+  if (zones.has(name)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
   } catch {
-    exists = false
+    return false
   }
-  if (zones.size < 1000) zones.set(value, exists)
-  return exists
+  zones.add(name)
+  return true
 }

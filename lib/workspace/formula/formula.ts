@@ -1,12 +1,14 @@
-import { asText, type Value, valueText } from '../property-values'
+import { asText, MORE, type Value, valueText } from '../property-values'
 import { FUNCTIONS } from './functions'
 import {
+  BudgetSpent,
   dateFromInstant,
   dateFromValue,
   type FormulaEnvironment,
   FormulaFailure,
   type FormulaValue,
   fromFormulaDate,
+  spend,
   toBoolean,
 } from './values'
 
@@ -16,11 +18,15 @@ const MAX_STEPS = 20_000
 
 const CONSTANTS: Record<string, FormulaValue> = { true: true, false: false, e: Math.E, pi: Math.PI }
 
-/** Evaluates the syntax tree of a formula for one row; undefined when it is empty, unknown or fails. */
+/** What a step costs, in units of the budget. */
+const STEP = 10
+
+/** Evaluates the syntax tree of a formula for one row; undefined when it is empty, unknown or fails, an ellipsis when it costs too much. */
 export function evaluateFormula(formula: unknown, environment: FormulaEnvironment): Value | undefined {
   try {
     return toValue(new Evaluation(environment).evaluate(formula, 0))
-  } catch {
+  } catch (error) {
+    if (error instanceof BudgetSpent) return { type: 'text', text: MORE }
     // Whatever goes wrong inside a formula (a bad pattern, a missing argument, no such day), its cell stays empty.
     return undefined
   }
@@ -33,6 +39,7 @@ class Evaluation {
 
   evaluate(node: unknown, depth: number): FormulaValue {
     this.#steps += 1
+    spend(STEP, this.environment.budget)
     if (depth > MAX_DEPTH || this.#steps > MAX_STEPS) throw new FormulaFailure('too large')
     if (typeof node !== 'object' || node === null) throw new FormulaFailure('not a formula')
     const { type, name, value, id, args, result_type } = node as Record<string, unknown>
@@ -77,10 +84,9 @@ class Evaluation {
     if (name === 'or') return args.some((_, index) => toBoolean(argument(index)))
     const run = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
     if (run === undefined) throw new FormulaFailure(`unknown function ${name}`)
-    return run(
-      args.map((_, index) => argument(index)),
-      this.environment,
-    )
+    const values = args.map((_, index) => argument(index))
+    for (const value of values) if (typeof value === 'string') spend(value.length, this.environment.budget)
+    return run(values, this.environment)
   }
 }
 

@@ -10,6 +10,17 @@ function textual(compute: (...texts: string[]) => FormulaValue): FormulaFunction
   return (args, environment) => compute(...args.map((arg) => toText(arg, environment)))
 }
 
+function replacing(flags: '' | 'g'): FormulaFunction {
+  return ([text, pattern, by], environment) => {
+    const [from, expression, to] = [text, pattern, by].map((value) => toText(value, environment)) as [
+      string,
+      string,
+      string,
+    ]
+    return limited(replacePattern(from, expression, flags, to, environment.budget))
+  }
+}
+
 /** Below, at, or above 0 as the first value comes before, with or after the second; undefined when they cannot be compared. */
 function compare(first: FormulaValue, second: FormulaValue): number | undefined {
   const [left, right] = [comparable(first), comparable(second)]
@@ -82,11 +93,12 @@ const TEXTS: Record<string, FormulaFunction> = {
   format: textual((text = '') => text),
   join: textual((delimiter = '', ...texts) => limited(texts.join(delimiter))),
   length: textual((text = '') => text.length),
-  replace: textual((text = '', pattern = '', by = '') => limited(replacePattern(text, pattern, '', by))),
-  replaceAll: textual((text = '', pattern = '', by = '') => limited(replacePattern(text, pattern, 'g', by))),
+  replace: replacing(''),
+  replaceAll: replacing('g'),
   slice: ([text, begin, end], environment) =>
     toText(text, environment).slice(toNumber(begin), end === undefined ? undefined : toNumber(end)),
-  test: textual((text = '', pattern = '') => testPattern(text, pattern)),
+  test: ([text, pattern], environment) =>
+    testPattern(toText(text, environment), toText(pattern, environment), environment.budget),
 }
 
 /** Every function and operator of a formula by name; `if`, `and` and `or` are the evaluator's own. */

@@ -1,4 +1,5 @@
-import { FormulaFailure } from './values'
+import type { Budget } from '../budget'
+import { FormulaFailure, spend } from './values'
 
 /** Steps that a pattern may cost at worst, by our estimate. */
 const MAX_COST = 5_000_000
@@ -21,18 +22,20 @@ function worstCost(pattern: string, length: number): number {
 }
 
 /** Throws {@link FormulaFailure} for a pattern that could keep the process busy, SyntaxError for one that is none. */
-function compile(pattern: string, flags: string, text: string): RegExp {
-  if (worstCost(pattern, text.length) > MAX_COST) throw new FormulaFailure('pattern too costly')
+function compile(pattern: string, flags: string, text: string, budget: Budget): RegExp {
+  const cost = worstCost(pattern, text.length)
+  if (cost > MAX_COST) throw new FormulaFailure('pattern too costly')
+  spend(cost, budget)
   return new RegExp(pattern, flags)
 }
 
-export function testPattern(text: string, pattern: string): boolean {
-  return compile(pattern, '', text).test(text)
+export function testPattern(text: string, pattern: string, budget: Budget): boolean {
+  return compile(pattern, '', text, budget).test(text)
 }
 
 /** Throws {@link FormulaFailure} also where the result would be far longer than the text. */
-export function replacePattern(text: string, pattern: string, flags: '' | 'g', by: string): string {
-  const expression = compile(pattern, flags, text)
+export function replacePattern(text: string, pattern: string, flags: '' | 'g', by: string, budget: Budget): string {
+  const expression = compile(pattern, flags, text, budget)
   const matches = flags === 'g' ? (text.match(expression)?.length ?? 0) : 1
   const references = by.split('$').length - 1
   const length = text.length + matches * by.length + references * text.length

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget'
 import { formatDate, wallClock, wallSpan } from '../dates'
 import { formatNumber } from '../numbers'
 import type { Names, Value } from '../property-values'
@@ -18,6 +19,8 @@ export interface FormulaEnvironment {
   names: Names
   /** Milliseconds since 1970. */
   now: number
+  /** Shared by all cells: each may be cheap where there are many. */
+  budget: Budget
 }
 
 export type FormulaFunction = (args: FormulaValue[], environment: FormulaEnvironment) => FormulaValue
@@ -25,6 +28,16 @@ export type FormulaFunction = (args: FormulaValue[], environment: FormulaEnviron
 /** A formula that cannot be evaluated; its cell stays empty. */
 export class FormulaFailure extends Error {
   override name = 'FormulaFailure'
+}
+
+/** Thrown when no formula of the rows may go on. */
+export class BudgetSpent extends Error {
+  override name = 'BudgetSpent'
+}
+
+/** Throws {@link BudgetSpent} if the units are not left. */
+export function spend(units: number, budget: Budget): void {
+  if (!budget.spend(units)) throw new BudgetSpent()
 }
 
 /** Texts may double at every step of a formula, so they end somewhere. */

@@ -1,5 +1,5 @@
 import { wallClock, wallSpan } from '../dates'
-import { itemCount, type Names, type Value, valueWords } from '../property-values'
+import { itemCount, listOf, MORE, type Names, type Value, valueWords } from '../property-values'
 import type { PropertySchema } from '../record-map'
 import { isObject } from '../values'
 import { statusGroup } from './status-groups'
@@ -21,7 +21,7 @@ function share(part: number, whole: number): Value | undefined {
 
 /** Single values, with the lists that rollups make taken apart. */
 function flatten(values: (Value | undefined)[]): Value[] {
-  return values.flatMap((value) => (value?.type === 'list' ? flatten(value.values) : (value ?? [])))
+  return values.flatMap((value) => (value?.type === 'list' ? value.values : (value ?? [])))
 }
 
 function numeric(compute: (numbers: number[]) => number): Aggregator {
@@ -103,10 +103,7 @@ const AGGREGATORS: Record<string, Aggregator> = {
   latest_date: latest,
   date_range: dateRange,
   count_unique_values: (values, names) => count(distinct(values, names).length),
-  show_unique: (values, names) => {
-    const words = distinct(values, names)
-    return words.length === 0 ? undefined : { type: 'list', values: words.map((text) => ({ type: 'text', text })) }
-  },
+  show_unique: (values, names) => listOf(distinct(values, names).map((text) => ({ type: 'text', text }))),
 }
 
 /** A calculation by its name; those over one group of a status property name the group, too. */
@@ -125,6 +122,9 @@ export function readAggregation(stored: unknown): Aggregation | undefined {
   return typeof name === 'string' && PER_GROUP.has(name) && typeof group === 'string' ? { name, group } : undefined
 }
 
+/** Calculations for which it counts whether there is a value, not which. */
+const COUNTS_ROWS: ReadonlySet<string> = new Set(['count', 'empty', 'not_empty', 'percent_empty', 'percent_not_empty'])
+
 /** One of Notion's calculations over a property's values, empty ones (undefined) included; undefined when there is no result. */
 export function aggregate(
   { name, group }: Aggregation,
@@ -132,6 +132,10 @@ export function aggregate(
   names: Names,
   schema?: PropertySchema,
 ): Value | undefined {
+  // A part of the values would give a wrong result.
+  if (!COUNTS_ROWS.has(name) && values.some((value) => value?.type === 'list' && value.cut)) {
+    return { type: 'text', text: MORE }
+  }
   if (group === undefined) return AGGREGATORS[name]?.(values, names)
   const options = new Set((schema && statusGroup(schema, group)?.options) ?? [])
   const isIn = (value: Value) => value.type === 'options' && value.options.some((option) => options.has(option))

@@ -32,6 +32,9 @@ export interface Filter {
 }
 
 const MAX_DEPTH = 50
+/** Tests of one view, and values that one test looks for: each row is compared with all of them. */
+const MOST_TESTS = 500
+const MOST_WANTED = 1000
 
 /** The filter of a view: its own tree and the simple filters above it. Parts that mean nothing to us hide nothing. */
 export function viewFilter(view: CollectionView, world: FilterWorld): Filter {
@@ -71,7 +74,8 @@ class FilterCompiler {
 
   compile(node: unknown, depth: number): Test | undefined {
     if (node === undefined || node === null || (Array.isArray(node) && node.length === 0)) return undefined
-    if (!isRecord(node) || depth > MAX_DEPTH) return this.#skip({ reason: 'malformed' })
+    if (!isRecord(node) || depth > MAX_DEPTH || this.understood >= MOST_TESTS)
+      return this.#skip({ reason: 'malformed' })
     if (Array.isArray(node.filters)) {
       const tests = node.filters.map((each) => this.compile(each, depth + 1))
       return combine(node.operator === 'or' ? 'or' : 'and', tests)
@@ -102,6 +106,7 @@ class FilterCompiler {
     const { kind, comparison, negative } = splitOperator(operator)
     if (kind === 'date') return this.#dateMatcher(comparison, value)
     const wanted = wantedValues(value, schema)
+    if (wanted.length > MOST_WANTED) return 'unknown value'
     if (wanted.length === 0) return isUnfinished(value) ? 'unfinished' : 'unknown value'
     const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#world.names) : undefined
     if (!matches) return 'unknown operator'

@@ -1,6 +1,7 @@
+import { BUDGETS, Budget } from '../budget'
 import { evaluateFormula } from '../formula/formula'
 import { readResult } from '../formula/results'
-import { asText, type Names, notEmpty, readStored, type Value } from '../property-values'
+import { asText, itemCount, listOf, MORE, type Names, readStored, type Value } from '../property-values'
 import type { Block, Id, PropertySchema } from '../record-map'
 import { isObject } from '../values'
 import { aggregate, readAggregation } from './aggregate'
@@ -23,7 +24,13 @@ export interface RowWorld extends Rows {
   now: number
   /** Formulas and rollups without a stored result are empty. */
   reduced?: boolean
+  /** What formulas and rollups may cost; {@link BUDGETS} when left out. */
+  budget?: Budget
 }
+
+/** What reading one value for a rollup costs, in units of {@link Budget}. */
+const READING = 10
+const TOO_COSTLY: Value = { type: 'text', text: MORE }
 
 /** Rows that one rollup follows at most, and rollups or formulas that may lead to one another. */
 const MAX_RELATED = 2000
@@ -36,8 +43,18 @@ interface Reader {
   read: ReadValue
 }
 
-/** Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. */
-export function rowReader({ related, names, now, reduced = false, ...own }: RowWorld): ReadValue {
+/**
+ * Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. Those that
+ * are read when the budget is spent are an ellipsis.
+ */
+export function rowReader({
+  related,
+  names,
+  now,
+  reduced = false,
+  budget = new Budget(BUDGETS.rows),
+  ...own
+}: RowWorld): ReadValue {
   const readers = new Map<Id, Reader>()
   let chain = 0
 
@@ -80,7 +97,7 @@ export function rowReader({ related, names, now, reduced = false, ...own }: RowW
         // The newer kind is not a tree that could be evaluated, and an older one beside it may say something else.
         if (reduced || isObject(column.more?.formula2)) return undefined
         return withFormat(
-          evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now }),
+          evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now, budget }),
           column,
         )
       case 'rollup':
@@ -98,12 +115,18 @@ export function rowReader({ related, names, now, reduced = false, ...own }: RowW
     const pages = from.read(row, relation)
     if (pages?.type !== 'pages') return undefined
     const to = readerAt(from.schema[relation]) ?? from
-    const reachable = pages.ids.slice(0, MAX_RELATED).map((id) => to.byId.get(id))
-    const values = reachable.flatMap((page) => (page ? [to.read(page, target)] : []))
+    const values: (Value | undefined)[] = []
+    for (const id of pages.ids.slice(0, MAX_RELATED)) {
+      const page = to.byId.get(id)
+      if (page === undefined) continue
+      const value = to.read(page, target)
+      if (!budget.spend(READING * (1 + itemCount(value)))) return TOO_COSTLY
+      values.push(value)
+    }
     if (values.length === 0) return undefined
     const calculation = readAggregation(aggregation) ?? readAggregation(kind)
     if (calculation !== undefined) return aggregate(calculation, values, names, to.schema[target])
-    return notEmpty({ type: 'list', values: values.filter((value) => value !== undefined) })
+    return listOf(values)
   }
 
   /** The reader of the collection that a relation leads to. */

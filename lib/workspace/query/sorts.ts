@@ -1,4 +1,4 @@
-import { itemCount, type Names, valueText } from '../property-values'
+import { itemCount, type Names, optionsByName, valueText } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
 import { dateSpan } from './aggregate'
 import type { ReadValue } from './row-values'
@@ -8,10 +8,13 @@ interface Sort {
   descending: boolean
 }
 
+/** More sorts than a collection has properties mean nothing. */
+const MOST_SORTS = 100
+
 /** A view's sorts by properties that the collection has; all others mean nothing. */
 export function viewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
   const sorts = Array.isArray(view.query.sort) ? view.query.sort : []
-  return sorts.flatMap((sort: unknown) => {
+  return sorts.slice(0, MOST_SORTS).flatMap((sort: unknown) => {
     if (typeof sort !== 'object' || sort === null) return []
     const { property, direction } = sort as Record<string, unknown>
     if (typeof property !== 'string' || !Object.hasOwn(schema, property)) return []
@@ -81,10 +84,9 @@ function sortKey(row: Block, property: string, { schema, read, names }: SortWorl
   }
 }
 
-function rank(option: string, schema: PropertySchema | undefined): number {
-  const options = schema?.options ?? []
-  const index = options.findIndex((each) => each.value === option)
-  return index === -1 ? options.length : index
+function rank(option: string, schema: PropertySchema = { name: '', type: '' }): number {
+  const options = optionsByName(schema)
+  return options.get(option)?.place ?? schema.options?.length ?? 0
 }
 
 /** Numbers come before words, where a property holds both. */

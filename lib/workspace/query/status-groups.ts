@@ -10,8 +10,31 @@ export interface StatusGroup {
   options: string[]
 }
 
+interface Groups {
+  all: StatusGroup[]
+  byOption: ReadonlyMap<string, StatusGroup>
+}
+
+const known = new WeakMap<PropertySchema, Groups>()
+
+/** Made once for each property: each cell asks for them. */
+function groupsOf(schema: PropertySchema): Groups {
+  const made = known.get(schema)
+  if (made !== undefined) return made
+  const all = readGroups(schema)
+  const byOption = new Map(all.toReversed().flatMap((group) => group.options.map((option) => [option, group] as const)))
+  known.set(schema, { all, byOption })
+  return { all, byOption }
+}
+
 /** The groups of a status property, in their order; none for other properties. */
-export function statusGroups({ more, options = [] }: PropertySchema): StatusGroup[] {
+export const statusGroups = (schema: PropertySchema): StatusGroup[] => groupsOf(schema).all
+
+/** The group that an option belongs to. */
+export const groupOfStatus = (schema: PropertySchema, option: string): StatusGroup | undefined =>
+  groupsOf(schema).byOption.get(option)
+
+function readGroups({ more, options = [] }: PropertySchema): StatusGroup[] {
   const groups = Array.isArray(more?.groups) ? more.groups.filter(isObject) : []
   return groups.flatMap(({ id, name, color, optionIds }) => {
     if (typeof name !== 'string') return []

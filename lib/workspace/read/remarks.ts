@@ -4,6 +4,7 @@ import type { Block, Collection, Id, RichText } from '../record-map'
 import type { Remarks, StoredPage } from '../stored'
 import { BLOCK_TYPES, isViewType } from '../supported'
 import { plainText } from '../text'
+import { tooCostlyIn } from './too-costly'
 
 /** A table's rows are drawn with it. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
@@ -31,6 +32,7 @@ export function remarksOn(
     addresses: unique(addresses.filter(isFull).flatMap((address) => pageIdIn(address) ?? [])).filter(
       (id) => !inner.has(id),
     ),
+    reduced: tooCostlyIn(alive, MOST),
     filters: unique(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
   }
   return Object.values(remarks).some((value) => (typeof value === 'number' ? value > 0 : value.length > 0))

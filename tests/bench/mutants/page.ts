@@ -65,7 +65,6 @@ export const PAGE_EDITS = editsIn({
       'the title of a page is markup',
     ],
   ],
-  'lib/page/text/equation.ts': [['trust: false', 'trust: true', 'a formula can link to a script']],
   'lib/page/files.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],
     ["if (!isShown) headers['content-disposition'] = 'attachment'", '', 'a drawing with scripts opens as a document'],

@@ -37,6 +37,7 @@ export const WORKSPACE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/query/aggregate.ts': [
+    ['!COUNTS_ROWS.has(name) &&', 'false &&', 'the sum of a part is shown'],
     [
       'return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2',
       'return sorted[Math.floor(middle)] ?? 0',
@@ -62,6 +63,22 @@ export const WORKSPACE_EDITS = editsIn({
       'a mail address is shown as a name',
     ],
   ],
+  'lib/workspace/property-values.ts': [
+    [
+      'cut = items > LIMITS.listed || characters > LIMITS.listedCharacters',
+      'cut = false',
+      'rollups of rollups grow tenfold',
+    ],
+    ['if (text.length + word.length > LIMITS.listedCharacters) ', 'if (false) ', 'a text of many words has no end'],
+    ['optionTables.set(options, table)', '', 'each cell reads all options'],
+  ],
+  'lib/workspace/formula/patterns.ts': [['  spend(cost, budget)', '', 'patterns have no budget']],
+  'lib/workspace/read/tex.ts': [
+    ['trust: false', 'trust: true', 'a formula can link to a script'],
+    ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],
+    ['if (placeholdersIn(value) > MOST_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
+  ],
+  'lib/workspace/code-work.ts': [['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over lines cost nothing']],
   'lib/workspace/clean/passwords.ts': [
     ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],
     ["if (type !== 'title') delete block.properties[id]", '', 'the password stays in the row'],
@@ -94,6 +111,7 @@ export const WORKSPACE_EDITS = editsIn({
   ],
   'lib/workspace/escape-html.ts': [["'\"': '&quot;',", '', 'a quote ends an attribute']],
   'lib/workspace/query/row-values.ts': [
+    ['if (!budget.spend(READING * (1 + itemCount(value)))) return TOO_COSTLY', '', 'rollups have no budget'],
     ['chain >= MAX_CHAIN', 'false', 'formulas that need one another overflow the stack'],
   ],
   'lib/workspace/read/head-properties.ts': [['visible === false', 'visible === true', 'hidden properties are shown']],

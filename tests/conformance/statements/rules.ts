@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { activeIndex } from '@/components/site/scroll-spy'
-import { LANGUAGES } from '@/lib/page/text/languages'
+import { LANGUAGES } from '@/lib/workspace/code-languages'
 import { idOf } from '../../support/records'
 import { type Row, rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'

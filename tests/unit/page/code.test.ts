@@ -1,7 +1,8 @@
 import Prism from 'prismjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { highlightCode } from '@/lib/page/text/code'
-import { codeLanguage, LANGUAGES } from '@/lib/page/text/languages'
+import { Budget, pageBudgets } from '@/lib/workspace/budget'
+import { codeLanguage, LANGUAGES } from '@/lib/workspace/code-languages'
 import { expectConsole } from '../../support/console'
 
 describe('highlightCode', () => {
@@ -45,6 +46,21 @@ describe('highlightCode', () => {
 
   it('shows very long code as it is', () => {
     expect(highlightCode('let a\n'.repeat(20_000), 'JavaScript').html).not.toContain('<span')
+  })
+
+  it.each([
+    ['a long line', 'deadbeef'.repeat(6250), 'JavaScript'],
+    ['long code whose patterns span lines', 'a\n'.repeat(4000), 'SCSS'],
+  ])('shows %s as it is', (_, code, language) => {
+    expect(highlightCode(`let b = 1\n${code}`, language).html).not.toContain('<span')
+  })
+
+  it('shows code that comes when the budget of its page is spent as it is', () => {
+    const budgets = { ...pageBudgets(), code: new Budget(10_000) }
+    const set = Array.from({ length: 3 }, () =>
+      highlightCode('let a = 1', 'JavaScript', { budgets }).html.includes('<span'),
+    )
+    expect(set).toEqual([true, true, false])
   })
 
   it('warns of a grammar that fails, and shows the code', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setEquation } from '@/lib/page/text/equation'
+import { Budget, pageBudgets } from '@/lib/workspace/budget'
 
 describe('setEquation', () => {
   it('sets a formula inline and on its own line', () => {
@@ -29,7 +30,7 @@ describe('setEquation', () => {
 
   it('shows a wrong formula as its source', () => {
     expect(setEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
-    expect(setEquation('x'.repeat(10_001), false)).toContain('equation-wrong')
+    expect(setEquation('x'.repeat(5_001), false)).toContain('equation-wrong')
   })
 
   it.each([
@@ -52,6 +53,25 @@ describe('setEquation', () => {
   it('bounds sizes', () => {
     const sizes = setEquation('\\rule{5000em}{5000em}', true).matchAll(/(?:width|height):([\d.]+)em/g)
     for (const [, size] of sizes) expect(Number(size)).toBeLessThanOrEqual(20)
+  })
+
+  it('stops macros that are long and repeated, which no count of expansions bounds', () => {
+    const wrong = (source: string) => setEquation(source, true).startsWith('<code')
+    expect(wrong(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(5)}`)).toBe(false)
+    expect(wrong(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`)).toBe(true)
+    expect(wrong(`\\def\\a{${'x'.repeat(2400)}}${'\\a'.repeat(199)}`)).toBe(true)
+  })
+
+  it('sets macros that use their argument a few times', () => {
+    expect(setEquation('\\def\\m#1{\\frac{#1}{#1}}\\m{x}', true)).not.toContain('equation-wrong')
+  })
+
+  it('shows the source of formulas that come when the budget of their page is spent', () => {
+    const budgets = { ...pageBudgets(), equations: new Budget(25) }
+    const set = Array.from({ length: 4 }, (_, at) =>
+      setEquation(`budget_{${at}}`, false, { budgets }).startsWith('<span'),
+    )
+    expect(set).toEqual([true, true, false, false])
   })
 
   it('stops formulas that grow', () => {

@@ -8,6 +8,7 @@ import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getStore } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build'
+import { savedFindings } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
 import { workingCopy } from '@/lib/site/working-copy'
@@ -64,7 +65,11 @@ async function openHome() {
     format: { table_block_column_order: ['page', 'access'] },
     content: [cells('Page', 'Access'), cells(PAGE, 'Public')],
   }
-  const { env, prepare } = workspace({ 'home.json': mapOf([table, database], tables) })
+  return openSite(mapOf([table, database], tables))
+}
+
+async function openSite(map: ReturnType<typeof mapOf>) {
+  const { env, prepare } = workspace({ 'home.json': map })
   env.signIn = { publishableKey: 'pk_test_x', secretKey: 'sk_test_x', issuer: 'https://clerk.example', origins: [] }
   const site = new Site((await prepare()).index)
   const runtime = getRuntime()
@@ -77,7 +82,7 @@ async function openHome() {
   })
   const home = site.page(idOf(PAGE), PUBLIC)
   if (home === undefined) throw new Error('the root page is not public')
-  return { site, home }
+  return { site, home, findings: () => savedFindings(env) }
 }
 
 test('the view of a page holds the rows that its viewer may read, and never the table of access', async () => {
@@ -120,6 +125,17 @@ test('an invented name of a database costs no rendering, and displaces no rows',
   }
   expect(await openAllRows(site, home, PUBLIC, HOLDER)).toBe(rows)
   expect(read).not.toHaveBeenCalled()
+})
+
+test('a page whose equations are too many shows the last of them as their source, and its editors are told', async () => {
+  const equations = Array.from(
+    { length: 16 },
+    (_, at): Raw => ({ type: 'equation', properties: { title: `${at}${'x'.repeat(4000)}` } }),
+  )
+  const { site, home, findings } = await openSite(mapOf(equations))
+  const view = await getPageView(site, home, PUBLIC)
+  expect(JSON.stringify(view).match(/equation-wrong/g)).toHaveLength(2)
+  expect((await findings()).filter(({ kind }) => kind === 'reduced')).toHaveLength(2)
 })
 
 test('a file that visitors may not see has the address of the page whose readers may', () => {

@@ -6,13 +6,13 @@ import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { explain, pageMeant } from '@/lib/site/prepare/explain'
 import { isWrong, lint } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
-import type { Collection } from '@/lib/workspace/record-map'
+import type { Collection, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
-const REMARKS = { blocks: [], views: [], imagesWithoutAlt: 0, paths: [], addresses: [], filters: [] }
+const REMARKS = { blocks: [], views: [], imagesWithoutAlt: 0, paths: [], addresses: [], filters: [], reduced: [] }
 
 interface Checked {
   input: BuildInput
@@ -83,6 +83,34 @@ describe('the lint', () => {
       'Tides: Has 2 pictures without alt text',
     ])
     expect(found).toHaveLength(4)
+  })
+
+  it('names blocks and properties that cost too much to be shown whole', () => {
+    const reduced = [{ what: 'code' as const, block: idOf('block'), words: 'deadbeef' }]
+    const chain = {
+      to: { type: 'relation', more: { collection_id: idOf('Rows') } },
+      ...Object.fromEntries(
+        [1, 2, 3].map((at) => [
+          `p${at}`,
+          { type: 'rollup', more: { relation_property: 'to', target_property: at === 1 ? 'title' : `p${at - 1}` } },
+        ]),
+      ),
+    }
+    const names = Array.from({ length: 10 }, (_, at) => `Row ${at}`)
+    const to: RichText = names.map((name) => ['‣', [['p', idOf(name)]]])
+    const { found, wrong } = check(
+      [
+        root,
+        page('Dump', 'Root', { remarks: { ...REMARKS, reduced } }),
+        ...names.map((name) => row(name, 'Rows', { to })),
+      ],
+      [collection('Rows', 'Root', { title: { type: 'title' }, ...chain })],
+    )
+    expect(found).toEqual([
+      'Dump: The code “deadbeef” is too long, or has too long lines, to be shown in colours',
+      'Root: The database “Rows”: The property “p3” leads to too many values, so only a part of them is shown',
+    ])
+    expect(wrong).toEqual([])
   })
 
   it('tells drafts and scheduled pages from mistakes', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Budget } from '@/lib/workspace/budget'
 import { evaluateFormula } from '@/lib/workspace/formula/formula'
 import type { Names, Value } from '@/lib/workspace/property-values'
 import type { DateValue } from '@/lib/workspace/record-map'
@@ -40,6 +41,7 @@ function evaluate(formula: unknown, timeZone = 'UTC'): Value | undefined {
     property: (id) => (Object.hasOwn(PROPERTIES, id) ? PROPERTIES[id] : undefined),
     names: { ...names, timeZone },
     now: NOW,
+    budget: new Budget(1_000_000_000),
   })
 }
 

@@ -89,4 +89,17 @@ describe('remarks on a page', () => {
     const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
     expect(remarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual(['Mine'])
   })
+
+  it('name code and equations that cost too much, alone or together', () => {
+    const code = (source: string) => block('code', { properties: { title: [[source]], language: [['Java']] } })
+    const macro = `\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`
+    const inline = { properties: { title: [['⁍', [['e', macro]]]] as RichText } }
+    const what = (blocks: Block[]) => remarks(blocks)?.reduced.map((each) => [each.what, each.words.slice(0, 8)])
+    expect(what([code('deadbeef'.repeat(6250)), block('text', inline), code('int a;\n'.repeat(1000))])).toEqual([
+      ['code', 'deadbeef'],
+      ['equation', '\\def\\a{x'],
+    ])
+    expect(what(Array.from({ length: 50 }, () => code('int a;\n'.repeat(1000))))).toHaveLength(8)
+    expect(what([block('equation', { properties: { title: [['x'.repeat(4000)]] } })])).toBeUndefined()
+  })
 })

@@ -1,0 +1,54 @@
+/**
+ * The work that stored content may cause. It is counted rather than timed, so that a page is the same on every machine. One unit is
+ * about a character that is looked at once. What exceeds a budget is shown in a reduced form, and editors get a remark.
+ */
+export const BUDGETS = {
+  /** The formulas and rollups of the databases on one page. */
+  rows: 100_000_000,
+  /** The equations of one page, in expanded tokens. */
+  equations: 60_000,
+  /** The colours of the code of one page, see `codeWork`. */
+  code: 120_000_000,
+} as const
+
+/** What a single thing may cost at most. */
+export const LIMITS = {
+  /** Values that a rollup shows, and their characters. */
+  listed: 200,
+  listedCharacters: 20_000,
+  /** Characters of an equation's source, and tokens that its macros expand to. */
+  equation: 5_000,
+  equationTokens: 10_000,
+  /** The colours of one code block, see `codeWork`. */
+  code: 40_000_000,
+} as const
+
+/** What one page has left of each budget. */
+export interface PageBudgets {
+  rows: Budget
+  equations: Budget
+  code: Budget
+}
+
+export function pageBudgets(): PageBudgets {
+  return { rows: new Budget(BUDGETS.rows), equations: new Budget(BUDGETS.equations), code: new Budget(BUDGETS.code) }
+}
+
+/** Work that is left. */
+export class Budget {
+  #left: number
+
+  constructor(units: number) {
+    this.#left = units
+  }
+
+  /** Takes the units; false if there are not as many left, and then nothing is left. */
+  spend(units: number): boolean {
+    this.#left = units <= this.#left ? this.#left - units : -1
+    return this.#left >= 0
+  }
+
+  get isSpent(): boolean {
+    return this.#left < 0
+  }
+}

@@ -1,0 +1,33 @@
+import { codeLanguage } from './code-languages'
+
+/** Grammars that were measured to take time linear in the code's length where its lines are short. */
+const LINEAR: ReadonlySet<string> = new Set(
+  (
+    'abap agda arduino nasm bash basic bnf c cpp clojure coffeescript coq dart dhall diff docker ebnf elixir elm erlang fsharp flow ' +
+    'fortran gherkin glsl go graphql groovy haskell hcl idris java javascript json julia kotlin latex lisp livescript llvm lua ' +
+    'makefile matlab mermaid nix objectivec ocaml pascal perl php powershell prolog protobuf purescript python r racket reason ' +
+    'ruby rust scala scheme shell smalltalk solidity sql swift toml typescript vbnet verilog vhdl visual-basic wasm wolfram yaml ' +
+    'clike tsx jsx'
+  ).split(' '),
+)
+
+/** What a character costs at least, however short its line. */
+const LEAST = 400
+
+/**
+ * What colouring code costs at worst, see `BUDGETS`. Patterns of a grammar start again at each character and look ahead to the end of
+ * the line, or of the code where a pattern spans lines.
+ */
+export function codeWork(code: string, language: string | undefined): number {
+  const { grammar } = codeLanguage(language)
+  if (grammar === null) return 0
+  if (!LINEAR.has(grammar)) return code.length * Math.max(code.length, LEAST)
+  let longest = LEAST
+  for (let start = 0; start <= code.length; ) {
+    const end = code.indexOf('\n', start)
+    const next = end === -1 ? code.length : end
+    longest = Math.max(longest, next - start)
+    start = next + 1
+  }
+  return code.length * longest
+}

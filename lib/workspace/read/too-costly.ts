@@ -1,0 +1,49 @@
+import { LIMITS, pageBudgets } from '../budget'
+import { codeWork } from '../code-work'
+import type { Block } from '../record-map'
+import type { Reduced } from '../stored'
+import { excerpt } from '../text'
+import { setTex } from './tex'
+
+/** A shorter equation without macros of its own is within the limits. */
+const SHORT = 200
+const DEFINES = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
+const LONGEST_WORDS = 60
+
+/** The code and equations of a page that are beyond the limits, or that come when the page's budget is spent; in reading order. */
+export function tooCostlyIn(blocks: readonly Block[], most: number): Reduced[] {
+  const budgets = pageBudgets()
+  const found: Reduced[] = []
+  const add = (what: Reduced['what'], { id }: Block, source: string) =>
+    found.push({ what, block: id, words: excerpt(source, LONGEST_WORDS) })
+  for (const block of blocks) {
+    if (found.length >= most) break
+    if (block.type === 'code') {
+      const source = sourceIn(block)
+      const work = codeWork(source, block.properties.language?.[0]?.[0])
+      if (work > LIMITS.code || !budgets.code.spend(work)) add('code', block, source)
+    }
+    for (const source of equationsIn(block)) {
+      const { tokens, isTooLong } = tokensOf(source)
+      if (isTooLong || !budgets.equations.spend(tokens)) add('equation', block, source)
+    }
+  }
+  return found
+}
+
+function tokensOf(source: string): { tokens: number; isTooLong?: boolean } {
+  return source.length <= SHORT && !DEFINES.test(source)
+    ? { tokens: source.length }
+    : setTex(source, { display: true, readAloudOnly: true })
+}
+
+const sourceIn = ({ properties }: Block) => (properties.title ?? []).map(([piece]) => piece).join('')
+
+function equationsIn(block: Block): string[] {
+  if (block.type === 'equation') return [sourceIn(block)]
+  return Object.values(block.properties).flatMap((text) =>
+    text.flatMap(([, formats = []]) =>
+      formats.flatMap(([kind, value]) => (kind === 'e' && typeof value === 'string' ? [value] : [])),
+    ),
+  )
+}

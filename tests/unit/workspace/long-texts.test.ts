@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { phrasing } from '@/lib/formats/phrasing'
+import { mediaAddress } from '@/lib/page/media'
+import { setEquation } from '@/lib/page/text/equation'
+import { wordsIn } from '@/lib/search/words'
+import { pathIn } from '@/lib/site/paths'
+import { safeAddress } from '@/lib/workspace/address'
+import { cpuSeconds } from '../../support/cpu-time'
+
+const spaces = ' '.repeat(65_000)
+const path = `/a${'/'.repeat(65_000)}b//`
+const host = `https://${'s3.'.repeat(20_000)}example/`
+const macro = `\\def\\m#1{${'#1'.repeat(1200)}}\\m{${'x'.repeat(2400)}}`
+
+// Each took the square of the text's length, which is between 2 and 20 seconds here, and takes some thousandths of one now.
+test.each<[string, () => unknown, expected: unknown]>([
+  ['a word of many underscores', () => wordsIn(`ab${'_'.repeat(60_000)}cd`)[0]?.parts, ['ab', 'cd']],
+  ['an address with many spaces', () => safeAddress(`https://example.com/a${spaces}b`)?.slice(-4), '%20b'],
+  [
+    'formatted text with many spaces',
+    () => JSON.stringify(phrasing([[`a${spaces}b`, 'b']], String)).length > 65_000,
+    true,
+  ],
+  ['a path with many slashes', () => pathIn(path), path.slice(1, -2)],
+  ['an address whose host is no host', () => mediaAddress(host, '', {}), host],
+  ['a macro that repeats its argument very often', () => setEquation(macro, true).slice(0, 5), '<code'],
+])('%s costs little', (_, run, expected) => {
+  let result: unknown
+  const seconds = cpuSeconds(() => {
+    result = run()
+  })
+  expect(result).toEqual(expected)
+  expect(seconds).toBeLessThan(1)
+})
+
+test('spaces and underscores at the ends are removed', () => {
+  expect(wordsIn('__init__').map(({ whole }) => whole)).toEqual(['init'])
+  expect(safeAddress(' \t/a b\n')).toBe('/a%20b')
+})
