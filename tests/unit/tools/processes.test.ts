@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getEnv } from '@/lib/env'
+import { getRuntime } from '@/lib/runtime'
 import { workingCopy } from '@/lib/site/working-copy'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
@@ -53,9 +54,11 @@ describe('a preparation that fails', () => {
     ] as const) {
       await vi.advanceTimersByTimeAsync(pause - 1)
       expect(runs()).toBe(times)
+      const { childFailures } = getRuntime()
       await vi.advanceTimersByTimeAsync(1)
-      // The timer of the next try is set once the process has ended.
-      await until(() => runs() === times + 1 && vi.getTimerCount() > 0)
+      // The timer of the next try is set when the end of the process is recorded.
+      await until(() => getRuntime().childFailures !== childFailures)
+      expect(runs()).toBe(times + 1)
     }
   })
 
