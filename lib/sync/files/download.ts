@@ -7,7 +7,7 @@ import type { LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
+import type { Agent, request } from 'undici'
 
 const MOST_REDIRECTS = 5
 const CONNECT_MS = 10_000
@@ -45,16 +45,7 @@ export interface Downloaded {
  * addresses that the workspace signed: editors write the others, and could call any path of that origin.
  */
 export class Downloader {
-  readonly #public = new Agent({
-    connect: { timeout: CONNECT_MS, lookup: publicLookup },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
-  })
-  readonly #trusted = new Agent({
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
-  })
+  #client: Promise<Client> | undefined
 
   /** Bytes of all files so far. */
   loadedBytes = 0
@@ -97,7 +88,9 @@ export class Downloader {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const isTrusted = isSigned && url.origin === this.trusted
       if (!isTrusted) refusePrivate(url)
-      const dispatcher = isTrusted ? this.#trusted : this.#public
+      this.#client ??= openClient()
+      const { request, agents } = await this.#client
+      const dispatcher = isTrusted ? agents.trusted : agents.public
       const { statusCode, headers, body } = await request(url, { dispatcher, signal })
       const location = headers.location
       if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
@@ -132,8 +125,25 @@ export class Downloader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#public.destroy(), this.#trusted.destroy()])
+    const agents = (await this.#client)?.agents
+    await Promise.all([agents?.public.destroy(), agents?.trusted.destroy()])
   }
+}
+
+interface Client {
+  request: typeof request
+  agents: { public: Agent; trusted: Agent }
+}
+
+/** Loads the client with the first file: most syncs fetch none, and each of them is a process that would wait for it. */
+async function openClient(): Promise<Client> {
+  const { Agent, request } = await import('undici')
+  const timeouts = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }
+  const agents = {
+    public: new Agent({ ...timeouts, connect: { timeout: CONNECT_MS, lookup: publicLookup } }),
+    trusted: new Agent({ ...timeouts, connect: { timeout: CONNECT_MS } }),
+  }
+  return { request, agents }
 }
 
 /** Looks a name up as usual, and fails when any of its addresses is not a public one. */

@@ -1,6 +1,5 @@
 import 'server-only'
 import { open, stat } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 import { getPictureProcess } from '../../pictures/picture-process'
 import type { Measured } from '../../pictures/redraw'
 import { isWorkerNotReady } from '../../workers/errors'
@@ -17,6 +16,8 @@ export interface Kind {
 
 /** What kind of file it is; of those without a mark of their own, only whether it is a drawing. */
 export async function kindOf(file: string): Promise<Kind> {
+  // Loaded with the first file, as the client of the downloader is.
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(file)
   if (found !== undefined && found.mime !== 'application/xml') return { type: found.mime, extension: found.ext }
   const start = await beginningOf(file)
