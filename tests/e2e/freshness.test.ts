@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { slowDown } from '@/tests/support/slow-content'
+import { saveState, slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './site-test'
@@ -83,16 +83,22 @@ test.describe('a site whose workspace folder changes', () => {
     }
     // Afterwards the page is read by renders only.
     await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"nets"}' })
+    const former = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
+    writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
+    await expect.poll(() => snapshotOf(site)).not.toBe(former.version)
+    const newer = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
+    // Both versions are prepared, so that the site changes within the time that a render may take.
+    former.restore()
+    await expect.poll(() => snapshotOf(site)).toBe(former.version)
+
     const before = await misses()
-    const snapshot = await snapshotOf(site)
     const content = slowDown(site.stateDir, nets.id)
     const first = visit(site, '/nets')
     await content.isRead
     // Next.js joins the second request to the render of the first one.
     const joined = visit(site, '/nets')
-
-    writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
-    await expect.poll(() => snapshotOf(site)).not.toBe(snapshot)
+    newer.restore()
+    await expect.poll(() => snapshotOf(site)).toBe(newer.version)
     await content.release()
     const responses = [await first, await joined]
     expect((await misses()) - before, 'renders').toBe(1)
