@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { untilStopped } from '../server/children'
 import { cacheFigures } from '../tests/bench/cache/figures'
+import { earlyClicksFigures } from '../tests/bench/early-clicks'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
 import { hostileRequestFigures } from '../tests/bench/hostile-requests'
@@ -15,12 +16,14 @@ import { memoryFigures } from '../tests/bench/memory'
 import { mutantsFigures } from '../tests/bench/mutants'
 import { relevanceFigures } from '../tests/bench/relevance'
 import { scaleFigures } from '../tests/bench/scale'
+import { scriptGroupsTable } from '../tests/bench/script-groups'
 import { searchFigures } from '../tests/bench/search'
 import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { startFigures } from '../tests/bench/start'
 import { syncFigures } from '../tests/bench/sync'
 import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
+import { galleryFolder } from '../tests/support/gallery'
 import makeRunFolder from '../tests/support/run-folder'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
@@ -32,6 +35,7 @@ const chromium = findChromium()
 const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   article,
+  weight,
   looks: () => overSample(async (site) => [await looksFigure(publicUrls(site), chromium)]),
   screens: () => lighthouseOf(SCREENS, 'mobile'),
   desktop: () => lighthouseOf({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
@@ -90,12 +94,32 @@ process.exit(figures.every(isGood) ? 0 : 1)
 /** The longest public article of the sample: its weight, and what Lighthouse says. */
 async function article(): Promise<Figure[]> {
   return overSample(async (site) => {
-    const shown = site.index().pages.filter((page) => page.access.kind === 'public')
-    const longest = shown.toSorted((a, b) => b.words - a.words)[0]
-    const url = encodeURI(`${site.url}/${longest?.path}`)
-    console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
+    const url = longestArticle(site)
     return [...articleFigures(await weigh(url, chromium)), ...(await lighthouseFigures('article', url, chromium))]
   })
+}
+
+function longestArticle(site: RunningSite): string {
+  const shown = site.index().pages.filter((page) => page.access.kind === 'public')
+  const longest = shown.toSorted((a, b) => b.words - a.words)[0]
+  console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
+  return encodeURI(`${site.url}/${longest?.path}`)
+}
+
+/** What the scripts of a page are made of, and whether clicks are lost until they have come. */
+async function weight(): Promise<Figure[]> {
+  console.log(scriptGroupsTable())
+  const gallery = await startSite({ workspaceDir: galleryFolder() })
+  const figures = await overSample((sample) =>
+    overRows(200, { least: 30, spread: 90 }, (rows) =>
+      earlyClicksFigures(
+        { article: longestArticle(sample), gallery: `${gallery.url}/gallery`, database: rows.url },
+        chromium,
+      ),
+    ),
+  )
+  await gallery.stop()
+  return figures
 }
 
 function publicUrls({ url, index }: RunningSite): string[] {

@@ -3,6 +3,8 @@ import { rejectOnAbort } from '../reject-on-abort'
 
 /** How long a site may take to show what changed. */
 const DEADLINE_MS = 60_000
+/** A site refuses a body that names many more pages. */
+const MOST_NAMED = 1000
 
 /** Requests of a site that runs elsewhere that it shows which pages changed. Throws an error if it does not. */
 export async function tellSite(siteUrl: string, secret: string, pages: readonly string[]): Promise<void> {
@@ -10,7 +12,7 @@ export async function tellSite(siteUrl: string, secret: string, pages: readonly 
   const response = await fetch(`${siteUrl}/api/revalidate`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ pages }),
+    body: JSON.stringify(pages.length > MOST_NAMED ? { all: true } : { pages }),
     redirect: 'error',
     signal,
   })

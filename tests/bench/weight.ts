@@ -92,7 +92,7 @@ const HOW_WEIGHT =
 export function articleFigures(weight: Weight): Figure[] {
   const figure = atMost('article', HOW_WEIGHT)
   return [
-    figure('script', weight.script, 'kB', 185),
+    figure('script', weight.script, 'kB', 160),
     figure('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
     figure('document', weight.document, 'kB', 20),
     figure('document by its HTML alone', weight.ratio, 'times', 2),
@@ -105,7 +105,7 @@ export function collectionFigures(weight: Weight): Figure[] {
   const figure = atMost('collection of 100 rows and 4 views', HOW_WEIGHT)
   return [
     figure('document', weight.document, 'kB', 27),
-    figure('script', weight.script, 'kB', 205),
+    figure('script', weight.script, 'kB', 166),
     figure('faces and style sheets', weight.looks, 'kB', 90),
   ]
 }

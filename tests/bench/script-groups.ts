@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { objectIn } from '../../lib/workspace/values'
+
+const NEXT = 'node_modules/next/dist/bin/next'
+const ROUTE = '/[[...path]]'
+const SCRIPT = /^\[client-fs\]\/_next\/static\/chunks\/.*\.js$/
+const POLYFILLS = 'polyfill-nomodule'
+
+/** What the framework calls the groups of scripts of a route, and what they are. */
+const KINDS: Record<string, string> = {
+  bootstrap: 'every document',
+  render_dependent: 'what the page draws',
+  async: 'on use',
+}
+
+/** Module groups by the first of these that is in a module's path. */
+const GROUPS: [part: string, name: string][] = [
+  ['/compiled/react-dom/', 'react-dom'],
+  ['/compiled/react', 'react, react-server-dom'],
+  ['/compiled/scheduler/', 'react-dom'],
+  ['/node_modules/next/', 'next'],
+  ['[turbopack]', 'next'],
+  ['/node_modules/@swc/', 'next'],
+]
+
+interface Part {
+  file: string
+  path: string
+  minified: number
+  gzip: number
+}
+
+/** Returns the scripts of a public page as a table: which modules of which package or folder they hold, by when they are loaded. */
+export function scriptGroupsTable(): string {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    WORKSPACE_DIR: '.next/none',
+    STATE_DIR: '.next/none-state',
+  }
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [NEXT, 'analyze', ...args], { env, encoding: 'utf8', maxBuffer: 1e9 })
+  run('--output')
+  const parts: Part[] = []
+  const kinds = new Map<string, string>()
+  for (const line of run('export', '--route', ROUTE).split('\n')) {
+    const record = objectIn(line || '{}')
+    if (record.type === 'group' && Array.isArray(record.outputs)) {
+      for (const file of record.outputs) kinds.set(String(file), KINDS[String(record.kind)] ?? String(record.kind))
+    } else if (record.type === 'part' && SCRIPT.test(String(record.filename))) {
+      parts.push({
+        file: String(record.filename),
+        path: String(record.source_path),
+        minified: Number(record.size),
+        gzip: Number(record.compressed_size),
+      })
+    }
+  }
+  return tableOf(parts, kinds)
+}
+
+function tableOf(parts: readonly Part[], kinds: ReadonlyMap<string, string>): string {
+  const sums = new Map<string, { minified: number; gzip: number }>()
+  for (const { file, path, minified, gzip } of parts) {
+    // Only browsers without modules load them.
+    if (path.includes(POLYFILLS)) continue
+    const key = `${kinds.get(file) ?? 'on use'}\t${groupOf(path)}`
+    const sum = sums.get(key) ?? { minified: 0, gzip: 0 }
+    sums.set(key, { minified: sum.minified + minified, gzip: sum.gzip + gzip })
+  }
+  const rows = [...sums].sort(
+    ([a, one], [b, two]) => a.split('\t')[0]?.localeCompare(b.split('\t')[0] ?? '') || two.gzip - one.gzip,
+  )
+  const cells = rows.map(([key, { minified, gzip }]) => [...key.split('\t'), kB(minified), kB(gzip)])
+  const all = [['loaded with', 'modules of', 'minified', 'gzip, each module alone'], ...cells]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+/** The package of a module, or the folder of one of ours. */
+function groupOf(path: string): string {
+  const named = GROUPS.find(([part]) => path.includes(part))?.[1]
+  if (named !== undefined) return named
+  const [, inPackage] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+  if (inPackage !== undefined) return inPackage
+  return path.replace('[project]/', '').split('/').slice(0, -1).slice(0, 3).join('/')
+}
+
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
