@@ -110,3 +110,9 @@ test('formatters are not kept without end', () => {
     } as Intl.DateTimeFormatOptions)
   expect(dateFormatter('en', { timeZone: 'UTC', year: 'numeric' })).not.toBe(first)
 })
+
+test('the different values of many rows are cut', () => {
+  const texts = Array.from({ length: 300 }, (_, at) => ({ type: 'text' as const, text: `${at}` }))
+  const value = aggregate({ name: 'show_unique' }, texts, names)
+  expect([value?.type === 'list' && value.values.length, valueText(value, names).endsWith(', …')]).toEqual([200, true])
+})
