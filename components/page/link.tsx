@@ -20,7 +20,7 @@ export function Link({ href, className, title, children }: LinkProps) {
   if (useInsideLink()) return <span className={className}>{children}</span>
   const isOwn = isPagePath(href) || href.startsWith('#')
   return (
-    <a href={href} rel={isOwn ? undefined : 'noopener noreferrer'} className={className} title={title}>
+    <a className={className} href={href} rel={isOwn ? undefined : 'noopener noreferrer'} title={title}>
       <InsideLink value>{children}</InsideLink>
     </a>
   )
