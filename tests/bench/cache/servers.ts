@@ -1,6 +1,7 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -60,7 +61,9 @@ export async function startNginx(html: Buffer): Promise<ComparedServer> {
   const dir = newFolder('nginx')
   writeFileSync(`${dir}/page.html`, html)
   writeFileSync(`${dir}/page.html.gz`, gzipSync(html))
+  // Started by root, it would read the folder as another user.
   const configuration = (port: number) => `
+    user ${userInfo().username};
     worker_processes 1;
     pid ${dir}/pid;
     events {}
@@ -93,8 +96,9 @@ async function startServer(
       ({ ok }) => ok,
       () => false,
     )
+  const deadline = Date.now() + 30_000
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error(`${program} did not start`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} did not start`)
     await pause(100)
   }
   return {
