@@ -29,7 +29,8 @@ export async function harbour() {
     [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
   })
   await prepare()
-  const store = workingCopy(env)
+  // The tests load the site themselves: a watcher would make it load again at any moment.
+  const store = Object.assign(workingCopy(env), { watch: () => {} })
   openSite(store)
   await getNewestSite()
   const documents = new Documents()
