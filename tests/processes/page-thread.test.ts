@@ -69,12 +69,12 @@ const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => e
 
 describe('a page that exceeds the deadline', () => {
   const STOPPED = new RegExp(
-    `^error: The page thread was stopped, because this exceeded the deadline of 1 s: page ${idOf('Slow')}$`,
+    `^error: The page thread was stopped, because this exceeded the deadline of 2 s: page ${idOf('Slow')}$`,
   )
 
   test('is shown in its reduced form, at once from then on, while others are prepared', async () => {
     expectConsole(STOPPED)
-    const pages = threadWith('if (page === SLOW && !reduced) hang()', { deadlineMs: 1000 })
+    const pages = threadWith('if (page === SLOW && !reduced) hang()', { deadlineMs: 2000 })
     const order: string[] = []
     const names = ['Fine', 'Slow', 'Slow', 'Other'] as const
     const texts = names.map(async (name) => {
@@ -93,7 +93,7 @@ describe('a page that exceeds the deadline', () => {
 
   test('is prepared as a whole again once it has another version', async () => {
     expectConsole(STOPPED)
-    const pages = threadWith('if (page === SLOW && !reduced && !existsSync(MARK)) hang()', { deadlineMs: 1000 })
+    const pages = threadWith('if (page === SLOW && !reduced && !existsSync(MARK)) hang()', { deadlineMs: 2000 })
     expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
     writeFileSync(path.join(dir, 'mark'), '')
     expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
@@ -103,9 +103,9 @@ describe('a page that exceeds the deadline', () => {
 
   test('even in its reduced form, is not shown, and asked of no thread again', async () => {
     for (const _ of ['whole', 'reduced']) expectConsole(STOPPED)
-    const pages = threadWith('if (page === SLOW) hang()', { deadlineMs: 1000 })
+    const pages = threadWith('if (page === SLOW) hang()', { deadlineMs: 2000 })
     expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
-    expect(pages.failure).toBe('a page exceeded the deadline of 1 s')
+    expect(pages.failure).toBe('a page exceeded the deadline of 2 s')
     expect(await textOf(pages, 'Fine')).toBe('a short text')
     expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
     expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: false }])
