@@ -11,7 +11,7 @@ export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
   const asked = new URL(request.url).searchParams.get('part')
-  // There are few names of parts, so that nobody fills the cache with others.
+  // Only these names of parts are cached, so that invented ones cannot fill the cache.
   if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) return answerNot(404)
   const part = asked === null ? undefined : Number(asked)
   const make = async () => ({ text: sitemapOf(site.index, getEnv().siteUrl, part) })

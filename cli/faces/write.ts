@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { cutFaces } from './cut'
 
-/** Cuts the faces of type anew, after one of their packages changed: `npx tsx cli/faces/write.ts`. */
+/** Creates the font subsets again after one of their packages changed: `npx tsx cli/faces/write.ts`. */
 
 const folder = fileURLToPath(new URL('../../styles/faces/', import.meta.url))
 const files = await cutFaces()

@@ -42,7 +42,7 @@ const organizations = page('Organizations', { icon: '👥' }, [
     'Write the id or the slug into the `Access` of whatever is theirs, and always the same of the two.',
   ),
   p(
-    'An id is always safe. A slug is chosen by the person who creates an organization: if members may create organizations, one of them could create one with a slug that you wrote but nobody had, and read what it opens. Switch that off in the sign-in service, or write ids. `npm run check` lists names that the sign-in service does not know.',
+    'An id is always safe. A slug is chosen by the person who creates an organization: if members may create organizations, one of them could create one with a slug that you wrote but no organization had, and read what it opens. Switch that off in the sign-in service, or write ids. `npm run check` lists names that the sign-in service does not know.',
   ),
   p(
     'Someone who belongs to several organizations reads for one of them at a time, and switches between them in the head of every members’ page. Signing out takes effect at once; removing a person, within a minute.',
