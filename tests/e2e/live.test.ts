@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { workspaceOf } from '@/tests/support/hosted/plan'
 import { childrenOf, isRunning } from '@/tests/support/processes'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
@@ -13,9 +14,11 @@ test.slow()
 const TOKEN = 'secret_webhooktoken'
 const READERS = 50
 
-/** A hosted workspace that holds the sample, and a site that is filled from it. */
+const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${at}`, {}]))
+
+/** A hosted workspace of a few pages, and a site that is filled from it. */
 async function live(env: Record<string, string>, faults: WorkspaceServer['faults'] = []) {
-  const workspace = await WorkspaceServer.start('workspace')
+  const workspace = await WorkspaceServer.start(workspaceOf(PAGES))
   workspace.faults.push(...faults)
   const dir = newFolder('live')
   const site = await startSite({

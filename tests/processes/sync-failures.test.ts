@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '@/tests/support/folders'
-import { Bench, idOf, workspaceOf } from '@/tests/unit/sync/support'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from '@/tests/unit/sync/support'
 import { many, run, siteElsewhere } from './sync-process'
 
 /** Backoff is random up to a limit: without chance a process tries again at once. */

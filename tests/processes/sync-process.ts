@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { Plan } from '@/tests/unit/sync/support'
+import type { Plan } from '@/tests/support/hosted/plan'
 
 interface Run {
   child: ChildProcess

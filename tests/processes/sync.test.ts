@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestSync } from '@/lib/snapshot/sync-requests'
-import { Bench, idOf, workspaceOf } from '@/tests/unit/sync/support'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from '@/tests/unit/sync/support'
 import { many, run, siteElsewhere, start } from './sync-process'
 
 const countOf = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length

@@ -8,18 +8,20 @@ import type { SiteIndex } from '@/lib/site/types'
 import { objectIn } from '@/lib/workspace/values'
 import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder } from '@/tests/support/folders'
+import { workspaceOf } from '@/tests/support/hosted/plan'
 import { killAll } from '@/tests/support/processes'
 import { runCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startWriter } from '@/tests/support/writer'
 
 const TIMEOUT = { timeout: 60_000 }
+const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${at}`, {}]))
 
 let workspace: WorkspaceServer
 const server = await startFileRedis()
 const redis = await server.client()
 beforeAll(async () => {
-  workspace = await WorkspaceServer.start('workspace')
+  workspace = await WorkspaceServer.start(workspaceOf(PAGES))
 })
 afterAll(async () => {
   await workspace.stop()

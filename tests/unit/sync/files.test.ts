@@ -8,8 +8,9 @@ import { getRuntime } from '@/lib/runtime'
 import { isPublic } from '@/lib/sync/files/download'
 import { WorkerNotReadyError } from '@/lib/workers/errors'
 import { temporaryFolder } from '@/tests/support/folders'
+import { workspaceOf } from '@/tests/support/hosted/plan'
 import { makePicturesHere } from '@/tests/support/pictures'
-import { Bench, idOf, listen, workspaceOf } from './support'
+import { Bench, idOf, listen } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
-import { addCollection, Bench, idOf, workspaceOf } from './support'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from './support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
 

@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-import { addCollection, Bench, HANGING, idOf, type Plan, workspaceOf } from './support'
+import { addCollection, type Plan, workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, HANGING, idOf } from './support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
 const many = (count: number): Plan => Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
