@@ -37,17 +37,39 @@ interface Heading {
   order: number | string
 }
 
+/** Boards that stand below one another all have the columns of all of them, unless that makes more lists of rows than these. */
+const MOST_LISTS = 10_000
+
 /** Divides a view's rows, which keep their order, into its groups. */
 export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupWorld): Group[] {
   const { groups, above } = readGroupings(view, type, world.schema)
   if (groups === undefined) return [{ rows }]
   if (above === undefined) return divide(rows, groups, world)
-  // Every board has the columns of all of them, so that they stand below one another.
-  const used = divide(rows, groups, world)
-  return divide(rows, above, world).map((group) => {
-    const columns = new Map(divide(group.rows, groups, world).map((column) => [column.key, column]))
-    return { ...group, columns: used.map((column) => columns.get(column.key) ?? { ...column, rows: [] }) }
+  const columns = divide(rows, groups, world)
+  const places = new Map<Block, number[]>()
+  for (const [place, { rows: members }] of columns.entries()) {
+    for (const row of members) pushTo(places, row, place)
+  }
+  const boards = divide(rows, above, world)
+  const isAligned = boards.length * columns.length <= MOST_LISTS
+  return boards.map((board) => {
+    const members = new Map<number, Block[]>()
+    for (const row of board.rows) for (const place of places.get(row) ?? []) pushTo(members, place, row)
+    const shown = isAligned ? columns.keys() : [...members.keys()].sort((a, b) => a - b)
+    return {
+      ...board,
+      columns: [...shown].flatMap((place) => {
+        const column = columns[place]
+        return column ? { ...column, rows: members.get(place) ?? [] } : []
+      }),
+    }
   })
+}
+
+function pushTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = lists.get(key)
+  if (known) known.push(value)
+  else lists.set(key, [value])
 }
 
 function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld): (Group & { key: string })[] {
@@ -57,9 +79,7 @@ function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld
     const found = uniqueHeadings(headingsOf(read(row, grouping.property), grouping, context))
     for (const heading of found.length > 0 ? found : [without(grouping, context)]) {
       if (!headings.has(heading.key)) headings.set(heading.key, heading)
-      const known = members.get(heading.key)
-      if (known) known.push(row)
-      else members.set(heading.key, [row])
+      pushTo(members, heading.key, row)
     }
   }
   return inOrder([...headings.values()], grouping, context)

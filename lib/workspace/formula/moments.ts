@@ -75,7 +75,8 @@ const TOKENS: Record<string, Token> = {
 }
 
 const longestFirst = Object.keys(TOKENS).sort((a, b) => b.length - a.length)
-const PIECES = new RegExp(`\\[([^\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z])|([^A-Za-z[]+|\\[)`, 'g')
+/** Quoted words hold no bracket: of many that are open, each would be searched to the end for the one that closes it. */
+const PIECES = new RegExp(`\\[([^[\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z])|([^A-Za-z[]+|\\[)`, 'g')
 
 /**
  * A date by a pattern such as `MMMM D, YYYY`; words stand in square brackets. `wall` reads as the site's clock in UTC.

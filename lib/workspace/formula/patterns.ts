@@ -12,7 +12,8 @@ const MAX_LENGTH = 100_000
  * a backtracking engine may try them all. A repeated group beside any other choice may have no bound at all, so it is refused.
  */
 function worstCost(pattern: string, length: number): number {
-  const bare = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x')
+  // A class without an end, which is no pattern, is searched to the end only once.
+  const bare = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*(?:\]|$)/g, 'x')
   const repetitions = bare.match(/[*+{]/g)?.length ?? 0
   const options = bare.match(/\||(?<!\()\?/g)?.length ?? 0
   const repeatsGroup = /\)[*+{]/.test(bare)

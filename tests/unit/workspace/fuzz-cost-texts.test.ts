@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { writeMarkdown } from '@/lib/formats/markdown'
+import { paragraph, phrasing } from '@/lib/formats/phrasing'
+import { jsonLd } from '@/lib/formats/structured-data'
+import { mediaAddress } from '@/lib/page/media'
+import { highlightCode } from '@/lib/page/text/code'
+import { countTerms, wordsIn } from '@/lib/search/words'
+import { pathFrom, pathIn } from '@/lib/site/paths'
+import { tagSegment } from '@/lib/site/tags'
+import { safeFileAddress, safeIcon, safeImageAddress } from '@/lib/workspace/address'
+import { LIMITS } from '@/lib/workspace/budget'
+import { cleanText } from '@/lib/workspace/clean/text'
+import { LANGUAGES } from '@/lib/workspace/code-languages'
+import { codeWork } from '@/lib/workspace/code-work'
+import { evaluateFormula } from '@/lib/workspace/formula/formula'
+import { FUNCTIONS } from '@/lib/workspace/formula/functions'
+import { parseNumber } from '@/lib/workspace/numbers'
+import { excerpt, isSeen, wordCount } from '@/lib/workspace/text'
+import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
+
+/** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` searches for longer. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
+
+/** What texts repeat: signs that mean something to some reader of text, and characters of several scripts. */
+const PIECES =
+  '_ - . / \' # + @ : & a A aA 1 a1 中 か ก é \u0301 \\ [ ] ( ) < > * ` $ % %20 = 😀 \ud800 \u0007 ‣ { } " , ; | ~ ! ? // :: s3. http:// \\a'
+const piece = fc.constantFrom(' ', '\n', '\t', ...PIECES.split(' '))
+type Text = [piece: string, percent: number][]
+const textOf = (pieces: fc.Arbitrary<string>) =>
+  fc.array(fc.tuple(pieces, fc.constantFrom(0, 1, 50, 100)), { minLength: 1, maxLength: 5 })
+const text: fc.Arbitrary<Text> = textOf(piece)
+/** A text of about this many times the pieces; those of 0 percent occur once. */
+const write = (text: Text, size: number) =>
+  text.map(([each, percent]) => each.repeat(Math.max(1, (percent * size) / 100))).join('')
+
+const READERS = {
+  words: wordsIn,
+  terms: countTerms,
+  'address of a file': (text: string) => safeFileAddress(`https://example.com/${text}`),
+  'relative address': safeImageAddress,
+  icon: safeIcon,
+  'media address': (text: string) => mediaAddress(`https://${text}example/`, '', {}),
+  slug: pathFrom,
+  path: pathIn,
+  tag: tagSegment,
+  Markdown: (text: string) => writeMarkdown([paragraph(phrasing([[`a${text}b`, 'b']], String))]),
+  'structured data': (text: string) => jsonLd({ text }),
+  'clean text': (text: string) => cleanText([[text]], () => {}, 'title'),
+  excerpt,
+  'count of words': wordCount,
+  visibility: isSeen,
+  number: parseNumber,
+} satisfies Record<string, (text: string) => unknown>
+type Reader = keyof typeof READERS
+
+const UNDERSCORES: Text = [
+  ['a', 0],
+  ['_', 100],
+  ['b', 0],
+]
+const SPACES: Text = [
+  ['a', 0],
+  [' ', 100],
+  ['b', 0],
+]
+
+test('reading a text takes steps in proportion to its length', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...(Object.keys(READERS) as Reader[])), text, (reader, pieces) => {
+      const costAt = (size: number) => {
+        const input = write(pieces, size)
+        return { size: input.length, work: countWork(() => READERS[reader](input)) }
+      }
+      const [small, large] = [costAt(500), costAt(2000)]
+      expect(isNearlyLinear(small, large), JSON.stringify({ small, large })).toBe(true)
+    }),
+    {
+      numRuns: RUNS,
+      examples: [
+        ['words', UNDERSCORES],
+        ['terms', UNDERSCORES],
+        ['address of a file', SPACES],
+        ['Markdown', SPACES],
+        ['path', [...UNDERSCORES, ['/', 100], ['b', 0]]],
+        ['media address', [['s3.', 100]]],
+      ],
+    },
+  )
+})
+
+test.each<[string, (text: string) => unknown, string]>([
+  ['a word with 400,000 underscores', countTerms, write(UNDERSCORES, 400_000)],
+  ['an address with 65 kB of spaces', safeFileAddress, `https://example.com/${write(SPACES, 65_000)}`],
+])('%s takes few steps for each character', (_, read, input) => {
+  expect(countWork(() => read(input))).toBeLessThan(FREE_STEPS * input.length)
+})
+
+const CODE = ['const a = 1\n', '/* ', '// ', '<a href="', '0f1e', '${', '```\n', '{ ', '@a ', '<?php ']
+const HEX: Text = [['0f1e', 100]]
+
+test('the colours of code take steps in proportion to what is counted', () => {
+  fc.assert(
+    fc.property(
+      textOf(fc.oneof(fc.constantFrom(...CODE), piece)),
+      fc.constantFrom(...LANGUAGES),
+      fc.constantFrom(100, 1000, 4000),
+      (pieces, language, size) => {
+        const code = write(pieces, size)
+        const counted = codeWork(code, language)
+        // A grammar may have a hundred expressions.
+        const free = FREE_STEPS * (code.length + 100)
+        const steps = countWork(() => highlightCode(code, language))
+        expect(steps).toBeLessThanOrEqual(counted > LIMITS.code ? free : free + 10 * counted)
+      },
+    ),
+    {
+      numRuns: RUNS,
+      examples: [
+        [HEX, 'JavaScript', 12_500],
+        [HEX, 'JavaScript', 25_000],
+        [HEX, 'SCSS', 2000],
+      ],
+    },
+  )
+})
+
+const PATTERNS = [
+  ...['a*b', '(a|b)*c', '.*.*x', '^a+$', 'a{2,}', '(a?){9}a', '[a', '[^b]*b', '_+$', '(?<!b)a+$', '(a*)*b', '\\s+$'],
+  ...['a*a*a*b', '(?:a|a)*b', '(a)\\1*b', 'a|b|c|d'],
+]
+const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
+const call = (name: string, args: unknown[]) => ({ type: 'function', name, args })
+const now = call('now', [])
+const words = fc.tuple(text, fc.constantFrom(10, 100, 1000)).map(([pieces, size]) => constant(write(pieces, size)))
+const pattern = fc.oneof(fc.constantFrom(...PATTERNS).map(constant), words)
+const { formula } = fc.letrec<{ formula: unknown }>((tie) => {
+  const inside = fc.oneof({ maxDepth: 3 }, words, tie('formula'))
+  const named = fc.constantFrom(...Object.keys(FUNCTIONS))
+  return {
+    formula: fc.oneof(
+      fc
+        .tuple(fc.constantFrom('test', 'replace', 'replaceAll'), fc.tuple(inside, pattern, words))
+        .map(([name, args]) => call(name, args)),
+      words.map((format) => call('formatDate', [now, format])),
+      fc.tuple(named, fc.array(inside, { maxLength: 3 })).map(([name, args]) => call(name, args)),
+    ),
+  }
+})
+
+test('formulas take steps in proportion to what is counted, patterns included', () => {
+  const names = { userName: () => undefined, pageTitle: () => undefined, locale: 'en', timeZone: 'UTC' }
+  fc.assert(
+    fc.property(formula, (tree) => {
+      const budget = new CountingBudget()
+      const environment = { property: () => undefined, names, now: 0, budget }
+      const steps = countWork(() => evaluateFormula(watched(tree), environment))
+      expect(steps).toBeLessThanOrEqual(FREE_STEPS * 1.5 * (budget.units + 10))
+    }),
+    {
+      numRuns: RUNS * 5,
+      examples: [
+        [call('test', [constant('a'.repeat(1000)), constant('a*b')])],
+        [call('test', [constant('a'), constant('['.repeat(5000))])],
+        [call('formatDate', [now, constant('['.repeat(5000))])],
+      ],
+    },
+  )
+})

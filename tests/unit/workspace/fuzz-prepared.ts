@@ -1,0 +1,76 @@
+import { prepareBody } from '@/lib/page/body'
+import type { Part } from '@/lib/page/collection/parts'
+import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareProperties } from '@/lib/page/collection/properties'
+import { withIcon } from '@/lib/page/context'
+import { mediaAddress } from '@/lib/page/media'
+import { detachTexts } from '@/lib/page/text/detached'
+import { prepareText } from '@/lib/page/text/rich-text'
+import type { ViewContext } from '@/lib/page/types'
+import type { Block, Collection, Id, RecordMap } from '@/lib/workspace/record-map'
+import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
+import { plainText } from '@/lib/workspace/text'
+
+const NOW = Date.parse('2024-06-15T12:00:00Z')
+
+export type Records = ReadonlyMap<Id, Pick<PageRecord, 'block' | 'firstImage'>>
+
+/** Prepares a page of a clean map as the server does for a visitor who may read everything. */
+export function preparePage(
+  page: StoredPage,
+  map: RecordMap,
+  records: Records,
+  more: Partial<ViewContext> = {},
+  part?: Part,
+) {
+  const context = { ...contextOf(map, records), ...more }
+  const text = (rich: Block['properties'][string]) => prepareText(rich, context, page)
+  const rowsOf = ({ id }: Collection) =>
+    [...records.values()].map(({ block }) => block).filter((block) => block.parent_id === id)
+  const collection = (holder: Block) => {
+    const found = map.collection[holder.collection_id ?? '']
+    if (found === undefined) return undefined
+    return prepareCollection({
+      block: holder,
+      collection: found,
+      views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
+      answers: page.queries[found.id] ?? {},
+      rows: rowsOf(found),
+      context,
+      prepareText: text,
+      now: NOW,
+      contentImage: (row) => records.get(row.id)?.firstImage,
+      ...(part && { part }),
+    })
+  }
+  const trail = [{ path: '/', title: 'Home' }]
+  const body = prepareBody(page, context, { collection, trail, mayShow: () => true })
+  const { blocks, texts } = detachTexts(body.blocks, page.id)
+  const top = page.blocks[page.id]
+  const of = map.collection[top?.parent_id ?? '']
+  const properties =
+    top && of
+      ? prepareProperties({ row: top, collection: of, rows: rowsOf(of), context, prepareText: text, now: NOW })
+      : []
+  return { title: text(top?.properties.title ?? []), properties, blocks, texts }
+}
+
+const fileAddress = (source: string, block: string) => mediaAddress(source, block, {})
+
+function contextOf(map: RecordMap, records: Records): ViewContext {
+  return {
+    pageLink: (id) => {
+      const block = records.get(id)?.block
+      const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined
+      return (
+        block && withIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, fileAddress)
+      )
+    },
+    userName: (id) => map.notion_user[id],
+    fileAddress,
+    fileSize: () => undefined,
+    embeds: 'load',
+    timeZone: 'UTC',
+    locale: 'en',
+  }
+}
