@@ -7,6 +7,7 @@ export class TooMuchWork extends Error {
 }
 
 const MOST_STEPS = 2 ** 27
+const MOST_READS = 5_000_000
 /** An atom of a regular expression and what repeats it. */
 const ATOM =
   /(\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<[^>]*>|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[\s\S])([*+?]\??|\{\d+(?:,\d*)?\}\??)?/gu
@@ -20,6 +21,7 @@ const limitedExpression = new Function(
 v8.setFlagsFromString('--no-allow-natives-syntax')
 
 let work = 0
+let tooMuch: TooMuchWork | undefined
 const counted = new Map<string, RegExp>()
 
 /**
@@ -28,21 +30,17 @@ const counted = new Map<string, RegExp>()
  */
 export function countWork(run: () => unknown): number {
   const { exec } = RegExp.prototype
-  let tooMuch: TooMuchWork | undefined
   function countingExec(this: RegExp, text: string): RegExpExecArray | null {
     RegExp.prototype.exec = exec
     try {
       work += stepsOf(this, String(text))
       return this.exec(text)
-    } catch (error) {
-      // The code may catch what is thrown here.
-      if (error instanceof TooMuchWork) tooMuch ??= error
-      throw error
     } finally {
       RegExp.prototype.exec = countingExec
     }
   }
   work = 0
+  tooMuch = undefined
   RegExp.prototype.exec = countingExec
   try {
     run()
@@ -51,6 +49,12 @@ export function countWork(run: () => unknown): number {
   }
   if (tooMuch !== undefined) throw tooMuch
   return work
+}
+
+/** The code may catch what is thrown, so that it is also kept. */
+function giveUp(reason: string): never {
+  tooMuch ??= new TooMuchWork(reason)
+  throw tooMuch
 }
 
 /** How often an expression goes back on a text before it matches or has tried all starts, rounded up to a power of two. */
@@ -68,7 +72,7 @@ function stepsOf(expression: RegExp, text: string): number {
     copy.lastIndex = from
     if (copy.exec(text) !== null) return limit
   }
-  throw new TooMuchWork(`${expression} on ${text.length} characters`)
+  return giveUp(`${expression} on ${text.length} characters`)
 }
 
 /** V8 does not count how often it goes back in the repetition of a fixed text, but does so where an empty test follows. */
@@ -91,6 +95,7 @@ export function watched<Value>(value: Value): Value {
   const proxy = new Proxy(value, {
     get(target, name, receiver) {
       work += 1
+      if (work > MOST_READS) giveUp(`${work} steps, the last to read ${String(name)}`)
       return watched(Reflect.get(target, name, receiver))
     },
   })
@@ -115,14 +120,14 @@ export function isNearlyLinear(small: Cost, large: Cost, free = FREE_STEPS): boo
   return large.work <= Math.max(free * (large.size + 10), 2 * grown * small.work)
 }
 
-/** Counts the units that are spent, and always has more. */
+/** Counts the units that are spent, and has more than any test may need. */
 export class CountingBudget extends Budget {
   units = 0
   constructor() {
-    super(Number.POSITIVE_INFINITY)
+    super(50_000_000)
   }
   override spend(units: number): boolean {
     this.units += units
-    return true
+    return super.spend(units)
   }
 }

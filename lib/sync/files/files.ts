@@ -1,7 +1,6 @@
 import 'server-only'
 import { rename, rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
-import { decoded } from '../../workspace/address'
 import type { Id } from '../../workspace/record-map'
 import { CallError, cannotWrite, SyncError } from '../errors'
 import type { Priority } from '../pace'
@@ -10,6 +9,7 @@ import { type SnapshotFolder, sha256 } from '../snapshot-folder'
 import type { KnownFile, SyncState } from '../state'
 import { DownloadError, type Downloader } from './download'
 import { isPicture, isShownPicture, kindOf, measure, redraw } from './pictures'
+import { servedName } from './served-name'
 import { isUpload, lastingAddress, loadableAddress, type ShownFile } from './shown-files'
 
 const AT_ONCE = 6
@@ -170,19 +170,3 @@ function failedFile({ key }: Job, state: SyncState, reason: string): KnownFile {
 
 const nextTry = ({ at, times }: { at: number; times: number }) =>
   at + Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
-
-/** A name for people, from the end of an address; its extension says what the file is. */
-function servedName(address: string, extension: string): string {
-  const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
-  const last = path.split('/').at(-1) ?? ''
-  const clean = (decoded(last) ?? last)
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
-    .replace(/^[. -]+|[. -]+$/g, '')
-  const stem = clean.replace(/\.[^.]*$/, '').slice(0, 60) || 'file'
-  const own = /\.([A-Za-z0-9]{1,8})$/.exec(clean)?.[1]?.toLowerCase()
-  const end = extension || own
-  return end ? `${stem}.${end}` : stem
-}
-
-const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)

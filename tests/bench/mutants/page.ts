@@ -12,6 +12,9 @@ export const COLLECTION_EDITS = editsIn({
     ],
     ["names.pageTitle(id) ?? ''", 'names.pageTitle(id)', 'a filter shows the titles of closed pages'],
   ],
+  'lib/page/collection/groups.ts': [
+    ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
+  ],
   'lib/page/collection/properties.ts': [['|| saysAccess(schema)', '', 'the access words of a row are shown']],
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })

@@ -72,7 +72,13 @@ export const WORKSPACE_EDITS = editsIn({
     ['if (text.length + word.length > LIMITS.listedCharacters) ', 'if (false) ', 'a text of many words has no end'],
     ['optionTables.set(options, table)', '', 'each cell reads all options'],
   ],
-  'lib/workspace/formula/patterns.ts': [['  spend(cost, budget)', '', 'patterns have no budget']],
+  'lib/workspace/formula/patterns.ts': [
+    ['  spend(cost, budget)', '', 'patterns have no budget'],
+    ['(?:\\]|$)/g', '\\]/g', 'a pattern of brackets takes the square of its length'],
+  ],
+  'lib/workspace/formula/moments.ts': [
+    ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes the square of its length'],
+  ],
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],

@@ -70,8 +70,8 @@ export interface DatabaseSize {
   sorts: number
 }
 
-/** A page with a database of that size, whose views are all of one type. */
-export function database(size: Partial<DatabaseSize>, type: string): Raw {
+/** A page with a database of that size, whose views are all of one type. It has properties of all types, or of those named. */
+export function database(size: Partial<DatabaseSize>, type: string, names?: readonly string[]): Raw {
   const { rows = 3, options = 3, properties = 3, groups = 3, views = 1, tests = 1, sorts = 1 } = size
   const choices = upTo(options).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' }))
   const statusGroups = upTo(groups).map((at) => ({
@@ -94,8 +94,9 @@ export function database(size: Partial<DatabaseSize>, type: string): Raw {
       (row) => [['‣', [['p', idOf(`row ${(row + 1) % rows}`)]]]],
     ],
   }
+  const used = Object.entries(kinds).filter(([kind]) => names?.includes(kind) ?? true)
   const columns = upTo(properties).flatMap((at) =>
-    Object.entries(kinds).map(([kind, [schema, cell]]) => ({ id: `${kind}${at}`, schema, cell })),
+    used.map(([kind, [schema, cell]]) => ({ id: `${kind}${at}`, schema, cell })),
   )
   const title = { name: 'Name', type: 'title' }
   const schema = { title, ...Object.fromEntries(columns.map(({ id, schema }) => [id, { name: id, ...schema }])) }

@@ -60,12 +60,12 @@ const size = fc.integer({ min: 1, max: 3 })
 const databaseSize = fc.record({ rows: size, options: size, properties: fc.constant(1), groups: size, views: size })
 /** What there is four times as much of, and how much at first. */
 const GROWN: Partial<DatabaseSize>[] = [
-  { rows: 30 },
-  { options: 150 },
-  { properties: 20 },
-  { groups: 50, options: 50 },
-  { views: 40 },
-  { rows: 20, options: 20 },
+  { rows: 20 },
+  { options: 100 },
+  { properties: 10 },
+  { groups: 40, options: 40 },
+  { views: 30 },
+  { rows: 20, options: 20, groups: 20 },
   { rows: 20, tests: 20 },
   { rows: 20, sorts: 20 },
 ]
@@ -81,15 +81,15 @@ test('a database takes steps in proportion to what it holds', () => {
     }),
     {
       numRuns: RUNS,
-      examples: GROWN.map((grown) => [{ rows: 3, options: 3, properties: 1, groups: 2, views: 1 }, grown, 'table']),
+      examples: GROWN.map((grown) => [{ rows: 3, options: 3, properties: 1, groups: 2, views: 1 }, grown, 'board']),
     },
   )
 })
 
 test('40,000 options take few steps for each, and none for each cell', () => {
   const options = 40_000
-  const { clean, prepare } = costOf(database({ rows: 20, options, properties: 1 }, 'table'))
-  expect(clean.work).toBeLessThan(FREE_STEPS * 3 * options)
+  const { clean, prepare } = costOf(database({ rows: 20, options, properties: 1 }, 'table', ['select']))
+  expect(clean.work).toBeLessThan(FREE_STEPS * options)
   expect(prepare.work).toBeLessThan(20 * options)
 })
 

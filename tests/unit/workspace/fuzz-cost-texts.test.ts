@@ -8,6 +8,7 @@ import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, wordsIn } from '@/lib/search/words'
 import { pathFrom, pathIn } from '@/lib/site/paths'
 import { tagSegment } from '@/lib/site/tags'
+import { servedName } from '@/lib/sync/files/served-name'
 import { safeFileAddress, safeIcon, safeImageAddress } from '@/lib/workspace/address'
 import { LIMITS } from '@/lib/workspace/budget'
 import { cleanText } from '@/lib/workspace/clean/text'
@@ -40,6 +41,7 @@ const READERS = {
   'address of a file': (text: string) => safeFileAddress(`https://example.com/${text}`),
   'relative address': safeImageAddress,
   icon: safeIcon,
+  'name of a file': (text: string) => servedName(`https://example.com/${text}`, 'png'),
   'media address': (text: string) => mediaAddress(`https://${text}example/`, '', {}),
   slug: pathFrom,
   path: pathIn,
@@ -82,6 +84,14 @@ test('reading a text takes steps in proportion to its length', () => {
         ['terms', UNDERSCORES],
         ['address of a file', SPACES],
         ['Markdown', SPACES],
+        [
+          'name of a file',
+          [
+            ['a', 0],
+            ['.', 100],
+            ['b', 0],
+          ],
+        ],
         ['path', [...UNDERSCORES, ['/', 100], ['b', 0]]],
         ['media address', [['s3.', 100]]],
       ],

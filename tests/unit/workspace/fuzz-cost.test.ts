@@ -1,26 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Budget, LIMITS } from '@/lib/workspace/budget'
+import { LIMITS } from '@/lib/workspace/budget'
 import { itemCount, type Names, valueText } from '@/lib/workspace/property-values'
 import { rowReader } from '@/lib/workspace/query/row-values'
 import { setTex } from '@/lib/workspace/read/tex'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { idOf, row } from '@/tests/support/records'
+import { CountingBudget } from '@/tests/support/work'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 const names: Names = { userName: () => undefined, pageTitle: (id) => id, locale: 'en', timeZone: 'UTC' }
-/** Counts units, and never has none left. */
-class Count extends Budget {
-  units = 0
-  constructor() {
-    super(Number.POSITIVE_INFINITY)
-  }
-  override spend(units: number): boolean {
-    this.units += units
-    return true
-  }
-}
-
 /** What reading a value costs at most: as many units as the values that it may hold. */
 const MOST_A_VALUE = 10 * (LIMITS.listed + 2)
 
@@ -56,7 +45,7 @@ test('rollups cost no more than the values that they read, however they refer to
         const to = related.map((other): RichText[number] => ['‣', [['p', idOf(`r${other}`)]]])
         return row(`r${at}`, 'Rows', { title: [[title]], to }).block
       })
-      const budget = new Count()
+      const budget = new CountingBudget()
       const read = rowReader({ schema, rows, names, now: 0, budget })
       for (const each of rows) {
         for (const property of Object.keys(schema)) {

@@ -134,6 +134,20 @@ describe('a board that is divided once more', () => {
     ])
   })
 
+  test('has only columns with rows where there would be very many lists', () => {
+    const names = Array.from({ length: 150 }, (_, at) => `${at}`)
+    const many = { type: 'select', options: options(...names) }
+    const data = prepare({
+      schema: { P: many, Q: many },
+      rows: { A: { P: '7', Q: '1' }, B: { P: '3', Q: '1' } },
+      views: [
+        { type: 'board', format: { board_columns_by: { property: 'P' }, collection_group_by: { property: 'Q' } } },
+      ],
+    })
+    const lists = data.views[0]?.sections.map(({ columns = [] }) => columns.map(({ label }) => label))
+    expect(lists?.slice(0, 3)).toEqual([[], ['3', '7'], []])
+  })
+
   test('leaves out the groups that the view hides', () => {
     const hidden = [{ property: 'Q', hidden: true, value: { type: 'checkbox', value: true } }]
     expect(board({ ...byTick, collection_groups: hidden }).views[0]?.sections.map(({ label }) => label)).toEqual([

@@ -1,0 +1,17 @@
+import { decoded } from '../../workspace/address'
+
+/** A name for people, from the end of an address; its extension says what the file is. */
+export function servedName(address: string, extension: string): string {
+  const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
+  const last = path.split('/').at(-1) ?? ''
+  const clean = (decoded(last) ?? last)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
+    .replace(/^[. -]+|(?<![. -])[. -]+$/g, '')
+  const stem = clean.replace(/\.[^.]*$/, '').slice(0, 60) || 'file'
+  const own = /\.([A-Za-z0-9]{1,8})$/.exec(clean)?.[1]?.toLowerCase()
+  const end = extension || own
+  return end ? `${stem}.${end}` : stem
+}
+
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)
