@@ -4,6 +4,7 @@ import { cacheFigures } from '../tests/bench/cache/figures'
 import { earlyClicksFigures } from '../tests/bench/early-clicks'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
+import { hostileContentFigures } from '../tests/bench/hostile-content'
 import { hostileRequestFigures } from '../tests/bench/hostile-requests'
 import { instancesFigures } from '../tests/bench/instances/figures'
 import { withdrawnFigures } from '../tests/bench/instances/withdrawing'
@@ -58,7 +59,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   search: searchFigures,
   live: liveFigures,
   members: membersFigures,
-  hostile: hostileRequestFigures,
+  hostile: async () => [...(await hostileContentFigures()), ...(await hostileRequestFigures())],
   instances: instancesFigures,
   cache: () => cacheFigures(peer),
   mutants: () => mutantsFigures(paths),

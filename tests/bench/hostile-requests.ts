@@ -6,6 +6,7 @@ import { megabytesOf } from '@/tests/support/processes'
 import { newFolder, portOf, type RunningSite, startSite } from '@/tests/support/site'
 import { atMost, type Figure, median } from './figures'
 import type { Attack } from './hostile-clients'
+import { responseTime, untilSearchable } from './hostile-time'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 8000
@@ -21,6 +22,7 @@ export async function hostileRequestFigures(): Promise<Figure[]> {
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  await untilSearchable(site.url)
   await visit(site, ATTACK_MS)
   const figure = atMost('hostile requests', HOW)
   const before = megabytesOf(site.pid)
@@ -58,19 +60,12 @@ async function visit({ url }: RunningSite, forMs: number): Promise<{ page: numbe
   const searches: number[] = []
   const until = performance.now() + forMs
   for (let at = 0; performance.now() < until; at++) {
-    pages.push(await timeOf(url))
-    searches.push(await timeOf(`${url}/api/search`, { method: 'POST', body: `{"query":"harbour ${at % 7}"}` }))
+    pages.push(await responseTime(url))
+    searches.push(await responseTime(`${url}/api/search`, { method: 'POST', body: `{"query":"harbour ${at % 7}"}` }))
     await pause(100)
   }
   return {
     page: median(pages),
     search: Math.max(median(searches), searches.includes(Number.POSITIVE_INFINITY) ? Number.POSITIVE_INFINITY : 0),
   }
-}
-
-async function timeOf(url: string, init?: RequestInit): Promise<number> {
-  const started = performance.now()
-  const response = await fetch(url, init)
-  await response.arrayBuffer()
-  return response.ok ? performance.now() - started : Number.POSITIVE_INFINITY
 }

@@ -58,6 +58,7 @@ test('a page takes steps in proportion to its blocks', () => {
 
 const size = fc.integer({ min: 1, max: 3 })
 const databaseSize = fc.record({ rows: size, options: size, properties: fc.constant(1), groups: size, views: size })
+const SMALL = { rows: 3, options: 3, properties: 1, groups: 2, views: 1 } as const
 /** What there is four times as much of, and how much at first. */
 const GROWN: Partial<DatabaseSize>[] = [
   { rows: 20 },
@@ -81,7 +82,7 @@ test('a database takes steps in proportion to what it holds', () => {
     }),
     {
       numRuns: RUNS,
-      examples: GROWN.map((grown) => [{ rows: 3, options: 3, properties: 1, groups: 2, views: 1 }, grown, 'board']),
+      examples: GROWN.map((grown): [typeof SMALL, Partial<DatabaseSize>, 'board'] => [SMALL, grown, 'board']),
     },
   )
 })

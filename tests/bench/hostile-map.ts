@@ -1,0 +1,176 @@
+import { idOf } from '@/tests/support/records'
+import { mapOf, type Raw, stored, text } from '@/tests/unit/workspace/maps'
+
+type Blocks = [string, Raw][]
+/** What lies on a page, and the schema of the database on it, if any. */
+interface Content {
+  blocks: Blocks
+  schema?: Record<string, Raw>
+  format?: Raw
+}
+
+/** Pages of each kind: each is requested once, because a second request is answered from the cache. */
+export const COPIES = 3
+export const ORDINARY = 200
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
+const titled = (title: unknown) => ({ properties: { title } })
+const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
+const call = (name: string, ...args: unknown[]) => ({ type: 'function', name, args })
+const formula = (tree: unknown): Raw => ({ type: 'formula', formula: tree })
+const HEX = '0123456789abcdef'
+
+/** Content that once took seconds or minutes, by the name of its page. */
+const KINDS: Record<string, (page: string) => Content> = {
+  'rollups of rollups': (page) =>
+    database(page, 10, {
+      schema: {
+        to: { type: 'relation', collection_id: idOf(`${page} rows`) },
+        ...Object.fromEntries(
+          upTo(10).map((at) => [
+            `p${at + 1}`,
+            { type: 'rollup', relation_property: 'to', target_property: at === 0 ? 'title' : `p${at}` },
+          ]),
+        ),
+      },
+      cells: () => ({ to: upTo(10).map((at) => ['‣', [['p', idOf(`${page} row ${at}`)]]]) }),
+    }),
+  equations: (page) => ({
+    blocks: [900, 2400].flatMap((length) =>
+      upTo(20).map((at) =>
+        stored(`${page} ${length} ${at}`, 'equation', page, {
+          ...titled([[`\\def\\a{${'x'.repeat(length)}}${'\\a'.repeat(199 - at)}`]]),
+        }),
+      ),
+    ),
+  }),
+  code: (page) => ({
+    blocks: ['JavaScript', 'SCSS', 'Markdown'].flatMap((language) =>
+      [50_000, 100_000, 6000].map((length) =>
+        stored(`${page} ${language} ${length}`, 'code', page, {
+          properties: { title: [[HEX.repeat(length / HEX.length)]], language: [[language]] },
+        }),
+      ),
+    ),
+  }),
+  underscores: (page) => ({ blocks: [text(`${page} text`, page, `a${'_'.repeat(400_000)}b`)] }),
+  spaces: (page) => ({
+    blocks: upTo(20).map((at) =>
+      text(`${page} text ${at}`, page, '', titled([['a', [['a', `https://example.com/${at}${' '.repeat(65_000)}b`]]]])),
+    ),
+  }),
+  options: (page) =>
+    database(page, 500, {
+      schema: {
+        kind: {
+          type: 'select',
+          options: upTo(40_000).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' })),
+        },
+      },
+      cells: (row) => ({ kind: [[`option ${row * 79}`]] }),
+    }),
+  boards: (page) => {
+    const options = upTo(3000).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' }))
+    return database(page, 500, {
+      type: 'board',
+      schema: { above: { type: 'select', options }, column: { type: 'select', options } },
+      format: { board_columns_by: { property: 'column' }, collection_group_by: { property: 'above' } },
+      cells: (row) => ({ above: [[`option ${row}`]], column: [[`option ${row * 5}`]] }),
+    })
+  },
+  formulas: (page) =>
+    database(page, 500, {
+      schema: {
+        test: formula(call('test', constant('a'.repeat(2000)), constant('a*b'))),
+        replace: formula(call('replaceAll', constant('ab'.repeat(1000)), constant('a.*c'), constant('x'))),
+        open: formula(call('test', constant('a'), constant('['.repeat(15_000)))),
+        date: formula(call('formatDate', call('now'), constant('['.repeat(15_000)))),
+      },
+      cells: () => ({}),
+    }),
+  zones: (page) => ({
+    blocks: upTo(1000).map((at) =>
+      text(
+        `${page} text ${at}`,
+        page,
+        '',
+        titled([['‣', [['d', momentIn(otherCase('america/argentina/ushuaia', at))]]]]),
+      ),
+    ),
+  }),
+}
+
+const momentIn = (zone: string) => ({
+  type: 'datetime',
+  start_date: '2026-01-01',
+  start_time: '10:00',
+  time_zone: zone,
+})
+
+const otherCase = (name: string, number: number) =>
+  [...name].map((letter, at) => ((number >> (at % 10)) & 1 ? letter.toUpperCase() : letter)).join('')
+
+interface Database {
+  schema: Record<string, Raw>
+  type?: string
+  format?: Raw
+  cells(row: number): Raw
+}
+
+function database(page: string, rows: number, { schema, type = 'table', format, cells }: Database): Content {
+  const view = { [`${type}_properties`]: Object.keys(schema).map((property) => ({ property, visible: true })) }
+  return {
+    schema: { title: { name: 'Name', type: 'title' }, ...schema },
+    format: { ...view, ...format, type },
+    blocks: [
+      stored(`${page} database`, 'collection_view', page, {
+        collection_id: idOf(`${page} rows`),
+        view_ids: [idOf(`${page} view`)],
+      }),
+      ...upTo(rows).map((at) =>
+        stored(`${page} row ${at}`, 'page', undefined, {
+          parent_table: 'collection',
+          parent_id: idOf(`${page} rows`),
+          properties: { title: [[`row ${at}`]], ...cells(at) },
+        }),
+      ),
+    ],
+  }
+}
+
+/** The pages of the site, by kind; rows are pages, too. */
+export const pagesByKind = (): Record<string, string[]> =>
+  Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, upTo(COPIES).map((at) => `${kind} ${at}`)]))
+export const ordinaryPages = (): string[] => upTo(ORDINARY).map((at) => `ordinary ${at}`)
+
+/** A workspace with all of it, beside ordinary pages. */
+export function hostileMap(): Raw {
+  const blocks: Blocks = []
+  const collection: Record<string, unknown> = {}
+  const collection_view: Record<string, unknown> = {}
+  const addPage = (page: string, { blocks: all, schema, format }: Content) => {
+    const content = all.filter(([, { value }]) => (value as Raw).parent_id === idOf(page)).map(([id]) => id)
+    const [id, entry] = stored(page, 'page', 'home', titled([[page]]))
+    blocks.push([id, { ...entry, value: { ...(entry.value as Raw), content } }], ...all)
+    if (schema === undefined) return
+    const named = Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, { name: key, ...each }]))
+    const value = {
+      id: idOf(`${page} rows`),
+      parent_id: idOf(`${page} database`),
+      parent_table: 'block',
+      name: [['Rows']],
+    }
+    collection[value.id] = { value: { ...value, schema: named } }
+    const { type, ...rest } = format ?? {}
+    collection_view[idOf(`${page} view`)] = { value: { id: idOf(`${page} view`), type, name: '', format: rest } }
+  }
+  for (const [kind, make] of Object.entries(KINDS))
+    for (const page of pagesByKind()[kind] ?? []) addPage(page, make(page))
+  for (const page of ordinaryPages())
+    addPage(page, {
+      blocks: upTo(30).map((at) => text(`${page} text ${at}`, page, `Words ${at} of the ${page} page.`)),
+    })
+  const pages = [...Object.values(pagesByKind()).flat(), ...ordinaryPages()]
+  const home = stored('home', 'page', undefined, { ...titled([['Harbour']]), content: pages })
+  return mapOf([home, ...blocks], { collection, collection_view })
+}
