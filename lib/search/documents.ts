@@ -4,7 +4,8 @@ import { saysPath } from '../site/row-facts'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { SnapshotStore } from '../snapshot/store'
-import { type Names, valueText } from '../workspace/property-values'
+import { BUDGETS, Budget } from '../workspace/budget'
+import { MORE, type Names, valueText } from '../workspace/property-values'
 import { rowReader } from '../workspace/query/row-values'
 import { headProperties } from '../workspace/read/head-properties'
 import { type PageSection, pageSections } from '../workspace/read/page-text'
@@ -37,6 +38,8 @@ export interface KnownCollection {
 
 /** Reads the documents of one state of the site. */
 export class DocumentReader {
+  readonly #budget = new Budget(BUDGETS.search)
+
   constructor(
     readonly site: Site,
     readonly store: Pick<SnapshotStore, 'page' | 'collection'>,
@@ -92,11 +95,11 @@ export class DocumentReader {
   ): string[] {
     const names = { pageTitle, userName, ...this.settings }
     // Of other rows it knows none: what a rollup repeats is found where it stands.
-    const read = rowReader({ schema: collection.schema, rows: [row], names, now: Date.now() })
+    const read = rowReader({ schema: collection.schema, rows: [row], names, now: Date.now(), budget: this.#budget })
     return headProperties(collection).flatMap(({ id, schema }) => {
       if (WORDLESS.has(schema.type) || saysAccess(schema) || saysPath(schema)) return []
       const text = valueText(read(row, id), names)
-      return text === '' ? [] : [`${schema.name}: ${text}`]
+      return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })
   }
 

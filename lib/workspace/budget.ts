@@ -5,6 +5,8 @@
 export const BUDGETS = {
   /** The formulas and rollups of the databases on one page. */
   rows: 100_000_000,
+  /** The formulas of all rows, for the search index. */
+  search: 300_000_000,
   /** The equations of one page, in expanded tokens. */
   equations: 60_000,
   /** The colours of the code of one page, see `codeWork`. */

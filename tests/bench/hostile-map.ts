@@ -166,11 +166,11 @@ export function hostileMap(): Raw {
   }
   for (const [kind, make] of Object.entries(KINDS))
     for (const page of pagesByKind()[kind] ?? []) addPage(page, make(page))
-  for (const page of ordinaryPages())
+  for (const page of ['first', ...ordinaryPages()])
     addPage(page, {
       blocks: upTo(30).map((at) => text(`${page} text ${at}`, page, `Words ${at} of the ${page} page.`)),
     })
-  const pages = [...Object.values(pagesByKind()).flat(), ...ordinaryPages()]
+  const pages = ['first', ...Object.values(pagesByKind()).flat(), ...ordinaryPages()]
   const home = stored('home', 'page', undefined, { ...titled([['Harbour']]), content: pages })
   return mapOf([home, ...blocks], { collection, collection_view })
 }

@@ -8,6 +8,8 @@ export class TooMuchWork extends Error {
 
 const MOST_STEPS = 2 ** 27
 const MOST_READS = 5_000_000
+/** What formatting a date counts: it takes as long as so many steps of an expression. */
+const DATE_STEPS = 5000
 /** An atom of a regular expression and what repeats it. */
 const ATOM =
   /(\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<[^>]*>|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[\s\S])([*+?]\??|\{\d+(?:,\d*)?\}\??)?/gu
@@ -25,8 +27,8 @@ let tooMuch: TooMuchWork | undefined
 const counted = new Map<string, RegExp>()
 
 /**
- * Counts the steps that a function causes: those of regular expressions, to a power of two each, and the properties that it reads of
- * {@link watched} values. Time plays no part. Throws {@link TooMuchWork} instead of waiting for an expression that takes seconds.
+ * Counts the steps that a function causes: those of regular expressions, to a power of two each, the dates that are formatted, and the
+ * properties that it reads of {@link watched} values. Time plays no part. Throws {@link TooMuchWork} instead of waiting for an expression that takes seconds.
  */
 export function countWork(run: () => unknown): number {
   const { exec } = RegExp.prototype
@@ -39,6 +41,7 @@ export function countWork(run: () => unknown): number {
       RegExp.prototype.exec = countingExec
     }
   }
+  const restoreDates = countDates()
   work = 0
   tooMuch = undefined
   RegExp.prototype.exec = countingExec
@@ -46,9 +49,29 @@ export function countWork(run: () => unknown): number {
     run()
   } finally {
     RegExp.prototype.exec = exec
+    restoreDates()
   }
   if (tooMuch !== undefined) throw tooMuch
   return work
+}
+
+/** Counts each date that is formatted or taken apart. Returns a function that counts no more. */
+function countDates(): () => void {
+  const { prototype } = Intl.DateTimeFormat
+  const own = Object.getOwnPropertyDescriptors(prototype)
+  const { formatToParts } = prototype
+  Object.defineProperty(prototype, 'format', {
+    ...own.format,
+    get(this: Intl.DateTimeFormat) {
+      work += DATE_STEPS
+      return own.format.get?.call(this)
+    },
+  })
+  prototype.formatToParts = function (date) {
+    work += DATE_STEPS
+    return formatToParts.call(this, date)
+  }
+  return () => Object.defineProperties(prototype, own)
 }
 
 /** The code may catch what is thrown, so that it is also kept. */

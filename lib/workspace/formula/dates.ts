@@ -3,10 +3,13 @@ import { addMonths, differenceInMonths } from 'date-fns'
 import { fromWallClock } from '../dates'
 import { formatMoment } from './moments'
 import {
+  CALENDAR_COST,
   dateFromInstant,
   type FormulaDate,
   FormulaFailure,
   type FormulaFunction,
+  spend,
+  TEXT_COST,
   toFormulaDate,
   toNumber,
   toText,
@@ -56,7 +59,7 @@ function part(read: (date: Date) => number): FormulaFunction {
   return ([date]) => read(new Date(toFormulaDate(date).wall))
 }
 
-export const DATE_FUNCTIONS: Record<string, FormulaFunction> = {
+const FUNCTIONS: Record<string, FormulaFunction> = {
   date: part((date) => date.getUTCDate()),
   day: part((date) => date.getUTCDay()),
   hour: part((date) => date.getUTCHours()),
@@ -72,5 +75,20 @@ export const DATE_FUNCTIONS: Record<string, FormulaFunction> = {
   dateSubtract: ([date, amount, unit], env) => shift(toFormulaDate(date), -toNumber(amount), toText(unit, env)),
   dateBetween: ([later, earlier, unit], env) =>
     between(toFormulaDate(later), toFormulaDate(earlier), toText(unit, env)),
-  formatDate: ([date, pattern], env) => formatMoment(toFormulaDate(date).wall, toText(pattern, env), env.names),
+  formatDate: ([date, pattern], env) => {
+    const text = toText(pattern, env)
+    spend(TEXT_COST * text.length, env.budget)
+    return formatMoment(toFormulaDate(date).wall, text, env.names)
+  },
 }
+
+const costly =
+  (run: FormulaFunction): FormulaFunction =>
+  (args, env) => {
+    spend(CALENDAR_COST, env.budget)
+    return run(args, env)
+  }
+
+export const DATE_FUNCTIONS: Record<string, FormulaFunction> = Object.fromEntries(
+  Object.entries(FUNCTIONS).map(([name, run]) => [name, costly(run)]),
+)

@@ -1,7 +1,8 @@
-import { asText, MORE, type Value, valueText } from '../property-values'
+import { asText, itemCount, MORE, type Value, valueText } from '../property-values'
 import { FUNCTIONS } from './functions'
 import {
   BudgetSpent,
+  CALENDAR_COST,
   dateFromInstant,
   dateFromValue,
   type FormulaEnvironment,
@@ -9,6 +10,7 @@ import {
   type FormulaValue,
   fromFormulaDate,
   spend,
+  TEXT_COST,
   toBoolean,
 } from './values'
 
@@ -18,12 +20,14 @@ const MAX_STEPS = 20_000
 
 const CONSTANTS: Record<string, FormulaValue> = { true: true, false: false, e: Math.E, pi: Math.PI }
 
-/** What a step costs, in units of the budget. */
+/** What a formula costs at least, also one that fails, and each of its steps, in units of the budget. */
+const LEAST = 100
 const STEP = 10
 
 /** Evaluates the syntax tree of a formula for one row; undefined when it is empty, unknown or fails, an ellipsis when it costs too much. */
 export function evaluateFormula(formula: unknown, environment: FormulaEnvironment): Value | undefined {
   try {
+    spend(LEAST, environment.budget)
     return toValue(new Evaluation(environment).evaluate(formula, 0))
   } catch (error) {
     if (error instanceof BudgetSpent) return { type: 'text', text: MORE }
@@ -66,14 +70,15 @@ class Evaluation {
   }
 
   #property(id: string, resultType: unknown): FormulaValue {
+    const { names, budget } = this.environment
     const value = this.environment.property(id)
     if (value === undefined) return resultType === 'checkbox' || resultType === 'boolean' ? false : undefined
-    if (value.type === 'checkbox')
-      return resultType === 'text' ? valueText(value, this.environment.names) : value.checked
+    if (value.type === 'checkbox') return resultType === 'text' ? valueText(value, names) : value.checked
     if (value.type === 'number') return value.number
-    if (value.type === 'date') return dateFromValue(value.date, this.environment.names.timeZone)
-    if (value.type === 'instant') return dateFromInstant(value.instant, this.environment.names.timeZone)
-    return valueText(value, this.environment.names)
+    spend(value.type === 'date' || value.type === 'instant' ? CALENDAR_COST : TEXT_COST * itemCount(value), budget)
+    if (value.type === 'date') return dateFromValue(value.date, names.timeZone)
+    if (value.type === 'instant') return dateFromInstant(value.instant, names.timeZone)
+    return valueText(value, names)
   }
 
   /** `if`, `and` and `or` leave alone what they do not need; every other function gets all its arguments. */

@@ -23,10 +23,10 @@ const hour12 = (date: Date) => date.getUTCHours() % 12 || 12
 const month = (date: Date) => date.getUTCMonth() + 1
 const halfDay = (date: Date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
 
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+
 function ordinal(number: number): string {
-  const suffix = { one: 'st', two: 'nd', few: 'rd' }[
-    new Intl.PluralRules('en', { type: 'ordinal' }).select(number) as string
-  ]
+  const suffix = { one: 'st', two: 'nd', few: 'rd' }[ORDINALS.select(number) as string]
   return `${number}${suffix ?? 'th'}`
 }
 
@@ -84,11 +84,17 @@ const PIECES = new RegExp(`\\[([^[\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z
  */
 export function formatMoment(wall: number, pattern: string, style: Style): string {
   const date = new UTCDate(wall)
+  const texts = new Map<string, string>()
+  const textOf = (token: string) => {
+    const text = texts.get(token) ?? String(TOKENS[token]?.(date, style) ?? '')
+    texts.set(token, text)
+    return text
+  }
   return pattern.replace(
     PIECES,
     (whole, quoted: string | undefined, token: string | undefined, letter: string | undefined) => {
       if (letter !== undefined) throw new FormulaFailure(`unescaped letter ${letter}`)
-      if (token !== undefined) return String(TOKENS[token]?.(date, style) ?? '')
+      if (token !== undefined) return textOf(token)
       return quoted ?? whole
     },
   )

@@ -35,6 +35,10 @@ export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
 }
 
+/** Units of what takes longer than looking at a character: a number or date as text, and the calendar of a time zone. */
+export const TEXT_COST = 100
+export const CALENDAR_COST = 500
+
 /** Throws {@link BudgetSpent} if the units are not left. */
 export function spend(units: number, budget: Budget): void {
   if (!budget.spend(units)) throw new BudgetSpent()
@@ -60,8 +64,9 @@ export function toNumber(value: FormulaValue): number {
   return number
 }
 
-export function toText(value: FormulaValue, { names }: FormulaEnvironment): string {
+export function toText(value: FormulaValue, { names, budget }: FormulaEnvironment): string {
   if (value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'object') spend(TEXT_COST, budget)
   if (typeof value === 'number') return formatNumber(value, 'number', 'en')
   if (typeof value === 'object') return formatDate(fromFormulaDate(value), names)
   return limited(String(value))

@@ -76,6 +76,7 @@ export const WORKSPACE_EDITS = editsIn({
     ['  spend(cost, budget)', '', 'patterns have no budget'],
     ['(?:\\]|$)/g', '\\]/g', 'a pattern of brackets takes the square of its length'],
   ],
+  'lib/workspace/formula/dates.ts': [['spend(CALENDAR_COST, env.budget)', '', 'dates of time zones cost nothing']],
   'lib/workspace/formula/moments.ts': [
     ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes the square of its length'],
   ],

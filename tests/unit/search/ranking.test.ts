@@ -128,3 +128,22 @@ test('the access words and the path of a row are no words that it is found by', 
   const { properties } = await new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' }).read(shown)
   expect(properties).toBe('Topic: Sea')
 })
+
+test('formulas of all rows share a budget, and are not found by when it is spent', async () => {
+  const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
+  const formula = { type: 'function', name: 'test', args: [constant('a'.repeat(2000)), constant('a*b')] }
+  const costly = { type: 'function', name: 'format', args: [formula] }
+  const rows = collection('Rows', 'Root', {
+    title: { name: 'Name', type: 'title' },
+    Topic: { type: 'formula', more: { formula: costly } },
+  })
+  const all = Array.from({ length: 100 }, (_, at) => row(`Row ${at}`, 'Rows', {}, { held: false }))
+  const site = new Site(buildSite(buildInput([page('Root', undefined), ...all], [rows]), SETTINGS))
+  const found: StoredCollection = { collection: rows, rows: all.map(({ block }) => block), users: {}, images: {} }
+  const store = { page: () => Promise.reject(new Error('not held')), collection: async () => found }
+  const reader = new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' })
+  const shown = site.index.pages.filter(({ collection }) => collection === rows.id)
+  const documents = await Promise.all(shown.map((each) => reader.read(each)))
+  const properties = documents.map((each) => each.properties)
+  expect([properties[0], properties.at(-1)]).toEqual(['Topic: false', ''])
+})

@@ -158,6 +158,8 @@ const { formula } = fc.letrec<{ formula: unknown }>((tie) => {
   }
 })
 
+const STEPS_A_UNIT = 40
+
 test('formulas take steps in proportion to what is counted, patterns included', () => {
   const names = { userName: () => undefined, pageTitle: () => undefined, locale: 'en', timeZone: 'UTC' }
   fc.assert(
@@ -165,7 +167,7 @@ test('formulas take steps in proportion to what is counted, patterns included', 
       const budget = new CountingBudget()
       const environment = { property: () => undefined, names, now: 0, budget }
       const steps = countWork(() => evaluateFormula(watched(tree), environment))
-      expect(steps).toBeLessThanOrEqual(FREE_STEPS * 1.5 * (budget.units + 10))
+      expect(steps).toBeLessThanOrEqual(STEPS_A_UNIT * (budget.units + 10))
     }),
     {
       numRuns: RUNS * 5,
@@ -173,6 +175,13 @@ test('formulas take steps in proportion to what is counted, patterns included', 
         [call('test', [constant('a'.repeat(1000)), constant('a*b')])],
         [call('test', [constant('a'), constant('['.repeat(5000))])],
         [call('formatDate', [now, constant('['.repeat(5000))])],
+        [call('formatDate', [now, constant('X'.repeat(5000))])],
+        [call('formatDate', [now, constant('X x LLLL LLL LL L MMMM MMM dddd ddd dd')])],
+        [
+          Array(40)
+            .fill('timestamp')
+            .reduce((date) => call('fromTimestamp', [call('timestamp', [date])]), now),
+        ],
       ],
     },
   )
