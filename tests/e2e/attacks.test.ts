@@ -3,8 +3,7 @@ import { BOARD, CHOIR, EDITOR, FORMS, type MembersSite, SECRETS } from '../suppo
 import { routeAddresses } from '../support/routes'
 import { claimsOf, newPair, signedToken } from '../support/sign-in/keys'
 import { tokenFor } from '../support/sign-in/visitor'
-import { expect } from './base'
-import { test } from './members-fixture'
+import { expect, test } from './base'
 
 test.describe.configure({ mode: 'default' })
 

@@ -8,6 +8,7 @@ import { expect, test } from './test'
 const ROWS = 240
 
 test.describe('a database of many rows', () => {
+  test.describe.configure({ mode: 'default' })
   let site: RunningSite
   test.beforeAll(async () => {
     test.setTimeout(180_000)

@@ -4,7 +4,7 @@ import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { expect, test } from './site-test'
+import { expect, test } from './base'
 
 /** Next.js gets this request, because it could be for a range. */
 const THROUGH_NEXT = { 'if-range': '"none"' }

@@ -3,7 +3,7 @@ import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { saveState, slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { expect, test } from './site-test'
+import { expect, test } from './base'
 
 const id = (digit: number) => `10000000-0000-4000-8000-00000000000${digit}`
 const ROOT = id(1)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
-import { expect, test } from './site-test'
+import { expect, test } from './base'
 
 const ROOT = '20000000-0000-4000-8000-000000000001'
 const CHILD = '20000000-0000-4000-8000-000000000002'

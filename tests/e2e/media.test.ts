@@ -7,6 +7,8 @@ import { expect, test } from './test'
 const workspace = mediaWorkspace()
 const { hashes } = workspace
 let site: RunningSite
+// One worker runs all of them, because its site is expensive to start.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: workspace.dir })
 })

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { faultsOfHtml } from '../support/html'
 import { type Asked, BOARD, CHOIR, EDITOR, FORMS, SECRETS } from '../support/members-site'
 import { startSite } from '../support/site'
-import { expect } from './base'
-import { test } from './members-fixture'
+import { expect, test } from './base'
 
 test.describe.configure({ mode: 'default' })
 

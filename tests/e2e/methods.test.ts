@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { expect, test } from './site-test'
+import { expect, test } from './base'
 
 /** Pages, routes, files and what `middleware.ts` leaves out: all there to be read. */
 const ADDRESSES: [path: string, statuses: number[]][] = [

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { idOf } from '@/tests/support/records'
 import { newFolder, startSite } from '@/tests/support/site'
 import { pageOf, stored } from '@/tests/unit/workspace/maps'
-import type { SharedSite } from './site-test'
+import type { SharedSite } from './base'
 import { expect, test } from './test'
 
 /** A link in a text that the browser takes over from the document as it is. */

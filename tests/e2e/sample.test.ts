@@ -1,6 +1,6 @@
 import type { SitePage } from '@/lib/site/types'
 import { axeFindings } from './axe'
-import { type SharedSite, test as siteTest } from './site-test'
+import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
 
 /** Widths in pixels: the narrowest phone, a common phone, a tablet and a laptop. */

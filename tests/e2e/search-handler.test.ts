@@ -4,7 +4,7 @@ import type { SearchAnswer } from '@/lib/search/answer'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
 import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
-import { expect, type SharedSite, test } from './site-test'
+import { expect, type SharedSite, test } from './base'
 
 const ask = (site: Pick<SharedSite, 'url'>, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${site.url}/api/search`, {

@@ -134,8 +134,11 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'lib/workspace': [
     'notion-utils',
     'notion-types',
-    'date-fns',
-    '@date-fns/utc',
+    'date-fns/addMonths',
+    'date-fns/differenceInMonths',
+    'date-fns/getDayOfYear',
+    'date-fns/getISOWeek',
+    '@date-fns/utc/date/mini',
     'github-slugger',
     'katex',
     'katex/contrib/mhchem',

@@ -1,5 +1,6 @@
-import { UTCDate } from '@date-fns/utc'
-import { addMonths, differenceInMonths } from 'date-fns'
+import { UTCDateMini } from '@date-fns/utc/date/mini'
+import { addMonths } from 'date-fns/addMonths'
+import { differenceInMonths } from 'date-fns/differenceInMonths'
 import { fromWallClock } from '../dates'
 import { formatMoment } from './moments'
 import {
@@ -39,7 +40,7 @@ function shift(date: FormulaDate, amount: number, unit: string): FormulaDate {
   const months = MONTHS[name]
   const length = LENGTHS[name]
   const timed = date.timed || (length !== undefined && length < DAY)
-  if (months !== undefined) return { wall: addMonths(new UTCDate(date.wall), amount * months).getTime(), timed }
+  if (months !== undefined) return { wall: addMonths(new UTCDateMini(date.wall), amount * months).getTime(), timed }
   if (length !== undefined) return { wall: date.wall + amount * length, timed }
   throw new FormulaFailure(`unknown unit ${unit}`)
 }
@@ -49,7 +50,7 @@ function between(later: FormulaDate, earlier: FormulaDate, unit: string): number
   const months = MONTHS[name]
   const length = LENGTHS[name]
   if (months !== undefined) {
-    return Math.trunc(differenceInMonths(new UTCDate(later.wall), new UTCDate(earlier.wall)) / months) + 0
+    return Math.trunc(differenceInMonths(new UTCDateMini(later.wall), new UTCDateMini(earlier.wall)) / months) + 0
   }
   if (length !== undefined) return Math.trunc((later.wall - earlier.wall) / length) + 0
   throw new FormulaFailure(`unknown unit ${unit}`)

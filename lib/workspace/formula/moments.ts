@@ -1,5 +1,6 @@
-import { UTCDate } from '@date-fns/utc'
-import { getDayOfYear, getISOWeek } from 'date-fns'
+import { UTCDateMini } from '@date-fns/utc/date/mini'
+import { getDayOfYear } from 'date-fns/getDayOfYear'
+import { getISOWeek } from 'date-fns/getISOWeek'
 import { dateFormatter, fromWallClock } from '../dates'
 import { FormulaFailure } from './values'
 
@@ -83,7 +84,7 @@ const PIECES = new RegExp(`\\[([^[\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z
  * Throws {@link FormulaFailure} for a letter that means nothing.
  */
 export function formatMoment(wall: number, pattern: string, style: Style): string {
-  const date = new UTCDate(wall)
+  const date = new UTCDateMini(wall)
   const texts = new Map<string, string>()
   const textOf = (token: string) => {
     const text = texts.get(token) ?? String(TOKENS[token]?.(date, style) ?? '')

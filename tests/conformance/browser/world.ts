@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { SharedSite } from '../../e2e/site-test'
+import type { SharedSite } from '../../e2e/base'
 
 /** What a statement about the site in a browser is tested with. */
 export interface InBrowser {

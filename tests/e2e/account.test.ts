@@ -1,26 +1,35 @@
 import type { Locator, Page } from '@playwright/test'
-import { membersWorkspace } from '../support/members-workspace'
+import { SIGN_IN_SCREENS } from '../conformance/browser/sign-in'
+import { CONFORMANCE, titleOf } from '../conformance/row'
 import { CODE } from '../support/sign-in/people'
 import { atRest, choose, signIn } from '../support/sign-in/screens'
-import { type SignInService, startSignInService } from '../support/sign-in/service'
-import { type RunningSite, startSite } from '../support/site'
+import type { SignInService } from '../support/sign-in/service'
+import type { RunningSite } from '../support/site'
 import { axeFindings } from './axe'
 import { expect, TYPING_LINES, test } from './test'
 
+// One worker runs all of them, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 
 let service: SignInService
 let site: RunningSite
-test.beforeAll(async () => {
-  service = await startSignInService()
-  site = await startSite({ workspaceDir: membersWorkspace().dir, env: service.env })
-})
-test.afterAll(async () => {
-  await site.stop()
-  await service.stop()
+test.beforeAll(({ account }) => {
+  service = account.service
+  site = account.site
 })
 test.beforeEach(({ expectConsole }) => {
   expectConsole(TYPING_LINES)
+})
+
+test.describe(CONFORMANCE, () => {
+  test.describe(SIGN_IN_SCREENS.name, () => {
+    for (const row of SIGN_IN_SCREENS.rows) {
+      test(
+        titleOf(row),
+        async ({ page, account, expectConsole }) => void (await row.holds({ page, account, expectConsole })),
+      )
+    }
+  })
 })
 
 test('a member signs in, comes back, switches the organization and signs out', async ({ page, expectConsole }) => {
@@ -165,11 +174,8 @@ test('whoever comes back from elsewhere without having begun there signs in, or 
   await expect(page).toHaveURL(`${site.url}/members`)
 })
 
-test('in Chinese the service speaks Chinese', async ({ page }) => {
-  const chinese = await startSite({
-    workspaceDir: membersWorkspace().dir,
-    env: { ...service.env, SITE_LOCALE: 'zh-CN' },
-  })
+test('in Chinese the service speaks Chinese', async ({ page, account }) => {
+  const chinese = await account.chinese()
   await page.goto(`${chinese.url}/quay`)
   await page.getByRole('link', { name: '登录' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -178,7 +184,6 @@ test('in Chinese the service speaks Chinese', async ({ page }) => {
   expect(await findings(page)).toEqual([])
   const missing = await page.request.get(`${chinese.url}/nothing.png`)
   expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('lang="zh-CN"')])
-  await chinese.stop()
 })
 
 test('an expired token is renewed on the way from a public page', async ({ page, context }) => {
@@ -193,23 +198,26 @@ test('an expired token is renewed on the way from a public page', async ({ page,
   await expect(page.getByText('Ships lie here')).toBeVisible()
 })
 
-for (const asked of [
-  '//evil.example',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  'https://evil.example/',
-  '%2F%2Fevil.example',
-]) {
-  test(`the way back never leads to ${asked}`, async ({ page, expectConsole }) => {
-    expectConsole(/^warning: Clerk: Redirect URL .* is not/)
-    const hosts = new Set<string>()
-    page.on('framenavigated', (frame) => hosts.add(new URL(frame.url()).hostname))
+test('the way back never leads to another site', async ({ page, context, expectConsole }) => {
+  expectConsole(/^warning: Clerk: Redirect URL .* is not/)
+  const hosts = new Set<string>()
+  page.on('framenavigated', (frame) => hosts.add(new URL(frame.url()).hostname))
+  for (const asked of [
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'https://evil.example/',
+    '%2F%2Fevil.example',
+  ]) {
     await page.goto(`${site.url}/sign-in?redirect_url=${encodeURIComponent(asked)}`)
     await signIn(page, 'mia')
     await page.waitForURL(`${site.url}/members`)
-    expect([...hosts]).toEqual(['localhost'])
-  })
-}
+    // A page of the service would ask who is signed in, and be told that nobody is.
+    await page.goto('about:blank')
+    await context.clearCookies()
+  }
+  expect([...hosts]).toEqual(['localhost', ''])
+})
 
 test('public pages load nothing of the service, whoever reads', async ({ page }) => {
   const asked: string[] = []
