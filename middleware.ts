@@ -165,8 +165,7 @@ function forbidden(request: NextRequest): NextResponse {
 /** What is made for each visit is sent while it is made, so its policy goes before it. */
 function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const env = getEnv()
-  const html = `<script>${headScript(env.signIn !== undefined)}</script>`
-  const policy = contentSecurityPolicy(html, { ...more, nonce: randomUUID() })
+  const policy = contentSecurityPolicy([headScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
@@ -212,7 +211,7 @@ function respond(status: ErrorStatus, html: string, headers?: Record<string, str
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
-      'content-security-policy': contentSecurityPolicy(html),
+      'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),
       ...(status === 503 && { 'retry-after': '5' }),
       ...headers,
     },

@@ -28,7 +28,7 @@ export class ErrorPages {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(body),
-      'content-security-policy': contentSecurityPolicy(body),
+      'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),
       'x-content-type-options': 'nosniff',
       ...PRIVACY_HEADERS,
       'cache-control': 'private, no-store',

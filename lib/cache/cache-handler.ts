@@ -5,6 +5,7 @@ import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { sharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { withSlimHydration } from './hydration'
+import { readInlineScripts } from './inline-scripts'
 import { VERSION_HEADER } from './internal-headers'
 import { contentSecurityPolicy } from './policy.mjs'
 import { getRenderedPage } from './rendered-page'
@@ -55,9 +56,13 @@ export default class PageCache extends CacheHandler {
     if (frames.length > 0) value.html = value.html.replace('<html ', `<html data-frames="${frames.join(' ')}" `)
     if (status !== undefined) value.status = status
     const storable = (value.status ?? 200) === 200 && version !== undefined
+    const { own, foreign } = readInlineScripts(value.html)
+    if (foreign.length > 0) {
+      console.error(`The policy of ${JSON.stringify(key)} refuses ${foreign.length} inline scripts of unknown origin`)
+    }
     value.headers = {
       ...value.headers,
-      'content-security-policy': contentSecurityPolicy(value.html, { ...policy, frames }),
+      'content-security-policy': contentSecurityPolicy(own, { ...policy, frames }),
       ...(storable && { [VERSION_HEADER]: version }),
       // Besides the framework's own: some ask for a page's Markdown copy by it.
       vary: 'accept',

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g
-
 /** What a document may load, apart from its scripts. */
 const DIRECTIVES = [
   "default-src 'self'",
@@ -28,17 +26,15 @@ const WIDENED = /^(?:script|connect|img|frame)-src /
 const COUNTED = /^(?:script|connect)-src /
 
 /**
- * The policy of one whole document: its own inline scripts run because the policy names their hashes, and no other does.
- * Of a document that is still being made only some scripts are known; its others carry the nonce. `signIn` are the origins of the
- * sign-in service, where the document shows its screens; `visits` those that count its visits; `frames` what it may frame.
- * @param {string} html
+ * Returns the policy of a document. The inline scripts that run are `scripts`, which it names by their hashes, and those with the nonce,
+ * if the document is sent while it is rendered. `signIn` are the origins of the sign-in service, where the document shows its screens;
+ * `visits` those that count its visits; `frames` what it may frame.
+ * @param {readonly string[]} scripts
  * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[] }} [more]
  */
-export function contentSecurityPolicy(html, { nonce, signIn = [], visits = [], frames = [] } = {}) {
+export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = [], frames = [] } = {}) {
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
-  for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
-    if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  }
+  for (const script of scripts) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   const own = [...DIRECTIVES, ["frame-src 'self'", ...frames].join(' '), ["script-src 'self'", ...hashes].join(' ')]
   const counted = own.map((each) => (COUNTED.test(each) ? [each, ...visits].join(' ') : each))
   if (signIn.length === 0) return counted.join('; ')

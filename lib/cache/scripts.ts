@@ -19,6 +19,12 @@ export function withScriptsAfterFirstPaint(html: string): string {
   return `${html.slice(0, end).replace(EARLY, '')}<script>${loader([...names])}</script>${rest}`
 }
 
+/** Whether an inline script is one that `withScriptsAfterFirstPaint` writes. */
+export function isChunkLoader(script: string): boolean {
+  const [, names] = /^\{let n="([\w.~ -]+)"/.exec(script) ?? []
+  return names !== undefined && script === loader([names])
+}
+
 /** The attributes are those that the framework looks for, so that it does not fetch a script again. */
 function loader(names: readonly string[]): string {
   return [

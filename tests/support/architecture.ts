@@ -77,7 +77,8 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/env.ts',
   ],
-  'lib/cache': ['lib/redis', 'lib/runtime.ts'],
+  // The policy of a cached page names the one script that every document has.
+  'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
     'lib/auth/clerk',
     'lib/find-route.ts',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { NextRequest } from 'next/server'
@@ -62,7 +63,14 @@ describe('a request that nobody signs', () => {
   test('returns 404 for an unknown path, and names a page with one much like it', async () => {
     const response = await ask('/tidez')
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('href="/tides"')])
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+  })
+
+  test('gets an error page whose one inline script its policy allows', async () => {
+    const response = await ask('/tidez')
+    const scripts = [...(await response.text()).matchAll(/<script>(.*?)<\/script>/g)].map(([, script = '']) => script)
+    expect(scripts).toHaveLength(1)
+    const hash = createHash('sha256').update(scripts.join()).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`)
   })
 
   test('returns 410 for a page that was deleted', async () => {

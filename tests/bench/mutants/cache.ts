@@ -35,6 +35,11 @@ export const CACHE_EDITS = editsIn({
       'a page is stored as the version of another page',
     ],
   ],
+  'lib/cache/inline-scripts.ts': [
+    ['(isOwn(script) ? own : foreign)', 'own', 'a script of content runs'],
+    ["isJson(call.exec(script)?.[1] ?? '')", 'call.test(script)', 'a script that begins like one of Next.js runs'],
+    ['HEAD_SCRIPTS.includes(script)', 'false', 'the theme of a visitor flashes'],
+  ],
   'lib/cache/policy.mjs': [
     ['"base-uri \'none\'",', '', 'a base element leads elsewhere'],
     ["script-src 'self'\", ...hashes]", "script-src 'self' 'unsafe-inline'\", ...hashes]", 'any inline script may run'],

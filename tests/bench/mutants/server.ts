@@ -7,7 +7,7 @@ export const SERVER_EDITS = editsIn({
     ['Boolean(getEnv()[handler.needs])', 'true', 'anyone finds the metrics'],
     ['if (wait > 0) return answer(429', 'if (wait < 0) return answer(429', 'the search page has no limit'],
     ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'no page has a Markdown copy by its address'],
-    ["'content-security-policy': contentSecurityPolicy(html),", '', 'an error page may run any script'],
+    ["'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),", '', 'an error page may run any script'],
   ],
   'lib/workers/job-queue.ts': [
     ['if (task?.wasRetried) task.reject', 'if (task) task.reject', 'the other jobs of a stopped worker are lost'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { headScript } from '@/components/site/head-script'
 import PageCache from '@/lib/cache/cache-handler'
 import { type RenderedPage, reportPage, trackRender } from '@/lib/cache/rendered-page'
 import { getRuntime } from '@/lib/runtime'
@@ -150,14 +151,21 @@ test('the policy allows what the page reports, and scripts can read what it may 
   expect(page.html).toContain(`<html data-frames="${frames.join(' ')}" lang="en">`)
 })
 
-test('the policy names each inline script by its hash, and nothing else may run', async () => {
+test('the policy names the inline scripts of the site and of Next.js, and the log says that it refuses others', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const data = 'self.__next_f.push([1,"0:text"])'
   const page = await rendered('/f', {
-    html: document('<script src="/x.js" async=""></script>', '<script>one()</script><script id="_R_">two()\n</script>'),
+    html: document(
+      `<script src="/x.js" async=""></script><script>${headScript(false)}</script>`,
+      `<p><script>steal()</script></p><script>${data}</script>`,
+    ),
   })
   const policy = page.headers['content-security-policy'] ?? ''
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(scripts).toBe(`script-src 'self' ${hash('one()')} ${hash('two()\n')}`)
+  expect(scripts).toBe(`script-src 'self' ${hash(headScript(false))} ${hash(data)}`)
+  expect(logged.mock.calls).toEqual([['The policy of "/f" refuses 1 inline scripts of unknown origin']])
+  logged.mockRestore()
   expect(policy).toContain("object-src 'none'")
   expect(policy).toContain("base-uri 'none'")
   expect(policy).toContain("frame-ancestors 'self'")

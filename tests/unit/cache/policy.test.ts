@@ -12,7 +12,7 @@ function read(policy: string): Record<string, string[]> {
 }
 
 test('a document that needs nothing of others may load nothing of others but pictures and films', () => {
-  const policy = read(contentSecurityPolicy('<script>1</script>'))
+  const policy = read(contentSecurityPolicy(['one()']))
   const { 'img-src': _, 'media-src': __, 'style-src': ___, ...strict } = policy
   for (const [name, sources] of Object.entries(strict)) {
     expect(
@@ -26,9 +26,9 @@ test('a document that needs nothing of others may load nothing of others but pic
 })
 
 test('what is switched on is added where it is needed, and nowhere else', () => {
-  const plain = read(contentSecurityPolicy(''))
+  const plain = read(contentSecurityPolicy([]))
   const added = (more: Parameters<typeof contentSecurityPolicy>[1]) =>
-    Object.entries(read(contentSecurityPolicy('', more))).flatMap(([name, sources]) =>
+    Object.entries(read(contentSecurityPolicy([], more))).flatMap(([name, sources]) =>
       sources.filter((source) => !plain[name]?.includes(source)).map((source) => `${name} ${source}`),
     )
   expect(added({ frames: ['https://a.example', 'https://*.a.example'] })).toEqual([

@@ -1,0 +1,46 @@
+import { headScript } from '../../components/site/head-script'
+import { isChunkLoader } from './scripts'
+
+/** JSON-LD is data: browsers do not run it, and no policy applies to it. */
+const INLINE_SCRIPT = /<script(?![^>]* type="application\/ld\+json")(?:\s[^>]*)?>([\s\S]*?)<\/script>/g
+
+const HEAD_SCRIPTS: readonly string[] = [headScript(false), headScript(true)]
+
+/** The calls of Next.js that hand over hydration data and start the runtime of its chunks. */
+const NEXT_CALLS = [
+  /^(?:self\.__next_f|\(self\.__next_f=self\.__next_f\|\|\[\]\))\.push\((.+)\)$/,
+  /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((.+)\);$/,
+]
+
+/** The inline scripts of a finished document. */
+export interface InlineScripts {
+  /** Written by the site or by Next.js. */
+  own: string[]
+  /** All others, which may come from content. */
+  foreign: string[]
+}
+
+/** Tells the inline scripts of the site and of Next.js, which are constants or calls with JSON alone, from all others. */
+export function readInlineScripts(html: string): InlineScripts {
+  const own: string[] = []
+  const foreign: string[] = []
+  for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
+    if (script) (isOwn(script) ? own : foreign).push(script)
+  }
+  return { own, foreign }
+}
+
+const isOwn = (script: string) =>
+  HEAD_SCRIPTS.includes(script) ||
+  isChunkLoader(script) ||
+  NEXT_CALLS.some((call) => isJson(call.exec(script)?.[1] ?? ''))
+
+/** JSON runs nothing, whatever the content in its strings. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

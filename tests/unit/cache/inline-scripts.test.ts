@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { headScript } from '@/components/site/head-script'
+import { readInlineScripts } from '@/lib/cache/inline-scripts'
+import { withScriptsAfterFirstPaint } from '@/lib/cache/scripts'
+
+const CHUNK = '<script src="/_next/static/chunks/a-0.js" async=""></script>'
+const [, LOADER = ''] = /<script>(.*?)<\/script>/.exec(withScriptsAfterFirstPaint(`<head>${CHUNK}</head>`)) ?? []
+const RUNTIME =
+  '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/a-0.js"],"runtimeModuleIds":[94553]});'
+
+const OWN = [
+  ['the head script', headScript(false)],
+  ['the head script of a site with sign-in', headScript(true)],
+  ['the loader of scripts', LOADER],
+  ['the start of the runtime', RUNTIME],
+  ['the start of the hydration data', '(self.__next_f=self.__next_f||[]).push([0])'],
+  ['hydration data', String.raw`self.__next_f.push([1,"1:[\"$\",\"p\",null,{\"children\":\"\u003c/script>\"}]\n"])`],
+  ['binary hydration data', 'self.__next_f.push([3,"AAEC"])'],
+] as const
+
+const FOREIGN = [
+  ['any script', 'steal()'],
+  ['a head script and more', `${headScript(false)};steal()`],
+  ['more and a head script', `steal();${headScript(false)}`],
+  ['a loader of chunks from elsewhere', LOADER.replace('/_next/static/chunks/', 'https://elsewhere.example/')],
+  ['a loader and more', `${LOADER}steal()`],
+  ['a loader of an expression', LOADER.replace('"a-0"', '"a-0"+steal()+""')],
+  ['data that is called', 'self.__next_f.push([1,steal()])'],
+  ['data before another call', 'self.__next_f.push([1,"a"]);steal()'],
+  ['data before another argument', 'self.__next_f.push([1,"a"],steal())'],
+  ['data whose text ends early', String.raw`self.__next_f.push([1,"a\\"+steal()+"b"])`],
+  ['data of a template', 'self.__next_f.push([1,`${steal()}`])'],
+  ['data on two lines', 'self.__next_f.push([1,"a"])\nsteal()'],
+  ['a start of the runtime and more', `${RUNTIME}steal();`],
+  ['a start of the runtime that is called', RUNTIME.replace('94553', 'steal()')],
+] as const
+
+test.each(OWN)('%s is a script of the site or of Next.js', (_, script) => {
+  expect(readInlineScripts(`<p>a</p><script id="_R_">${script}</script>`)).toEqual({ own: [script], foreign: [] })
+})
+
+test.each(FOREIGN)('%s is not', (_, script) => {
+  expect(readInlineScripts(`<p>a</p><script>${script}</script>`)).toEqual({ own: [], foreign: [script] })
+})
+
+test('JSON-LD and scripts of an address are no inline scripts', () => {
+  const data = '<script type="application/ld+json">{"@type":"Article"}</script>'
+  expect(readInlineScripts(`${data}${CHUNK}<script type="module">steal()</script>`)).toEqual({
+    own: [],
+    foreign: ['steal()'],
+  })
+})
