@@ -106,7 +106,7 @@ function redirect(request: NextRequest, path: string): NextResponse {
   return NextResponse.redirect(target, { status: 308, headers: NOT_KEPT })
 }
 
-/** The page of results is made for each visit, so a visitor may only ask for so many. */
+/** The page of results is rendered for each visit, even if the query is blank, so each visit counts as a search. */
 async function searchPage(request: NextRequest): Promise<NextResponse> {
   const { headers, nextUrl } = request
   const { analytics, comments } = getEnv()
@@ -114,7 +114,7 @@ async function searchPage(request: NextRequest): Promise<NextResponse> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return notReady()
   if (isTooLong(query)) return answer(400, site)
-  const wait = query.trim() === '' ? 0 : await takeSearch(headers)
+  const wait = await takeSearch(headers)
   if (wait > 0) return answer(429, site, { 'retry-after': String(wait) })
   return nextWithNonce(request, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
 }

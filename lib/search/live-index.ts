@@ -11,6 +11,7 @@ import { hitOf } from './highlight'
 import { type Found, type Question, SearchNotReadyError } from './index-contract'
 import { type Match, PageIndex } from './page-index'
 import { phraseShare } from './phrase'
+import { RecentAnswers } from './recent-answers'
 import { RecentDocuments } from './recent-documents'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
@@ -37,6 +38,7 @@ export class LiveIndex {
   #members: PageIndex | undefined
   #reader: DocumentReader | undefined
   #recent: RecentDocuments | undefined
+  #answers: RecentAnswers | undefined
   #ready = false
   #firstUpdate: Promise<void>
   #isReady = () => {}
@@ -66,16 +68,24 @@ export class LiveIndex {
   readonly update = oneAtATime(async () => {
     const site = await this.site()
     await this.#catchUp(site)
+    // They were found in the index as it was before.
+    this.#answers = undefined
     this.#ready = true
     this.#isReady()
     await this.#documents(site).readCollections()
   })
 
   /** Throws {@link SearchNotReadyError} before the first update is done. */
-  async search({ query, ancestorId, limit }: Question, viewer: Viewer): Promise<Found> {
+  async search(question: Question, viewer: Viewer): Promise<Found> {
     if (!this.#ready) await Promise.race([this.#firstUpdate, delay(this.patience, undefined, { ref: false })])
     if (!this.#ready) throw new SearchNotReadyError()
     const site = await this.site()
+    if (viewer.signedIn) return this.#find(question, site, viewer)
+    if (this.#answers?.site !== site) this.#answers = new RecentAnswers(site)
+    return this.#answers.get(question, () => this.#find(question, site, PUBLIC))
+  }
+
+  async #find({ query, ancestorId, limit }: Question, site: Site, viewer: Viewer): Promise<Found> {
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
     const now = Date.now()

@@ -11,6 +11,7 @@ const LOOPS = 16
 const MISSPELT = Array.from({ length: 19 }, (_, at) => `harbuor${at}`.slice(0, 9)).join(' ')
 
 const sockets: Socket[] = []
+let searched = 0
 
 function open(head: string, body?: Buffer): void {
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS })
@@ -43,7 +44,9 @@ const ATTACKS: Record<Attack, () => unknown> = {
     for (let opened = 0; opened < 200; opened++)
       open(`GET /nowhere-${opened} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, Buffer.from('\r\n'))
   },
-  searches: () => loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: MISSPELT }))),
+  // Each differs from the others, whose answers may be cached.
+  searches: () =>
+    loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELT} ${searched++}` }))),
   bodies: () => {
     const withheld = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
     for (let opened = 0; opened < 60; opened++) open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', withheld)

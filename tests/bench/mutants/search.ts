@@ -23,7 +23,13 @@ export const SEARCH_EDITS = editsIn({
       'found words are markup',
     ],
   ],
+  'lib/search/recent-answers.ts': [
+    ['maxSize: MOST_BYTES', 'maxSize: 1e9', 'answers fill the memory'],
+    ['[query, ancestorId, limit]', '[query]', 'a search below a page finds what another search found'],
+  ],
   'lib/search/live-index.ts': [
+    ['if (viewer.signedIn) return', 'if (false) return', 'a member gets the results of another'],
+    ['this.#answers = undefined', '', 'a search finds what the index held before'],
     ['if (page?.readable !== true || !isBelow(id)) return 0', 'if (!isBelow(id)) return 0', 'closed pages are found'],
     ["page.readable && page.access.kind !== 'unpublished'", 'page.readable', 'drafts are indexed'],
     ['b.score - a.score', 'a.score - b.score', 'the worst result comes first'],

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache'
+import type { Site } from '../site/site'
+import type { Found, Question } from './index-contract'
+
+/** Bytes of all answers together, at most. */
+const MOST_BYTES = 4_000_000
+/** What an answer takes besides its text, in bytes. */
+const ENTRY_BYTES = 500
+/** The order depends on the time, and a page that could not be read may be readable again. */
+const KEPT_MS = 60_000
+
+/**
+ * Caches what the public finds in one state of the site and of its index: many visitors type the same beginnings of words. Simultaneous
+ * callers with the same question share one search.
+ */
+export class RecentAnswers {
+  readonly #answers = new LRUCache<string, Found, () => Promise<Found>>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (found, key) => ENTRY_BYTES + 2 * (key.length + JSON.stringify(found).length),
+    ttl: KEPT_MS,
+    fetchMethod: (_key, _stale, { context: search }) => search(),
+  })
+
+  constructor(readonly site: Site) {}
+
+  /** Bytes of all answers. */
+  get bytes(): number {
+    return this.#answers.calculatedSize
+  }
+
+  get({ query, ancestorId, limit }: Question, search: () => Promise<Found>): Promise<Found> {
+    return this.#answers.forceFetch(JSON.stringify([query, ancestorId, limit]), { context: search })
+  }
+}
