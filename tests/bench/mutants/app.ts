@@ -24,6 +24,9 @@ export const APP_EDITS = editsIn({
       'a feed goes on naming a page that was closed',
     ],
   ],
+  'lib/http/shared-cache.ts': [
+    ['s-maxage=${seconds}', 's-maxage=${browserSeconds}', 'shared caches keep a file of a page that was closed'],
+  ],
   'lib/http/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
   'lib/page/routes/site-chrome.ts': [
     [

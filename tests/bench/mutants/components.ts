@@ -56,6 +56,13 @@ export const COMPONENTS_EDITS = editsIn({
   'components/site/account-links.tsx': [
     ["kind === 'search' ?", "kind === 'page' ?", 'sign-in from a search leads nowhere'],
   ],
+  'components/account/sign-in-service.tsx': [
+    [
+      'allowsCreatingOrganizations ? APPEARANCE : WITHOUT_CREATING',
+      'APPEARANCE',
+      'a member claims the slug of an organization',
+    ],
+  ],
   'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
   'components/site/theme.ts': [['t==="light"||t==="dark"', 't', 'any stored text is a theme']],
   'lib/page/wire/icon.ts': [['\\/(?!\\/)|data:image', '\\/|data:image', 'an icon is loaded from another host']],

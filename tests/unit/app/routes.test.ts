@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ComponentProps, ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { getRuntime } from '@/lib/runtime'
@@ -38,6 +39,9 @@ const { POST: receive } = await import('@/app/api/webhooks/notion/route')
 const { POST: search } = await import('@/app/api/search/route')
 const { GET: health } = await import('@/app/api/health/route')
 const { GET: metrics } = await import('@/app/api/metrics/route')
+const { GET: file } = await import('@/app/files/[hash]/[name]/route')
+const { default: AccountLayout } = await import('@/app/(account)/layout')
+const { SignInService } = await import('@/components/account/sign-in-service')
 const { answerMade } = await import('@/lib/http/generated-response')
 const { chromeOf } = await import('@/lib/page/routes/site-chrome')
 
@@ -121,6 +125,50 @@ it('a search from a page of another site, or of too many bytes, is refused', asy
   expect(await statusOf(search, { 'sec-fetch-site': 'cross-site' }, '{"query":"a"}')).toBe(403)
   expect(await statusOf(search, {}, `{"query":"a","more":"${'x'.repeat(16 * 1024)}"}`)).toBe(400)
 })
+
+it.each([
+  ['20', 20],
+  ['3600', 60],
+])(
+  'browsers keep a file of a public page for a year; with SYNC_INTERVAL=%s shared caches keep it %i s',
+  async (interval, seconds) => {
+    setEnv({ SYNC_INTERVAL: interval })
+    const runtime = getRuntime()
+    const site = { showsFile: (hash: string) => hash === 'tides' } as unknown as Site
+    const store = { file: async () => ({ path: 'package.json', type: 'image/png' }) } as unknown as SiteState['store']
+    runtime.site = { store, site: Promise.resolve(site), last: site }
+    onTestFinished(() => void delete runtime.site)
+    const request = (hash: string) =>
+      file(new Request(`${SITE}/files/${hash}/picture.png`), { params: Promise.resolve({ hash }) })
+    const [shown, missing] = [await request('tides'), await request('boats')]
+    await shown.body?.cancel()
+    expect(shown.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  },
+)
+
+it.each([
+  [{}, true],
+  [{ ALLOW_CREATING_ORGANIZATIONS: '0' }, true],
+  [{ ALLOW_CREATING_ORGANIZATIONS: '1' }, false],
+])(
+  'the screens of the sign-in service with %j hide the button that creates an organization: %s',
+  (variables, isHidden) => {
+    setEnv({
+      NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
+      CLERK_SECRET_KEY: 'sk_test_none',
+      ...variables,
+    })
+    const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>
+    expect(layout.type).toBe(SignInService)
+    const elements = SignInService(layout.props).props.appearance?.elements
+    // The class that the service gives to this button.
+    const name = 'organizationSwitcherPopoverActionButton__createOrganization'
+    expect(elements).toHaveProperty('formButtonPrimary')
+    if (isHidden) expect(elements).toHaveProperty(name, { display: 'none' })
+    else expect(elements).not.toHaveProperty(name)
+  },
+)
 
 describe('a text that is made from the snapshot', () => {
   const answer = (body: string, headers: Record<string, string> = {}) =>
