@@ -7,6 +7,7 @@ export const SNAPSHOT_EDITS = editsIn({
       'return text !== undefined',
       'content that is not what its name says is used',
     ],
+    ['maxOutputLength = LARGEST_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
   ],
   'lib/snapshot/files-store.ts': [
     ['if (value === undefined) throw cannotRead(file)', '', 'a broken history is replaced by an empty one'],

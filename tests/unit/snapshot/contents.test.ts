@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { workingCopy } from '@/lib/site/working-copy'
-import { expand, fileNameOf, hashOf, isContentOf, nameOf, namesIn } from '@/lib/snapshot/contents'
+import { expand, fileNameOf, hashOf, isContentOf, nameOf, namesIn, parsed } from '@/lib/snapshot/contents'
 import { verifySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { IncompleteError, type Manifest, STORE_FORMAT } from '@/lib/snapshot/store'
@@ -38,6 +38,13 @@ test('content that expands beyond the limit is refused, whether its compressed f
   expect(await expand(small, 1000)).toHaveLength(1000)
   await expect(expand(small, 999)).rejects.toThrow(/larger than/)
   await expect(expand(large, 19_999)).rejects.toThrow(/larger than/)
+})
+
+test('JSON that expands to more than 256 MB is broken', async () => {
+  const spaces = gzipSync(' '.repeat(1024 * 1024))
+  const expandsTo = (times: number) => Buffer.concat([gzipSync('1'), ...Array<Buffer>(times).fill(spaces)])
+  expect(await parsed(expandsTo(1))).toBe(1)
+  expect(await parsed(expandsTo(256))).toBeUndefined()
 })
 
 test('a page of which only the title is known has no content', () => {
