@@ -6,9 +6,11 @@ import { pathFor, type Site } from '../../lib/site/site'
 
 /** Query parameters that change what Next.js sends. */
 const NEXT_PARAMETER = /^(?:_rsc|nxt|__next)/i
-/** Headers that change what Next.js sends, or that announce a body. */
-const NEXT_HEADER =
-  /^(?:rsc|range|if-range|expect|upgrade|transfer-encoding|(?:next|x-next|x-nextjs|x-middleware|x-prerender|x-matched|x-invoke)-.*)$/
+/**
+ * Headers with which a client changes what Next.js sends, or that announce a body. The headers between the parts of Next.js are removed
+ * from every request before (`server/request-headers.ts`).
+ */
+const CLIENT_HEADER = /^(?:rsc|next-.*|range|if-range|expect|upgrade|transfer-encoding)$/
 /** Cookies of the preview mode of Next.js. */
 const PREVIEW_COOKIE = /__prerender_bypass|__next_preview_data/
 
@@ -23,7 +25,7 @@ export interface PublicPage {
 /** Whether a request is a plain visit: the response to it depends on its path and its encoding alone. */
 export function isPlainVisit(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  for (const name in headers) if (NEXT_HEADER.test(name)) return false
+  for (const name in headers) if (CLIENT_HEADER.test(name)) return false
   if ((headers['content-length'] ?? '0') !== '0') return false
   if (headers.cookie !== undefined && PREVIEW_COOKIE.test(headers.cookie)) return false
   if (prefersMarkdown(headers.accept ?? null)) return false

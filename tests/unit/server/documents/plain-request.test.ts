@@ -24,8 +24,6 @@ describe('Next.js gets a request', () => {
     ['for a part of a flight', 'GET', { 'next-router-state-tree': '[]' }, ''],
     ['for a prefetch', 'GET', { 'next-router-prefetch': '1' }, ''],
     ['for a server action', 'GET', { 'next-action': 'a' }, ''],
-    ['for data', 'GET', { 'x-nextjs-data': '1' }, ''],
-    ['for a revalidation', 'GET', { 'x-prerender-revalidate': 'a' }, ''],
     ['for a range', 'GET', { range: 'bytes=0-1' }, ''],
     ['for the headers of a range', 'HEAD', { range: 'bytes=0-1' }, ''],
     ['for Markdown', 'GET', { accept: 'text/markdown' }, ''],
