@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -64,6 +65,16 @@ test('removes the headers that only Next.js may set, and keeps those of its clie
   const { headers } = (await response.json()) as { headers: Record<string, string> }
   expect(Object.keys(headers).filter((name) => name in internal)).toEqual([])
   expect(headers).toMatchObject(kept)
+})
+
+test('sends error pages whose one inline script their policy allows', () => {
+  const { headers, body } = new ErrorPages(env, undefined).documentFor(405)
+  const [script, ...others] = [...body.matchAll(/<script>(.*?)<\/script>/g)].map(([, text = '']) => text)
+  expect(others).toEqual([])
+  const hash = createHash('sha256')
+    .update(script ?? '')
+    .digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
 })
 
 test('hands over a body that has arrived whole', async () => {
