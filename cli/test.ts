@@ -57,7 +57,7 @@ const STATIC: Part[] = [
   { name: 'unused', heading: 'Dead code', check: (run) => run('knip/bin/knip.js', ['--no-progress']) },
 ]
 // Beside the browser tests, which use the other core, a second worker would load every module again and gain nothing.
-const UNIT = vitest('unit', 'Unit, component and route tests', wanted === undefined ? ['--maxWorkers=1'] : [])
+const UNIT = vitest('unit', 'Unit, component and route tests', wanted === undefined ? { VITEST_MAX_WORKERS: '1' } : {})
 const PROCESSES = vitest('processes', 'Tests that start processes')
 const E2E: Part = {
   name: 'e2e',
@@ -89,14 +89,14 @@ for (const [name, seconds] of durations) console.log(durationLine(name, seconds)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-function vitest(project: string, heading: string, options: readonly string[] = []): Part {
+function vitest(project: string, heading: string, env: Record<string, string> = {}): Part {
   return {
     name: project,
     heading,
     async check(run) {
       const report = reportOf(project)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...options, ...reporters, ...more])
+      const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...reporters, ...more], env)
       const { numPassedTests, numFailedTests, numPendingTests } = readJson(report) as UnitReport
       return failing(ok, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
     },
