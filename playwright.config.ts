@@ -16,8 +16,9 @@ export default defineConfig({
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A test that passes only on a second try is counted apart and named.
+  // A second try tells a test that depends on chance from one that is broken. Either fails the run.
   retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

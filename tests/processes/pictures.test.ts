@@ -57,25 +57,25 @@ test('one child does all jobs, goes on after a damaged picture, ends when idle a
 
 describe('a job that exceeds its deadline', () => {
   test('in native code, ends with its child; the others are done by the next one', async () => {
-    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 2 s: slow\.svg$/)
-    const { pictures, shrink } = start({ deadlineMs: 2000 })
+    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 3 s: slow\.svg$/)
+    const { pictures, shrink } = start({ deadlineMs: 3000 })
     const jobs = [reasonOf(shrink(slow)), shrink(small), shrink(small)]
     await expect.poll(children).toHaveLength(1)
     const [first] = children()
-    expect(await jobs[0]).toBe('The job exceeded the deadline of 2 s')
-    expect(pictures.failure).toBe('a picture exceeded the deadline of 2 s')
+    expect(await jobs[0]).toBe('The job exceeded the deadline of 3 s')
+    expect(pictures.failure).toBe('a picture exceeded the deadline of 3 s')
     await expect.poll(children).not.toContain(first)
     expect(await Promise.all(jobs.slice(1))).toEqual([60, 60])
     expect(pictures.failure).toBeUndefined()
   })
 
   test('because its child is stopped, ends with it', async () => {
-    expectConsole(/^error: The picture process was stopped, because .* 2 s: small\.png$/)
-    const { shrink } = start({ deadlineMs: 2000 })
+    expectConsole(/^error: The picture process was stopped, because .* 3 s: small\.png$/)
+    const { shrink } = start({ deadlineMs: 3000 })
     await shrink(small)
     const stopped = children()
     kill('SIGSTOP')
-    expect(await reasonOf(shrink(small))).toBe('The job exceeded the deadline of 2 s')
+    expect(await reasonOf(shrink(small))).toBe('The job exceeded the deadline of 3 s')
     expect(await shrink(small)).toBe(60)
     expect(children()).not.toEqual(stopped)
   })
