@@ -56,8 +56,7 @@ const STATIC: Part[] = [
   { name: 'types', heading: 'Types', check: (run) => run('typescript/bin/tsc', ['--noEmit', '--project', '.']) },
   { name: 'unused', heading: 'Dead code', check: (run) => run('knip/bin/knip.js', ['--no-progress']) },
 ]
-// Beside the browser tests, which use the other core, a second worker would load every module again and gain nothing.
-const UNIT = vitest('unit', 'Unit, component and route tests', wanted === undefined ? { VITEST_MAX_WORKERS: '1' } : {})
+const UNIT = vitest('unit', 'Unit, component and route tests')
 const PROCESSES = vitest('processes', 'Tests that start processes')
 const E2E: Part = {
   name: 'e2e',
@@ -69,15 +68,15 @@ const E2E: Part = {
     return failing(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
   },
 }
-const PARTS = [...STATIC, UNIT, PROCESSES, E2E]
+const PARTS = [PROCESSES, ...STATIC, UNIT, E2E]
 
 const started = performance.now()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 if (wanted === undefined) {
-  // The build and the installation of programs need one core while the first lane computes on the other.
+  // The browser tests take longest. Beside them, what mostly waits comes first, so that what computes has both cores at the end.
   const places = new Map(PARTS.map((part) => [part, output.open()]))
-  await Promise.all([inOrder([...STATIC, UNIT, PROCESSES], places), inOrder([E2E], places)])
+  await Promise.all([inOrder([PROCESSES, ...STATIC, UNIT], places), inOrder([E2E], places)])
   printSummary()
 } else {
   const part = PARTS.find(({ name }) => name === wanted)
@@ -88,14 +87,14 @@ for (const [name, seconds] of durations) console.log(durationLine(name, seconds)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-function vitest(project: string, heading: string, env: Record<string, string> = {}): Part {
+function vitest(project: string, heading: string): Part {
   return {
     name: project,
     heading,
     async check(run) {
       const report = reportOf(project)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...reporters, ...more], env)
+      const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...reporters, ...more])
       const { numPassedTests, numFailedTests, numPendingTests } = readJson(report) as UnitReport
       return failing(ok, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
     },
