@@ -12,7 +12,7 @@ export default defineConfig({
   ],
   fullyParallel: true,
   // One more than the cores of the smallest machine: some tests wait for servers that start and stop.
-  workers: 3,
+  workers: 2,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
   timeout: 120_000,
   expect: { timeout: 15_000 },

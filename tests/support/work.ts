@@ -2,7 +2,7 @@ import v8 from 'node:v8'
 import { Budget } from '@/lib/workspace/budget'
 
 /** Thrown instead of waiting: this much work would take seconds. */
-export class TooMuchWork extends Error {
+class TooMuchWork extends Error {
   override name = 'TooMuchWork'
 }
 

@@ -72,5 +72,6 @@ function takeResponse(bytes: Buffer): string | undefined {
   return isComplete ? lines.slice(9, 12) : undefined
 }
 
-const closed = (socket: Socket) =>
-  new Promise<void>((resolve, reject) => socket.once('close', resolve).once('error', reject))
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => socket.once('close', resolve).once('error', reject))
+}

@@ -22,7 +22,9 @@ const NEXT = 'node_modules/next/dist/bin/next'
 export async function measureLoad(load: RawLoad): Promise<RawResult> {
   const child = fork('tests/bench/cache/raw-load.ts', { execArgv: ['--import', 'tsx'] })
   child.send(load)
-  const [result] = (await once(child, 'message')) as [RawResult]
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The load ended with ${code}`)))
+  const [result] = (await Promise.race([once(child, 'message'), ended])) as [RawResult]
+  ended.catch(() => {})
   return result
 }
 
