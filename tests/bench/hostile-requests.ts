@@ -14,7 +14,7 @@ const ATTACKS: readonly Attack[] = ['Markdown copies', 'policies', 'upgrades', '
 const ATTACK_MS = 10_000
 const AFTER_MS = 60_000
 const HOW =
-  'Hostile requests: a site of 8,000 pages. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted a minute after all attacks, whose clients closed nothing; each is preceded by ten seconds of ordinary requests, as is the memory before the attacks.'
+  'Hostile requests: a site of 8,000 pages. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients closed nothing.'
 
 /** What other clients notice of hostile ones. */
 export async function hostileRequestFigures(): Promise<Figure[]> {
