@@ -12,7 +12,7 @@ import { BLOCKS, type DatabaseSize, database } from './fuzz-cost-maps'
 import { preparePage } from './fuzz-prepared'
 import { pageOf, type Raw } from './maps'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 /** As the page itself has it: the first rows of its databases. */
 const FIRST = { kind: 'first', rest: () => ({ data: '/api/rows' }) } as const
 /** Steps for each character of a stored map that are always good. */
@@ -63,12 +63,12 @@ const SMALL = { rows: 3, options: 3, properties: 1, groups: 2, views: 1 } as con
 const GROWN: Partial<DatabaseSize>[] = [
   { rows: 20 },
   { options: 100 },
-  { properties: 10 },
+  { properties: 6 },
   { groups: 40, options: 40 },
   { views: 30 },
   { rows: 20, options: 20, groups: 20 },
-  { rows: 20, tests: 20 },
-  { rows: 20, sorts: 20 },
+  { rows: 12, tests: 20 },
+  { rows: 12, sorts: 20 },
 ]
 
 test('a database takes steps in proportion to what it holds', () => {

@@ -21,7 +21,7 @@ import { excerpt, isSeen, wordCount } from '@/lib/workspace/text'
 import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
 
 /** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` searches for longer. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
 /** What texts repeat: signs that mean something to some reader of text, and characters of several scripts. */
 const PIECES =
