@@ -45,42 +45,45 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     const target = pathOf(request.url ?? '')
     if (target === undefined) return respondWithErrorPage(response, 400, errorPages)
     const id = runtime.metrics || isShared ? measure(request, response, target, isShared) : ''
+    request.url = target
+    // A balancer that keeps connections open would send the next request on one that is about to end. A client that wants to upgrade
+    // gets a plain response, and may wait for more.
+    if (runtime.isStopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
+    whenReady(target, () => {
+      if (!documents.respond(request, response, target)) respondUncached(request, response, target, id)
+    })
+  })
+  const whenReady = (target: string, respond: () => void) => {
+    const ready = before?.(target)
+    if (ready === undefined) respond()
+    else void ready.then(respond, respond)
+  }
+  const respondUncached = (request: IncomingMessage, response: ServerResponse, target: string, id: string) => {
     // Next.js can create no request of the method TRACE and would respond with 500.
     const [pathname = ''] = target.split('?', 1)
     const isRefused =
       request.method === 'TRACE' ||
       (isUnguarded(pathname) && !READING.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
-    request.url = target
-    // A balancer that keeps connections open would send the next request on one that is about to end. A client that wants to upgrade
-    // gets a plain response, and may wait for more.
-    if (runtime.isStopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
     const handleWhenReady = (received: IncomingMessage) =>
-      whenReady(() => withRequestId(id, () => handle(received, response)))
+      whenReady(target, () => withRequestId(id, () => handle(received, response)))
     const route = findRoute(pathname)
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
-    const whenReady = (respond: () => void) => {
-      const ready = before?.(target)
-      if (ready === undefined) respond()
-      else void ready.then(respond, respond)
-    }
-    whenReady(() => {
-      if (documents.respond(request, response, target)) return
-      // The 404 for a file name is a page that was rendered by the build, in the language of the site.
-      replaceBareErrors(response, errorPages, hasExtension(pathname))
-      if (!hasBody(request)) return respondInTurn(request)
-      void receiveBody(request).then((received) => {
-        if (typeof received === 'number') refuse(response, received, route, errorPages)
-        else respondInTurn(received)
-      })
+    documents.capture(request, response, target)
+    // The 404 for a file name is a page that was rendered by the build, in the language of the site.
+    replaceBareErrors(response, errorPages, hasExtension(pathname))
+    if (!hasBody(request)) return respondInTurn(request)
+    void receiveBody(request).then((received) => {
+      if (typeof received === 'number') refuse(response, received, route, errorPages)
+      else respondInTurn(received)
     })
-  })
+  }
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
   limitConnections(server, env.trustProxy)
   // An expectation other than `100-continue`.
@@ -90,7 +93,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
 
 /** Returns path and query of a request target; undefined if it is malformed, which Next.js would answer with 500. */
 function pathOf(target: string): string | undefined {
-  const path = target.replace(/^https?:\/\/[^/?]*/i, '')
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
   if (!path.startsWith('/')) return undefined
   try {
     decodeURIComponent(path.split('?', 1)[0] ?? '')

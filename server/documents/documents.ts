@@ -29,28 +29,25 @@ export class Documents {
     return this.#cache.bytes
   }
 
-  /**
-   * Responds with the finished response of a public page, and returns whether it does. For any other visit of a public page it prepares
-   * request and response, so that what Next.js sends is cached.
-   */
+  /** Responds with the finished response of a public page, and returns whether it does. */
   respond(request: IncomingMessage, response: ServerResponse, target: string): boolean {
-    const { method = '' } = request
-    const [pathname, query] = splitTarget(target)
-    if (!isPlainVisit(method, request.headers, query)) return false
-    const page = findCurrentPage(pathname, method)
-    if (page === undefined) return false
+    const page = findPage(request, target)
+    const document = page && this.#cache.get(page.path, page.version)
+    if (document === undefined) return false
+    getRuntime().metrics?.page('hit')
+    send(document, request.headers, response)
+    return true
+  }
+
+  /** Prepares request and response of a plain visit to a public page, so that what Next.js sends is cached. */
+  capture(request: IncomingMessage, response: ServerResponse, target: string): void {
+    const page = findPage(request, target)
+    if (page === undefined) return
     const asked = { ...request.headers }
-    const document = this.#cache.get(page.path, page.version)
-    if (document !== undefined) {
-      getRuntime().metrics?.page('hit')
-      send(document, asked, response)
-      return true
-    }
     // Next.js sends the whole page, which is compressed here.
     for (const name of NEGOTIATED) delete request.headers[name]
     request.method = 'GET'
-    captureDocument(response, (rendered) => void this.#store(pathname, rendered, asked, response))
-    return false
+    captureDocument(response, (rendered) => void this.#store(page.path, rendered, asked, response))
   }
 
   async #store(pathname: string, rendered: RenderedDocument, asked: IncomingHttpHeaders, response: ServerResponse) {
@@ -68,7 +65,7 @@ export class Documents {
 }
 
 function send(document: CachedDocument, asked: IncomingHttpHeaders, response: ServerResponse): void {
-  sendDocument(document, asked, response).catch((error) => fail(error, response))
+  sendDocument(document, asked, response)?.catch((error) => fail(error, response))
 }
 
 function fail(error: unknown, response: ServerResponse): void {
@@ -76,13 +73,15 @@ function fail(error: unknown, response: ServerResponse): void {
   response.destroy()
 }
 
+/** Returns the public page that a plain visit is for. */
+function findPage({ method = '', headers }: IncomingMessage, target: string): PublicPage | undefined {
+  const at = target.indexOf('?')
+  const [pathname, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
+  return isPlainVisit(method, headers, query) ? findCurrentPage(pathname, method) : undefined
+}
+
 /** Undefined while the site is loading, because Next.js waits for it. */
 function findCurrentPage(pathname: string, method: string): PublicPage | undefined {
   const site = currentSite()
   return site && findPublicPage(pathname, method, site)
-}
-
-function splitTarget(target: string): [pathname: string, query: string] {
-  const at = target.indexOf('?')
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
 }

@@ -5,12 +5,12 @@ import { type CachedDocument, expandDocument } from '../../lib/cache/document-ca
 /** Headers of a body, which a response without one lacks. */
 const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-language'])
 
-/** Responds with a document: compressed as the request accepts it, or with 304 if the client has it. */
-export async function sendDocument(
+/** Responds with a document: compressed as the request accepts it, or with 304 if the client has it. Expanding one takes until the promise resolves. */
+export function sendDocument(
   document: CachedDocument,
   asked: IncomingHttpHeaders,
   response: ServerResponse,
-): Promise<void> {
+): Promise<void> | undefined {
   const { headers } = document
   const isNotModified = isKnown(asked, String(headers.etag ?? ''))
   for (const name in headers) {
@@ -21,10 +21,14 @@ export async function sendDocument(
     response.writeHead(304).end()
     return
   }
-  const accepted = new Negotiator({ headers: asked }).encodings(['br', 'gzip'])
-  if (accepted.includes('br')) sendBody(response, document.brotli, 'br')
-  else if (accepted.includes('gzip')) sendBody(response, document.gzip, 'gzip')
-  else sendBody(response, await expandDocument(document))
+  const encoding = encodingFor(asked)
+  if (encoding === undefined) return expandDocument(document).then((body) => sendBody(response, body))
+  sendBody(response, encoding === 'br' ? document.brotli : document.gzip, encoding)
+}
+
+function encodingFor(headers: IncomingHttpHeaders): 'br' | 'gzip' | undefined {
+  const accepted = new Negotiator({ headers }).encodings(['br', 'gzip'])
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
 /** Node.js sends no body in response to HEAD. */

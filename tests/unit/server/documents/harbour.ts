@@ -53,7 +53,9 @@ export async function harbour() {
   }
   const server = createServer((request, response) => {
     response.setHeader('x-request-id', `id-${state.renders}-${Math.random()}`)
-    if (!documents.respond(request, response, request.url ?? '')) render(request, response)
+    if (documents.respond(request, response, request.url ?? '')) return
+    documents.capture(request, response, request.url ?? '')
+    render(request, response)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()
