@@ -11,8 +11,8 @@ export default defineConfig({
     './tests/e2e/shared-sites.ts',
   ],
   fullyParallel: true,
-  // One for each core of the smallest machine: more of them, beside the other tests, slow each other down.
-  workers: 2,
+  // One more than the cores of the smallest machine: some tests wait for servers that start and stop.
+  workers: 3,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
   timeout: 120_000,
   expect: { timeout: 15_000 },
