@@ -20,4 +20,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10m \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, which keeps the signal to stop to itself.
-CMD ["node", "--max-semi-space-size=2", "dist/site.mjs"]
+CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=15", "dist/site.mjs"]

@@ -12,15 +12,22 @@ import { getRenderedPage } from './rendered-page'
 import { withScriptsAfterFirstPaint } from './scripts'
 import { withSharedPages } from './shared-pages'
 
-/** What the cache holds at most; the size counts the entries as JSON, about twice what they take. */
-const LIMITS = { maxItemsNumber: 20_000, maxItemSizeBytes: 200_000_000 }
+const MOST_ENTRIES = 20_000
+/**
+ * Bytes of all entries as JSON, about twice what they take. A single site sends most pages from its document cache and needs these for
+ * client-side navigation; one of several readers has more memory, and would ask Redis for the others.
+ */
+const MOST_BYTES = { single: 32_000_000, reader: 200_000_000 }
 
 /** Shared caches keep a page no longer than the site takes to notice an edit. Next loads this file by itself, so the environment is read here. */
 const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
 
 CacheHandler.onCreation(async ({ buildId }) => {
-  const local = createLocalHandler(LIMITS)
   const url = process.env.REDIS_URL?.trim()
+  const local = createLocalHandler({
+    maxItemsNumber: MOST_ENTRIES,
+    maxItemSizeBytes: url ? MOST_BYTES.reader : MOST_BYTES.single,
+  })
   if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
   // The server says by which settings pages are made.
   const { settingsKey } = getRuntime()
