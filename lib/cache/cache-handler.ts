@@ -14,8 +14,8 @@ import { withSharedPages } from './shared-pages'
 
 const MOST_ENTRIES = 20_000
 /**
- * Bytes of all entries as JSON, about twice what they take. A single site sends most pages from its document cache and needs these for
- * client-side navigation; one of several readers has more memory, and would ask Redis for the others.
+ * Bytes of all entries as JSON, about twice what they take in memory. A single site sends most pages from its document cache and needs
+ * these for client-side navigation. A site with several readers is larger: `docs/operating.md` calculates with what each of them keeps.
  */
 const MOST_BYTES = { single: 32_000_000, reader: 200_000_000 }
 

@@ -7,8 +7,8 @@ import { pathFor, type Site } from '../../lib/site/site'
 /** Query parameters that change what Next.js sends. */
 const NEXT_PARAMETER = /^(?:_rsc|nxt|__next)/i
 /**
- * Headers with which a client changes what Next.js sends, or that announce a body. The headers between the parts of Next.js are removed
- * from every request before (`server/request-headers.ts`).
+ * Headers with which a client changes what Next.js sends, or that announce a body. Next.js never gets those that only its own parts may
+ * set (`server/request-headers.ts`), so they change nothing.
  */
 const CLIENT_HEADER = /^(?:rsc|next-.*|range|if-range|expect|upgrade|transfer-encoding)$/
 /** Cookies of the preview mode of Next.js. */

@@ -8,6 +8,8 @@ export interface NpmStart {
   url: string
   /** Seconds from the start of npm to the whole home page. */
   firstPage: number
+  /** The server's process. */
+  pid: number
   /** The processes of the site, without npm. */
   memory(): ProcessMemory[]
   /** Waits until the search has its index, then shuts the site down, so that the next start finds all that was saved. */
@@ -18,7 +20,10 @@ const STARTS_WITHIN_MS = 120_000
 const SEARCH_WITHIN_MS = 60_000
 
 /** Starts a built site as operators do, by `npm start`. Resolves with the first page. */
-export async function npmStart(folders: { workspaceDir: string; stateDir: string }): Promise<NpmStart> {
+export async function npmStart(
+  folders: { workspaceDir: string; stateDir: string },
+  more: Record<string, string> = {},
+): Promise<NpmStart> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const { PATH, HOME, TMPDIR } = process.env
@@ -26,7 +31,7 @@ export async function npmStart(folders: { workspaceDir: string; stateDir: string
   const started = performance.now()
   const npm = spawn('npm', ['start'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...env, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir } as NodeJS.ProcessEnv,
+    env: { ...env, ...more, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir } as NodeJS.ProcessEnv,
   })
   const ended = once(npm, 'close')
   const root = npm.pid ?? 0
@@ -34,14 +39,16 @@ export async function npmStart(folders: { workspaceDir: string; stateDir: string
   process.once('exit', kill)
   await untilAnswered(() => fetch(url), STARTS_WITHIN_MS)
   const firstPage = (performance.now() - started) / 1000
+  const pid = memoryBelow(root)[0]?.pid ?? root
   return {
     url,
     firstPage,
+    pid,
     memory: () => memoryBelow(root),
     async stop() {
       const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
       await untilAnswered(() => fetch(`${url}/api/search`, question), SEARCH_WITHIN_MS)
-      process.kill(memoryBelow(root)[0]?.pid ?? root)
+      process.kill(pid)
       await ended
       process.off('exit', kill)
     },

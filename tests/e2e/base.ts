@@ -27,7 +27,7 @@ export const expect = counted(playwrightExpect)
 /** A site that all tests read and none changes. */
 export type SharedSite = Pick<RunningSite, 'url' | 'stateDir' | 'index'>
 
-/** Sites that tests share. All tests have the same ones, because Playwright starts workers and browsers anew where they differ. */
+/** Sites that tests share. All tests declare the same ones: Playwright starts another worker for tests with other worker fixtures. */
 interface Sites {
   /** The bundled sample workspace. */
   sample: SharedSite

@@ -8,7 +8,7 @@ test.describe(CONFORMANCE, () => {
       for (const row of rows) {
         test(
           titleOf(row),
-          async ({ warmPage: page, gallery, browser, expectConsole }) =>
+          async ({ page, gallery, browser, expectConsole }) =>
             void (await row.holds({ page, site: gallery, browser, expectConsole })),
         )
       }

@@ -13,6 +13,7 @@ test.slow()
 
 const TOKEN = 'secret_webhooktoken'
 const READERS = 50
+const VISITS = 200
 
 const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${at}`, {}]))
 
@@ -103,7 +104,7 @@ test('an edit that nobody tells of is there after the interval; what fails in be
   const paths = site
     .index()
     .pages.flatMap(({ access, path }) => (access.kind === 'public' ? [encodeURI(`/${path}`)] : []))
-  const queue = [...paths, ...paths]
+  const queue = Array.from({ length: VISITS }, (_, at) => paths[at % paths.length] ?? '/')
   const statuses = new Set<number>()
   const reader = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) statuses.add(await statusOf(site, path))

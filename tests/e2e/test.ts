@@ -1,34 +1,25 @@
-import { type Browser, type Page, expect as uncounted } from '@playwright/test'
+import { type Page, expect as uncounted } from '@playwright/test'
 import { test as base, expect } from './base'
 
 export interface Fixtures {
   /** Declares a line, as `kind: text`, that the browser may write to its console; any other fails the test. */
   expectConsole(line: RegExp): void
-  /** A page whose browser has cached the site's files, without cookies or storage: a cold one takes three times the processor time. */
-  warmPage: Page
 }
 
 /** Browser tests: whatever the browser reports is a failure. */
-export const test = base.extend<Fixtures & { expected: RegExp[] }, { keptPage: KeptPage }>({
+export const test = base.extend<Fixtures & { expected: RegExp[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
   expected: async ({}, use) => use([]),
   expectConsole: async ({ expected }, use) => use((line) => void expected.push(line)),
   page: async ({ page, expected, javaScriptEnabled }, use) => {
+    const lines = listen(page)
     if (javaScriptEnabled !== false) waitForScripts(page)
-    await useQuietly(page, expected, use)
-  },
-  keptPage: [
-    async ({ browser }, use) => {
-      const kept = new KeptPage(browser)
-      await use(kept)
-      await kept.close()
-    },
-    { scope: 'worker' },
-  ],
-  warmPage: async ({ keptPage, expected }, use, testInfo) => {
-    await useQuietly(await keptPage.open(), expected, use)
-    if (testInfo.status === 'passed') await keptPage.reset()
-    else await keptPage.close()
+    await use(page)
+    // Every test makes this assertion, so it proves nothing about the test.
+    uncounted(
+      lines.filter((line) => !expected.some((pattern) => pattern.test(line))),
+      'what the browser reported',
+    ).toEqual([])
   },
 })
 
@@ -37,71 +28,6 @@ export { expect }
 /** What Chromium may write where somebody types for seconds and then goes on softly: it takes the next page's style sheet for one of the first. */
 export const TYPING_LINES =
   /^(?:(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes|warning: The resource \S+\.css was preloaded using link preload but not used)/
-
-/** The page of a worker that its tests use one after another. */
-class KeptPage {
-  #page: Page | undefined
-  /** Whether something was done to it that cannot be undone. */
-  #isSpoiled = false
-
-  constructor(readonly browser: Browser) {}
-
-  async open(): Promise<Page> {
-    this.#page ??= await this.#create()
-    return this.#page
-  }
-
-  async #create(): Promise<Page> {
-    const page = await (await this.browser.newContext()).newPage()
-    waitForScripts(page)
-    this.#isSpoiled = false
-    const spoil = () => {
-      this.#isSpoiled = true
-    }
-    page.clock.install = after(spoil, page.clock.install.bind(page.clock))
-    page.addInitScript = after(spoil, page.addInitScript.bind(page))
-    return page
-  }
-
-  async reset(): Promise<void> {
-    const page = this.#page
-    if (page === undefined) return
-    if (this.#isSpoiled) return this.close()
-    page.removeAllListeners()
-    await page.unrouteAll()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
-    await session.detach()
-    await page.context().clearCookies()
-    await page.context().clearPermissions()
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-    await page.setViewportSize({ width: 1280, height: 720 })
-  }
-
-  async close(): Promise<void> {
-    await this.#page?.context().close()
-    this.#page = undefined
-  }
-}
-
-/** The same function, after another one. */
-function after<Parameters extends unknown[], Result>(first: () => void, then: (...args: Parameters) => Result) {
-  return (...args: Parameters): Result => {
-    first()
-    return then(...args)
-  }
-}
-
-/** Lets a test use a page, and fails if the browser reports more than is expected. */
-async function useQuietly(page: Page, expected: readonly RegExp[], use: (page: Page) => Promise<void>): Promise<void> {
-  const lines = listen(page)
-  await use(page)
-  // Every test makes this assertion, so it proves nothing about the test.
-  uncounted(
-    lines.filter((line) => !expected.some((pattern) => pattern.test(line))),
-    'what the browser reported',
-  ).toEqual([])
-}
 
 /** Everything that a page reports from now on: console lines (hydration and policy errors are some) and uncaught errors. */
 function listen(page: Page): string[] {

@@ -1,8 +1,9 @@
-import { megabytesOf } from '@/tests/support/processes'
-import { newFolder, portOf, type RunningSite, startSite } from '@/tests/support/site'
+import type { SiteIndex } from '@/lib/site/types'
+import { newFolder, portOf, readIndex } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { atMost, type Figure, percentile } from '../figures'
 import { load } from '../instances/load'
+import { npmStart, totalOf } from '../npm-start'
 import { type ComparedServer, cpuOf, measureLoad, startEmptyNext, startNginx, startPeer } from './servers'
 
 const GZIP = { 'accept-encoding': 'gzip' }
@@ -15,8 +16,10 @@ const PAGES = 80
 
 /** How fast cached pages are sent, compared with an empty page of Next.js in the same run. `peer` is a built checkout of the starter kit. */
 export async function cacheFigures(peer?: string): Promise<Figure[]> {
-  const site = await startSite({ workspaceDir: 'workspace' })
-  const article = articleOf(site)
+  const stateDir = newFolder('cached')
+  const site = await npmStart({ workspaceDir: 'workspace', stateDir })
+  const index = readIndex(stateDir)
+  const article = articleOf(index)
   const html = Buffer.from(await (await fetch(site.url + article)).arrayBuffer())
   const empty = await startEmptyNext()
   const nginx = await startNginx(html)
@@ -46,9 +49,9 @@ export async function cacheFigures(peer?: string): Promise<Figure[]> {
       .join(', ')}`,
   )
   for (const server of [empty, nginx, kit]) await server?.stop()
-  const late = await fixedRate(site, article)
+  const late = await fixedRate(site.url, index, article)
   await site.stop()
-  const how = `the longest article of the sample in gzip, ${CONNECTIONS} connections, ${SECONDS} s, the best of ${ROUNDS} rounds in turn; nginx with one worker and a compressed file: ${Math.round(best.nginx ?? 0)} a second`
+  const how = `the longest article of the sample by \`npm start\`, in gzip, ${CONNECTIONS} connections, ${SECONDS} s, the best of ${ROUNDS} rounds in turn; nginx with one worker and a compressed file: ${Math.round(best.nginx ?? 0)} a second`
   const figure = atMost('cached page', how)
   const least = (name: string, measured: number, limit: number): Figure => ({
     ...figure(name, measured, 'times', limit),
@@ -65,22 +68,22 @@ export async function cacheFigures(peer?: string): Promise<Figure[]> {
   ]
 }
 
-const articleOf = (site: RunningSite) => {
-  const pages = site.index().pages.filter((page) => page.access.kind === 'public')
+const articleOf = (index: SiteIndex) => {
+  const pages = index.pages.filter((page) => page.access.kind === 'public')
   return encodeURI(`/${pages.toSorted((a, b) => b.words - a.words)[0]?.path}`)
 }
 
 /** Milliseconds within which 99 of 100 responses arrived, from when they were due. */
-async function fixedRate(site: RunningSite, article: string): Promise<number> {
-  const others = site.index().pages.filter((page) => page.access.kind === 'public' && page.path !== '')
+async function fixedRate(origin: string, index: SiteIndex, article: string): Promise<number> {
+  const others = index.pages.filter((page) => page.access.kind === 'public' && page.path !== '')
   let at = 0
   // A plain copy of a page is in no cache at its first visit.
   const renders = setInterval(() => {
     const path = others[at++ % others.length]?.path
-    fetch(encodeURI(`${site.url}/plain/${path}`)).then((response) => response.arrayBuffer())
+    fetch(encodeURI(`${origin}/plain/${path}`)).then((response) => response.arrayBuffer())
   }, 1000)
   const { times, failures } = await load({
-    urls: [site.url + article],
+    urls: [origin + article],
     seconds: RATE_SECONDS,
     pace: { perSecond: RATE },
   })
@@ -97,14 +100,15 @@ async function editFigures(): Promise<Figure[]> {
   const numbers = Array.from({ length: PAGES }, (_, number) => number + 1)
   writePage(dir, { id: idOf(0), title: 'Root', text: 'Welcome', children: numbers.map(idOf) })
   for (const number of numbers) writePage(dir, page(number, 'Former text. '.repeat(200)))
-  const site = await startSite({ workspaceDir: dir, env: { NOTION_ROOT_PAGE: idOf(0) } })
+  const folders = { workspaceDir: dir, stateDir: newFolder('cached') }
+  const site = await npmStart(folders, { NOTION_ROOT_PAGE: idOf(0) })
   for (let at = 0; at < 10_000; at += CONNECTIONS) {
     const visits = Array.from({ length: CONNECTIONS }, (_, more) =>
       fetch(`${site.url}/page-${((at + more) % PAGES) + 1}`, { headers: GZIP }),
     )
     for (const response of await Promise.all(visits)) await response.arrayBuffer()
   }
-  const memory = megabytesOf(site.pid)
+  const memory = totalOf(site.memory()).resident
   let former = 0
   let counted = 0
   let isSeen = false

@@ -24,7 +24,6 @@ export async function measureLoad(load: RawLoad): Promise<RawResult> {
   child.send(load)
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The load ended with ${code}`)))
   const [result] = (await Promise.race([once(child, 'message'), ended])) as [RawResult]
-  ended.catch(() => {})
   return result
 }
 

@@ -16,7 +16,7 @@ import { WorkspaceServer } from '@/tests/support/workspace-server'
 const IMPATIENCE: Patience = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
 
 /** The same for tests in which a call hangs: they wait for its timeout. */
-export const HANGING: SyncOptions = { patience: { ...IMPATIENCE, timeout: 800, attempts: 1 } }
+export const HANGING: SyncOptions = { patience: { ...IMPATIENCE, timeout: 800, attempts: 2 } }
 
 export interface Manifest {
   root: string
