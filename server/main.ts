@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { trackRender } from '../lib/cache/rendered-page'
 import { type Env, settingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
+import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
 import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
@@ -27,6 +28,8 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   const runtime = getRuntime()
   runtime.settingsKey = settingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
+  // It loads its code while this thread loads Next.js.
+  warmUpPageThread()
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
   const syncs = reader === undefined && (await isSynced(env))
   const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined

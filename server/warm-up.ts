@@ -45,7 +45,8 @@ export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS):
  * the other readers may need the processor.
  */
 export async function visitFirst(origin: string, isOneOfSeveral: boolean): Promise<void> {
-  await Promise.allSettled([loadSearchIndex(origin), ...(isOneOfSeveral ? [] : [renderHome(origin)])])
+  const html = isOneOfSeveral ? '' : await renderHome(origin)
+  await Promise.allSettled([loadSearchIndex(origin), loadImages(origin, html)])
 }
 
 /** A blank query loads the index. */
@@ -53,10 +54,18 @@ async function loadSearchIndex(origin: string): Promise<void> {
   await fetch(`${origin}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
 }
 
-/** Renders the home page and the copies of the images that it loads first: each copy takes up to half a second. */
-async function renderHome(origin: string): Promise<void> {
-  const home = await fetch(origin)
-  for (const address of firstImages(await home.text())) {
+/** Returns the document of the home page; empty if the site cannot be reached. */
+async function renderHome(origin: string): Promise<string> {
+  try {
+    return await (await fetch(origin)).text()
+  } catch {
+    return ''
+  }
+}
+
+/** Makes the copies of the images that a document loads first: each takes up to half a second. */
+async function loadImages(origin: string, html: string): Promise<void> {
+  for (const address of firstImages(html)) {
     const image = await fetch(origin + address, { headers: IMAGES })
     await image.arrayBuffer()
   }

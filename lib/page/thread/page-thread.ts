@@ -146,13 +146,22 @@ export async function runPageJob<Name extends keyof PageJobs>(
   name: Name,
   ...input: [Site, SitePage, Viewer, ...MoreArguments<Name>]
 ): Promise<PageResult<Name> & { isReduced: boolean }> {
-  const runtime = getRuntime()
   if (getEnv().development) {
     const { doPageJob } = await import('./jobs')
     return { ...(await doPageJob(name, input, false)), isReduced: false }
   }
+  return getPageThread().run(name, input)
+}
+
+/** Starts the page thread before its first job. */
+export function warmUpPageThread(): void {
+  getPageThread().warmUp()
+}
+
+function getPageThread(): PageThread {
+  const runtime = getRuntime()
   runtime.pageThread ??= new PageThread()
-  return runtime.pageThread.run(name, input)
+  return runtime.pageThread
 }
 
 /** What the page thread of this process found for editors. */
