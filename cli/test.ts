@@ -53,7 +53,11 @@ const STATIC: Part[] = [
     heading: 'Format and lint',
     check: (run) => run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...more]),
   },
-  { name: 'types', heading: 'Types', check: (run) => run('@typescript/native/bin/tsc', ['--noEmit', '--project', '.']) },
+  {
+    name: 'types',
+    heading: 'Types',
+    check: (run) => run('@typescript/native/bin/tsc', ['--noEmit', '--project', '.']),
+  },
   { name: 'unused', heading: 'Dead code', check: (run) => run('knip/bin/knip.js', ['--no-progress']) },
 ]
 const UNIT = vitest('unit', 'Unit, component and route tests')
