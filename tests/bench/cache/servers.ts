@@ -13,6 +13,7 @@ import type { RawLoad, RawResult } from './raw-load'
 export interface ComparedServer {
   port: number
   path: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -50,6 +51,19 @@ export async function startEmptyNext(): Promise<ComparedServer> {
   const code = await runNode([NEXT, 'build', dir], new AbortController().signal, { NODE_ENV: 'production' }, print)
   if (code !== 0) throw new Error(`The empty application was not built:\n${output}`)
   return startServer([process.execPath, NEXT, 'start', dir], (port) => ['-p', String(port), '-H', '127.0.0.1'], '/')
+}
+
+/** Node.js alone, which sends the same bytes for every request. */
+export function startBareNode(html: Buffer): Promise<ComparedServer> {
+  const dir = newFolder('bare-node')
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(`${dir}/page.gz`, gzipSync(html))
+  const script = `
+    const body = require('node:fs').readFileSync(${JSON.stringify(`${dir}/page.gz`)})
+    const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': body.length }
+    const respond = (request, response) => response.writeHead(200, headers).end(body)
+    require('node:http').createServer(respond).listen(Number(process.argv[1]), '127.0.0.1')`
+  return startServer([process.execPath, '-e', script], (port) => [String(port)], '/')
 }
 
 /** `npm start` of another checkout, built. */
@@ -105,6 +119,7 @@ async function startServer(
   return {
     port,
     path: page,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill()
       await ended
