@@ -11,7 +11,7 @@ export function databaseOf(data: CollectionData, absolute: Absolute): Content[] 
   const title = phrasing(data.title, absolute)
   const heading: Content[] = title.length === 0 ? [] : [paragraph([{ type: 'strong', children: title }])]
   const lists = listsOf(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
-  if (view === undefined || lists.length === 0) return heading
+  if (view === undefined) return heading
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
   const tables = lists.flatMap(({ label, rows }): Content[] => [
     ...(label === undefined ? [] : [paragraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),

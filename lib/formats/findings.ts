@@ -56,6 +56,8 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
   switch (finding.kind) {
     case 'closed-link':
       return texts.closedLink(pages.get(finding.to)?.title ?? finding.to)
+    case 'columns-left-out':
+      return texts.columnsLeftOut(finding.view)
     case 'dead-link':
       return texts.deadLink(finding.to)
     case 'draft':
@@ -73,6 +75,8 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
       return texts.reduced[finding.what](finding.words)
     case 'reserved-path':
       return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
+    case 'rows-on-request':
+      return texts.rowsOnRequest
     case 'slow-page':
       return finding.isShown ? texts.slowPage : texts.slowPageHidden
     case 'unknown-filter':

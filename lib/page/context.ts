@@ -3,7 +3,6 @@ import { getEnv } from '../env'
 import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
-import { pageBudgets } from '../workspace/budget'
 import type { Id } from '../workspace/record-map'
 import { iconAddress } from './icon-address'
 import { mediaAddress, mediaSize } from './media'
@@ -28,7 +27,6 @@ export function viewContext(
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress,
     fileSize: (source) => mediaSize(source, files),
-    budgets: pageBudgets(),
     embeds: env.embeds,
     timeZone: env.timeZone,
     locale: env.locale,

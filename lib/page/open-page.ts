@@ -3,6 +3,7 @@ import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
+import { pageBudgets } from '../workspace/budget'
 import { MOST_RELATED, rolledUpFrom } from '../workspace/query/relations'
 import type { Block, Id, RichText } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
@@ -14,7 +15,10 @@ import type { ViewContext } from './types'
 import type { WireText } from './wire/text'
 
 /** How a page is prepared. */
-export type JobOptions = Pick<ViewContext, 'note' | 'reduced'>
+export interface JobOptions extends Pick<ViewContext, 'note' | 'remark'> {
+  /** Nothing that may take long is computed: all budgets for that are spent. */
+  reduced?: boolean
+}
 
 /** A page's stored content, and what preparing it for one viewer needs to know. */
 export interface OpenPage {
@@ -37,7 +41,7 @@ export async function openPage(
   site: Site,
   page: SitePage,
   viewer: Viewer,
-  wanted: JobOptions & Pick<ViewContext, 'sources'> = {},
+  { reduced, ...wanted }: JobOptions & Pick<ViewContext, 'sources'> = {},
 ): Promise<OpenPage> {
   const store = getStore()
   const files = (await store.manifest())?.files ?? {}
@@ -46,7 +50,7 @@ export async function openPage(
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
-  const context = { ...viewContext(site, viewer, users, files), ...wanted }
+  const context = { ...viewContext(site, viewer, users, files), ...wanted, budgets: pageBudgets(reduced) }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)
   const common = { context, related, prepareText: text, now }

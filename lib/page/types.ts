@@ -1,3 +1,4 @@
+import type { PageRemark } from '../site/prepare/lint'
 import type { PageLink } from '../site/types'
 import type { PageBudgets } from '../workspace/budget'
 import type { ContentsItem, WireBlock } from './wire/blocks'
@@ -33,13 +34,10 @@ export interface ViewContext {
   locale: string
   /** What the page may still cost; each database, equation and code block has budgets of its own where it is left out. */
   budgets?: PageBudgets
-  /** Told what is left out of a page, and why. */
+  /** Called with what is left out of a page, and why, for the log. */
   note?(message: string): void
+  /** Called with what editors should know of what is left out. */
+  remark?(remark: PageRemark): void
   /** Code and formulas stay as they were written: for forms of a page that set them in their own way. */
   sources?: boolean
-  /**
-   * Nothing that may take long is computed: code has no colours, equations are shown as source, formulas and rollups without a stored
-   * result are empty.
-   */
-  reduced?: boolean
 }

@@ -3,8 +3,10 @@
  * about a character that is looked at once. What exceeds a budget is shown in a reduced form, and editors get a remark.
  */
 export const BUDGETS = {
-  /** The formulas and rollups of the databases on one page. */
-  rows: 100_000_000,
+  /** The formulas and rollups of one page. */
+  computed: 100_000_000,
+  /** The rows and values that the databases of one page go through, see `COSTS`. */
+  databases: 100_000_000,
   /** The formulas of all rows, for the search index. */
   search: 300_000_000,
   /** The equations of one page, in expanded tokens. */
@@ -25,16 +27,24 @@ export const LIMITS = {
   code: 40_000_000,
 } as const
 
+/** Units that a database takes each time it goes through a row, a value or a group. */
+export const COSTS = { row: 300, value: 30, group: 300 } as const
+
 /** What one page has left of each budget. */
-export interface PageBudgets {
-  rows: Budget
-  equations: Budget
-  code: Budget
+export type PageBudgets = Record<'computed' | 'databases' | 'equations' | 'code', Budget>
+
+/** Returns the budgets of a page. In its reduced form nothing is left for what may take long to compute. */
+export function pageBudgets(isReduced = false): PageBudgets {
+  const budgetOf = (units: number) => new Budget(isReduced ? SPENT : units)
+  return {
+    computed: budgetOf(BUDGETS.computed),
+    databases: new Budget(BUDGETS.databases),
+    equations: budgetOf(BUDGETS.equations),
+    code: budgetOf(BUDGETS.code),
+  }
 }
 
-export function pageBudgets(): PageBudgets {
-  return { rows: new Budget(BUDGETS.rows), equations: new Budget(BUDGETS.equations), code: new Budget(BUDGETS.code) }
-}
+const SPENT = -1
 
 /** Work that is left. */
 export class Budget {

@@ -59,7 +59,8 @@ export function CollectionView({
   }
   const common = { data, view, load }
 
-  if (lists.every((list) => list.total === 0)) return <p className="collection-empty">{data.labels.empty}</p>
+  if (sectionsLeft === 0 && lists.every((list) => list.total === 0))
+    return <p className="collection-empty">{data.labels.empty}</p>
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
     const last = lastSection(button)
     if (sectionsLeft > 0 && !(await load())) return

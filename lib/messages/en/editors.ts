@@ -44,6 +44,10 @@ export const editors = {
       equation: (words: string) => `The equation “${words}” is too long to be set, so its source is shown`,
       property: (name: string) => `The property “${name}” leads to too many values, so only a part of them is shown`,
     },
+    columnsLeftOut: (view: string) =>
+      `The board “${view}” has too many columns to show all of them: those without rows are left out`,
+    rowsOnRequest:
+      'Its databases have too many rows to show all of them at once: visitors load the rows of the last ones with a button',
     wrongLook: (what: string, words: string, example: string) =>
       `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
     slowPage:

@@ -40,6 +40,8 @@ export const editors: EditorsMessages = {
       equation: (words) => `公式“${words}”太长，无法排版，因此显示其源代码`,
       property: (name) => `属性“${name}”涉及的值太多，只显示其中一部分`,
     },
+    columnsLeftOut: (view) => `看板“${view}”的列太多，无法全部显示：没有条目的列已略去`,
+    rowsOnRequest: '其中的数据库行数太多，无法一次全部显示：访客需点击按钮加载最后几个数据库的行',
     wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',

@@ -1,4 +1,5 @@
 import { collectionMessagesFor } from '../../messages/parts/collection'
+import { COSTS } from '../../workspace/budget'
 import { formatCalendarUnit } from '../../workspace/dates'
 import { formatNumber } from '../../workspace/numbers'
 import { optionsByName, type Value } from '../../workspace/property-values'
@@ -52,6 +53,7 @@ export function groupRows(view: CollectionView, type: string, rows: Block[], wor
   }
   const boards = divide(rows, above, world)
   const isAligned = boards.length * columns.length <= MOST_LISTS
+  if (!isAligned) world.context.remark?.({ kind: 'columns-left-out', view: view.name.trim() || type })
   return boards.map((board) => {
     const members = new Map<number, Block[]>()
     for (const row of board.rows) for (const place of places.get(row) ?? []) pushTo(members, place, row)
@@ -82,6 +84,7 @@ function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld
       pushTo(members, heading.key, row)
     }
   }
+  context.budgets?.databases.spend(COSTS.group * headings.size)
   return inOrder([...headings.values()], grouping, context)
     .filter(({ key }) => grouping.arranged.get(key) !== true && (members.has(key) || !grouping.hideEmpty))
     .map(({ key, label, color }) => ({

@@ -1,15 +1,17 @@
 import 'server-only'
 import { collectionMessagesFor } from '../../messages/parts/collection'
+import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
-import { type Rows, rowReader } from '../../workspace/query/row-values'
+import { type ReadValue, type Rows, rowReader } from '../../workspace/query/row-values'
 import { rankRows } from '../../workspace/query/sorts'
 import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
 import { iconAddress } from '../icon-address'
 import type { ViewContext } from '../types'
-import type { Cell, CollectionData, Column, Rest, Row, Section, View } from '../wire/collection'
+import type { Cell, CollectionData, Rest, Row, Section, View } from '../wire/collection'
 import { FIRST_ROWS, listsOf } from '../wire/first-rows'
 import { plainText } from '../wire/text'
 import { namesIn, type PrepareText, prepareColumn } from './cells'
+import { ColumnSet } from './column-set'
 import { type ShownProperty, titleProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
 import { firstGroups, groupsBetween, type Part, type PartGroup, wholeGroups } from './parts'
@@ -44,20 +46,29 @@ type SentView = { settings: PlannedView['settings'] } & Partial<PlannedView> & {
 
 /**
  * Turns a collection, its views and its readable rows into what one viewer's browser gets: only the properties, rows and values
- * that one of the views shows. Views of other types than the four are skipped, and noted. Never throws.
+ * that one of the views shows. Views of other types than the four are skipped, and noted. If the databases before it have spent the
+ * budget of their page, it has no rows here, and a browser loads them on request. Never throws.
  */
 export function prepareCollection(input: CollectionInput): CollectionData {
-  const { block, context, prepareText, now, part, contentImage = () => undefined } = input
+  const { context, prepareText, now, part, contentImage = () => undefined } = input
+  const { computed, databases } = context.budgets ?? {}
+  if (databases?.isSpent) return prepareWithoutRows(input)
   const collection = withTitle(input.collection)
   const { schema } = collection
-  const { reduced } = context
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
+  databases?.spend(COSTS.row * rows.length)
   const names = namesIn(context)
-  const budget = context.budgets?.rows
-  const read = rowReader({ schema, rows, related: input.related, names, now, reduced, budget })
+  const countedReader = (of: Names): ReadValue => {
+    const reader = rowReader({ schema, rows, related: input.related, names: of, now, budget: computed })
+    return (row, property) => {
+      databases?.spend(COSTS.value)
+      return reader(row, property)
+    }
+  }
+  const read = countedReader(names)
   // What a filter keeps does not depend on who may read the pages that a row relates to.
   const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
-  const readToFilter = rowReader({ schema, rows, related: input.related, names: everyPage, now, reduced, budget })
+  const readToFilter = countedReader(everyPage)
   const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
 
   const views = shownViews(input.views, context)
@@ -82,23 +93,46 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover))
   if (isWhole) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
-  const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
-  const name = prepareText(collection.name, block.id)
-  const title = isNameless ? '' : name
-  const icon = title && collection.icon ? iconAddress(collection.icon, block.id, context.fileAddress) : undefined
   const all = sent.flatMap((view) => listsOf(view.groups ?? []).flatMap((group) => group.rows))
   return {
-    id: block.id.slice(0, 8),
-    name: plainText(name).trim() || collectionMessagesFor(context.locale).database,
-    ...(title && { title }),
-    ...(icon && { icon }),
+    ...headOf(input),
     columns: columns.columns,
     titleColumn,
     rows: shownRows.map((row, index) => toRow(row, columns.cellsOf(index), context)),
     views: shown,
     total: new Set(all).size,
     ...(part?.kind === 'first' && restOf(part, isWhole, sent[0])),
-    labels: collectionMessagesFor(context.locale).interface,
+  }
+}
+
+function prepareWithoutRows(input: CollectionInput): CollectionData {
+  const { collection, rows, context, part } = input
+  context.remark?.({ kind: 'rows-on-request' })
+  const settings = shownViews(input.views, context).map((view) => viewSettings(view, collection, context))
+  const [first] = settings
+  return {
+    ...headOf(input),
+    columns: [],
+    titleColumn: 0,
+    rows: [],
+    views: settings.map((each) => ({ ...each, columns: [], sections: [], ...(each === first && { sectionsLeft: 1 }) })),
+    total: rows.length,
+    ...(part?.kind === 'first' && first && { rest: part.rest(first.id) }),
+  }
+}
+
+function headOf({ block, collection, context, prepareText }: CollectionInput) {
+  const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
+  const name = prepareText(collection.name, block.id)
+  const title = isNameless ? '' : name
+  const icon = title && collection.icon ? iconAddress(collection.icon, block.id, context.fileAddress) : undefined
+  const messages = collectionMessagesFor(context.locale)
+  return {
+    id: block.id.slice(0, 8),
+    name: plainText(name).trim() || messages.database,
+    ...(title && { title }),
+    ...(icon && { icon }),
+    labels: messages.interface,
   }
 }
 
@@ -140,33 +174,6 @@ function withTitle(collection: Collection): Collection {
   return Object.hasOwn(collection.schema, title)
     ? collection
     : { ...collection, schema: { [title]: TITLE, ...collection.schema } }
-}
-
-/** The columns that views share, each prepared once. */
-class ColumnSet {
-  readonly columns: Column[] = []
-  readonly #cells: Cell[][] = []
-  readonly #indexes = new Map<string, number>()
-
-  add(key: string, make: () => { column: Column; cells: Cell[] }): number {
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
-    const { column, cells } = make()
-    this.#indexes.set(key, this.columns.length)
-    this.#cells.push(cells)
-    return this.columns.push(column) - 1
-  }
-
-  of(key: string): Column | undefined {
-    return this.columns[this.#indexes.get(key) ?? -1]
-  }
-
-  /** The cells of one row, without empty ones at the end. */
-  cellsOf(row: number): Cell[] {
-    const cells = this.#cells.map((column) => column[row] ?? null)
-    while (cells.at(-1) === null) cells.pop()
-    return cells
-  }
 }
 
 /** A visitor sorts tables, so only their columns are ranked. */

@@ -28,8 +28,7 @@ export interface PropertiesInput {
 export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
   const names = namesIn(context)
-  const { budgets, reduced } = context
-  const read = rowReader({ schema: collection.schema, rows, related, names, now, reduced, budget: budgets?.rows })
+  const read = rowReader({ schema: collection.schema, rows, related, names, now, budget: context.budgets?.computed })
   return headProperties(collection).flatMap(({ id, schema, hideEmpty }) => {
     if (told?.has(id) || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
     if (hideEmpty && itemCount(read(row, id)) === 0) return []

@@ -27,15 +27,15 @@ const CLASSES = new Map(
 
 /**
  * Sets code as escaped markup with a class on each coloured token, for every language that the workspace names.
- * Code in an unknown language, code beyond the budgets, code whose grammar fails, and all code in reduced form are escaped text.
+ * Code in an unknown language, code beyond the budgets, and code whose grammar fails are escaped text.
  */
 export function highlightCode(
   code: string,
   language: string | undefined,
-  { reduced = false, budgets }: Partial<Pick<ViewContext, 'reduced' | 'budgets'>> = {},
+  { budgets }: Pick<ViewContext, 'budgets'> = {},
 ): { html: string; language: string } {
   const { label, grammar: id } = codeLanguage(language)
-  if (reduced || id === null) return { html: escapeHtml(code), language: label }
+  if (id === null || budgets?.code.isSpent) return { html: escapeHtml(code), language: label }
   const work = codeWork(code, language)
   const isWithin = work <= LIMITS.code && (budgets?.code.spend(work) ?? true)
   if (!isWithin) return { html: escapeHtml(code), language: label }

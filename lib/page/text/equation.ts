@@ -25,21 +25,17 @@ const remembered = new LRUCache<string, TypesetEquation>({
 })
 
 /**
- * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong, too long or beyond the page's budget
- * shows its source, marked as wrong. Sizes are bounded so that no formula grows over the page. The reduced form is the source alone.
+ * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong or too long shows its source, marked as
+ * wrong; one beyond the page's budget shows its source alone. Sizes are bounded so that no formula grows over the page.
  */
-export function setEquation(
-  source: string,
-  display: boolean,
-  { reduced = false, budgets }: Partial<Pick<ViewContext, 'reduced' | 'budgets'>> = {},
-): string {
-  if (reduced) return `<code>${escapeHtml(source)}</code>`
+export function setEquation(source: string, display: boolean, { budgets }: Pick<ViewContext, 'budgets'> = {}): string {
   const budget = budgets?.equations
-  if (budget?.isSpent) return asWrong(source)
+  const asSource = `<code>${escapeHtml(source)}</code>`
+  if (budget?.isSpent) return asSource
   const key = `${display ? 'd' : 'i'}${source}`
   const known = remembered.get(key) ?? typeset(source, display)
   remembered.set(key, known)
-  return (budget?.spend(known.tokens) ?? true) ? known.html : asWrong(source)
+  return (budget?.spend(known.tokens) ?? true) ? known.html : asSource
 }
 
 function typeset(source: string, display: boolean): TypesetEquation {

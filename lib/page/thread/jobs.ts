@@ -1,7 +1,9 @@
 import 'server-only'
+import type { PageRemark } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/types'
 import { getPageContent } from '../content'
+import type { JobOptions } from '../open-page'
 import { allRows, rowNames, rowsPage } from '../rows'
 import { getPageView } from '../view'
 
@@ -14,10 +16,11 @@ export type PageJobs = typeof JOBS
 export type MoreArguments<Name extends keyof PageJobs> =
   Parameters<PageJobs[Name]> extends [Site, SitePage, Viewer, unknown?, ...infer More] ? More : never
 
-/** What a job made, and remarks on what it left out. */
+/** What a job made, and what it left out: notes for the log, and remarks for editors. */
 export interface PageResult<Name extends keyof PageJobs> {
   value: Awaited<ReturnType<PageJobs[Name]>>
   notes: string[]
+  remarks: PageRemark[]
 }
 
 /** Does a job in this thread; see `page-thread.ts`. Throws when the content of the page cannot be read. */
@@ -27,8 +30,13 @@ export async function doPageJob<Name extends keyof PageJobs>(
   reduced: boolean,
 ): Promise<PageResult<Name>> {
   const notes = new Set<string>()
-  const options = { reduced, note: (message: string) => void notes.add(message) }
+  const remarks = new Map<string, PageRemark>()
+  const options: JobOptions = {
+    reduced,
+    note: (message) => void notes.add(message),
+    remark: (remark) => void remarks.set(JSON.stringify(remark), remark),
+  }
   const job = JOBS[name] as (...all: unknown[]) => Promise<PageResult<Name>['value']>
   const value = await job(site, page, viewer, options, ...more)
-  return { value, notes: [...notes] }
+  return { value, notes: [...notes], remarks: [...remarks.values()] }
 }

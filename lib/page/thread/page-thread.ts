@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { getEnv } from '../../env'
 import { getRuntime, type ReaderState } from '../../runtime'
-import type { Finding } from '../../site/prepare/lint'
+import type { Finding, PageRemark } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/types'
 import { isDeadline } from '../../workers/errors'
@@ -67,6 +67,7 @@ const OPTIONS = {
 }
 const MOST_JOBS = 200
 const MOST_SLOW_PAGES = 1000
+const MOST_REMARKED_PAGES = 1000
 
 /**
  * Prepares pages in a thread, so that an expensive page delays no other response. A page that exceeds the deadline is prepared in its
@@ -74,6 +75,8 @@ const MOST_SLOW_PAGES = 1000
  */
 export class PageThread extends JobQueue {
   readonly #slow: LRUCache<Id, SlowPage>
+  /** What was left out of each page when it was last prepared for visitors. */
+  readonly #remarks = new LRUCache<Id, PageRemark[]>({ max: MOST_REMARKED_PAGES })
   /** The last job of each page: the next one waits for it, and knows then whether the page is slow. */
   readonly #last = new Map<Id, Promise<unknown>>()
 
@@ -84,9 +87,13 @@ export class PageThread extends JobQueue {
     this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
   }
 
-  /** The pages that took too long within the last minutes, for editors. */
+  /** For editors: the pages that took too long within the last minutes, and what was left out of others. */
   get findings(): Finding[] {
-    return [...this.#slow.entries()].map(([page, { isShown }]) => ({ kind: 'slow-page', page, isShown }))
+    const slow = [...this.#slow.entries()].map(([page, { isShown }]): Finding => ({ kind: 'slow-page', page, isShown }))
+    const others = [...this.#remarks.entries()].flatMap(([page, all]) =>
+      all.map((each): Finding => ({ ...each, page })),
+    )
+    return [...slow, ...others]
   }
 
   /** Does a job as {@link runPageJob} does. */
@@ -101,6 +108,8 @@ export class PageThread extends JobQueue {
         | PageResult<Name>
         | undefined
       if (made === undefined) throw new SiteChangedError('The site changed since the page was found')
+      if (made.remarks.length > 0) this.#remarks.set(id, made.remarks)
+      else if (name === 'view') this.#remarks.delete(id)
       return { ...made, isReduced: reduced }
     }
     return this.#afterOthers(id, async () => {
@@ -165,4 +174,4 @@ function getPageThread(): PageThread {
 }
 
 /** What the page thread of this process found for editors. */
-export const getSlowPages = (): Finding[] => getRuntime().pageThread?.findings ?? []
+export const getPageFindings = (): Finding[] => getRuntime().pageThread?.findings ?? []

@@ -34,18 +34,28 @@ export type Remark =
   | { kind: 'not-copied' }
   /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
   | { kind: 'slow-page'; isShown: boolean }
+  | PageRemark
   /** What the root page says of the site's look cannot be. */
   | { kind: 'wrong-look'; what: keyof Branding; words: string }
+
+/** Known once a page has been prepared. */
+export type PageRemark =
+  /** The databases of the page would cost too much, so visitors load the rows of the last ones on request. */
+  | { kind: 'rows-on-request' }
+  /** A board has so many columns that those without rows are left out. */
+  | { kind: 'columns-left-out'; view: string }
 
 export type Finding = Remark & { page?: Id }
 
 /** These tell something; all others say that something is wrong. */
 const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'closed-link',
+  'columns-left-out',
   'draft',
   'no-description',
   'not-copied',
   'reduced',
+  'rows-on-request',
   'scheduled',
   'unknown-filter',
   'unsupported-view',

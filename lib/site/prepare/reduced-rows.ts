@@ -31,7 +31,7 @@ export function findReducedProperties(
     const own = related.get(id)
     const computed = Object.entries(own?.schema ?? {}).filter(([, { type }]) => COMPUTED.has(type))
     if (own === undefined || computed.length === 0 || spent >= MOST_SPENT) return []
-    const budget = new Budget(BUDGETS.rows)
+    const budget = new Budget(BUDGETS.computed)
     const read = rowReader({ ...own, related, names, now, budget })
     const found = computed.filter(([property]) => own.rows.some((row) => isReduced(read(row, property))))
     if (budget.isSpent) spent += 1

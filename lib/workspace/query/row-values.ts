@@ -22,8 +22,6 @@ export interface RowWorld extends Rows {
   names: Names
   /** Milliseconds since 1970; what `now` in a formula means. */
   now: number
-  /** Formulas and rollups without a stored result are empty. */
-  reduced?: boolean
   /** What formulas and rollups may cost; {@link BUDGETS} when left out. */
   budget?: Budget
 }
@@ -47,14 +45,7 @@ interface Reader {
  * Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. Those that
  * are read when the budget is spent are an ellipsis.
  */
-export function rowReader({
-  related,
-  names,
-  now,
-  reduced = false,
-  budget = new Budget(BUDGETS.rows),
-  ...own
-}: RowWorld): ReadValue {
+export function rowReader({ related, names, now, budget = new Budget(BUDGETS.computed), ...own }: RowWorld): ReadValue {
   const readers = new Map<Id, Reader>()
   let chain = 0
 
@@ -95,13 +86,13 @@ export function rowReader({
         // A result that came with the data is the workspace's own, and right by definition.
         if (stored) return readResult(stored, column, names)
         // The newer kind is not a tree that could be evaluated, and an older one beside it may say something else.
-        if (reduced || isObject(column.more?.formula2)) return undefined
+        if (isObject(column.more?.formula2)) return undefined
         return withFormat(
           evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now, budget }),
           column,
         )
       case 'rollup':
-        return reduced ? undefined : rollup(row, column, reader)
+        return rollup(row, column, reader)
       case 'checkbox':
         return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
       default:

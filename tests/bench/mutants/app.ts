@@ -1,6 +1,9 @@
 import { editsIn } from './plan.mjs'
 
 export const APP_EDITS = editsIn({
+  'app/api/markdown/[[...path]]/route.ts': [
+    ["await getCachedText(page, 'markdown', make, nextHour())", 'await make()', 'each request renders a Markdown copy'],
+  ],
   'app/api/metrics/route.ts': [
     ["!isBearer(request.headers.get('authorization'), metricsToken)", 'false', 'anyone reads the metrics'],
   ],

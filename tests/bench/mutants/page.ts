@@ -5,6 +5,9 @@ export const COLLECTION_EDITS = editsIn({
     ['export const FIRST_ROWS = 50', 'export const FIRST_ROWS = 5000', 'all rows are sent at first'],
   ],
   'lib/page/collection/prepare.ts': [
+    ['if (databases?.isSpent) return prepareWithoutRows(input)', '', 'many blocks of a large database take seconds'],
+    ['databases?.spend(COSTS.row * rows.length)', '', 'the rows of a database cost nothing'],
+    ['      databases?.spend(COSTS.value)\n', '', 'the filters of a database cost nothing'],
     [
       'input.rows.filter((row) => context.pageLink(row.id) !== undefined)',
       'input.rows',
@@ -13,6 +16,8 @@ export const COLLECTION_EDITS = editsIn({
     ["names.pageTitle(id) ?? ''", 'names.pageTitle(id)', 'a filter shows the titles of closed pages'],
   ],
   'lib/page/collection/groups.ts': [
+    ['context.budgets?.databases.spend(COSTS.group * headings.size)', '', 'many boards of many columns take seconds'],
+    ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
   'lib/page/collection/properties.ts': [['|| saysAccess(schema)', '', 'the access words of a row are shown']],
@@ -51,7 +56,15 @@ export const PAGE_EDITS = editsIn({
     ],
     ['if (child?.alive) children', 'if (child) children', 'deleted blocks are shown'],
   ],
+  'lib/page/thread/page-thread.ts': [
+    [
+      'if (made.remarks.length > 0) this.#remarks.set(id, made.remarks)',
+      'if (false) {}',
+      'editors are not told what is left out of a page',
+    ],
+  ],
   'lib/page/text/code.ts': [
+    ['work <= LIMITS.code && ', '', 'one long line of code takes seconds'],
     [
       "if (typeof tokens === 'string') return escapeHtml(tokens)",
       "if (typeof tokens === 'string') return tokens",

@@ -63,6 +63,13 @@ export const WORKSPACE_EDITS = editsIn({
       'a mail address is shown as a name',
     ],
   ],
+  'lib/workspace/budget.ts': [
+    [
+      'new Budget(isReduced ? SPENT : units)',
+      'new Budget(units)',
+      'the reduced form of a page takes as long as the page',
+    ],
+  ],
   'lib/workspace/property-values.ts': [
     [
       'cut = items > LIMITS.listed || characters > LIMITS.listedCharacters',

@@ -65,6 +65,21 @@ describe('a database of which the document brought the first rows', () => {
     expect(asked).toBe(1)
   })
 
+  test('brings all rows when the document brought none', async () => {
+    answers = [whole]
+    const { views, ...data } = first()
+    const without = views.map((view, at) => ({
+      ...view,
+      columns: [],
+      sections: [],
+      ...(at === 0 && { sectionsLeft: 1 }),
+    }))
+    render(<Collection data={{ ...data, columns: [], rows: [], views: without }} />)
+    expect(screen.queryByText('Nothing here yet')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(names()).toHaveLength(50))
+  })
+
   test('brings the rest for another tab, and says so meanwhile', async () => {
     answers = [whole]
     render(<Collection data={first()} />)

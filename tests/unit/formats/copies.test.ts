@@ -48,6 +48,12 @@ describe('a Markdown copy', () => {
   })
 })
 
+it('a database without rows in a Markdown copy leads to its rows', () => {
+  const { views, ...data } = collection()
+  const empty = { ...data, views: views.map((view) => ({ ...view, sections: [] })), rest: { pages: '/rows/all/1' } }
+  expect(JSON.stringify(databaseOf(empty, (path) => path))).toContain('"url":"/rows/all/1"')
+})
+
 describe('a feed', () => {
   it('names an entry by its page, which changed when it was published or later', () => {
     const page = sitePage('a', { edited: Date.UTC(2024, 0, 1), published: Date.UTC(2025, 0, 1) })

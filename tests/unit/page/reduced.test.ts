@@ -55,8 +55,8 @@ test('the reduced form of a page has its content, without what may take long to 
     expect(whole.replaceAll('\\"', '"')).toContain(computed)
     expect(reduced.replaceAll('\\"', '"')).not.toContain(computed)
   }
-  for (const kept of ['const a = 1', '<code>a^2 &lt; b</code>', '<code>x_1</code>', '"777",[0]]']) {
-    expect(reduced).toContain(kept)
+  for (const kept of ['const a = 1', '<code>a^2 &lt; b</code>', '<code>x_1</code>', '"777",[0],"…","…"]']) {
+    expect(reduced.replaceAll('\\"', '"')).toContain(kept)
   }
 })
 

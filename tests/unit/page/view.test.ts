@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fileAddresses } from '@/lib/page/context'
 import { endOf } from '@/lib/page/end'
+import { doPageJob } from '@/lib/page/thread/jobs'
 import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
 import { FIRST_ROWS } from '@/lib/page/wire/first-rows'
@@ -134,8 +135,22 @@ test('a page whose equations are too many shows the last of them as their source
   )
   const { site, home, findings } = await openSite(mapOf(equations))
   const view = await getPageView(site, home, PUBLIC)
-  expect(JSON.stringify(view).match(/equation-wrong/g)).toHaveLength(2)
+  expect(JSON.stringify(view).match(/<code>1[45]x/g)).toHaveLength(2)
   expect((await findings()).filter(({ kind }) => kind === 'reduced')).toHaveLength(2)
+})
+
+test('preparing a page tells what editors should know of a board that is too wide', async () => {
+  const options = Array.from({ length: 101 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
+  const select = { type: 'select', options }
+  const format = { board_columns_by: { property: 'Across' }, collection_group_by: { property: 'Down' } }
+  const [database, tables] = databaseOf({
+    schema: { Across: select, Down: select },
+    rows: { Pen: {} },
+    views: [{ type: 'board', name: 'Wide', format }],
+  })
+  const { site, home } = await openSite(mapOf([database], tables))
+  const { remarks } = await doPageJob('view', [site, home, PUBLIC], false)
+  expect(remarks).toEqual([{ kind: 'columns-left-out', view: 'Wide' }])
 })
 
 test('a file that visitors may not see has the address of the page whose readers may', () => {

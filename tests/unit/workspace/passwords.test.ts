@@ -13,14 +13,30 @@ function settled(schema: Record<string, Partial<PropertySchema>>, values: Record
   return { block, rows }
 }
 
-test.each(['password', 'Password', ' PASSWORD ', '🔑 Password', 'Pass word', '密码', '密碼', 'パスワード', '비밀번호'])(
-  'a property named %j is removed, and locks the rows that have one',
-  (name) => {
-    const { block, rows } = settled({ pw: { name }, note: {} }, { pw: SECRET, note: 'kept' })
-    expect(Object.keys(rows.schema)).toEqual(['title', 'note'])
-    expect([block.locked, Object.keys(block.properties)]).toEqual([true, ['title', 'note']])
-  },
-)
+const NAMES = [
+  'password',
+  'Password',
+  ' PASSWORD ',
+  '🔑 Password',
+  'Pass word',
+  '密码',
+  '密碼',
+  'パスワード',
+  '비밀번호',
+]
+const OTHER_FORMS = [
+  'Ｐａｓｓｗｏｒｄ',
+  'ﾊﾟｽﾜｰﾄﾞ',
+  'パスワード'.normalize('NFD'),
+  '비밀번호'.normalize('NFD'),
+  'pass\u200Bword',
+]
+
+test.each([...NAMES, ...OTHER_FORMS])('a property named %j is removed, and locks the rows that have one', (name) => {
+  const { block, rows } = settled({ pw: { name }, note: {} }, { pw: SECRET, note: 'kept' })
+  expect(Object.keys(rows.schema)).toEqual(['title', 'note'])
+  expect([block.locked, Object.keys(block.properties)]).toEqual([true, ['title', 'note']])
+})
 
 test.each(['Passwords', 'Password hint', 'Pass', ''])('a property named %j is none', (name) => {
   const { block, rows } = settled({ pw: { name } }, { pw: 'words' })

@@ -14,7 +14,7 @@ import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { chromeOf } from '@/lib/page/routes/site-chrome'
-import { getSlowPages } from '@/lib/page/thread/page-thread'
+import { getPageFindings } from '@/lib/page/thread/page-thread'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { savedFindings } from '@/lib/site/prepare/prepare'
 import { receivedTokens } from '@/lib/webhooks/verification'
@@ -49,7 +49,7 @@ export default async function DeskPage({ searchParams }: Props) {
     {
       index: site?.index,
       report: rootPage === undefined ? undefined : await latestSyncReport(env),
-      findings: [...getSlowPages(), ...(await savedFindings(env))],
+      findings: [...getPageFindings(), ...(await savedFindings(env))],
       tokens: env.webhookToken === undefined ? await receivedTokens(stateDir) : [],
     },
     { messages, locale, timeZone },

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { GET as getMarkdown } from '@/app/api/markdown/[[...path]]/route'
+import { GET as getRows } from '@/app/api/rows/[name]/[[...path]]/route'
+import { GET as getFeed } from '@/app/feed.xml/route'
+import type { PageThread } from '@/lib/page/thread/page-thread'
+import { getRuntime } from '@/lib/runtime'
+import { openSite } from '@/lib/site/get-site'
+import { workingCopy } from '@/lib/site/working-copy'
+import { databaseOf, mapOf } from '../../conformance/support/maps'
+import { makePagesHere } from '../../support/pages'
+import { date, idOf } from '../../support/records'
+import { workspace } from '../snapshot/support'
+
+/** A site of a database with a dated row; returns the names of the jobs that its pages cause. */
+async function openDatabase(): Promise<string[]> {
+  const [database, tables] = databaseOf({
+    schema: { Date: { type: 'date' } },
+    rows: { Tides: { Date: date('2026-01-01') } },
+    views: [{}],
+  })
+  const { env, prepare } = workspace({ 'home.json': mapOf([database], tables) })
+  await prepare()
+  const before = getRuntime().site
+  openSite(workingCopy(env))
+  makePagesHere()
+  const jobs: string[] = []
+  const thread = getRuntime().pageThread as PageThread
+  const run = thread.run.bind(thread)
+  thread.run = (name, input) => {
+    jobs.push(name)
+    return run(name, input)
+  }
+  onTestFinished(() => {
+    getRuntime().site = before
+    delete getRuntime().pageThread
+  })
+  return jobs
+}
+
+const HOLDER = idOf('Holder').slice(0, 8)
+const request = () => new Request('http://localhost/')
+
+test.each<[string, () => Promise<Response>, jobs: string[]]>([
+  ['the Markdown copy of a page', () => getMarkdown(request(), { params: Promise.resolve({}) }), ['content']],
+  ['a feed', () => getFeed(request()), ['content']],
+  [
+    'the rows of a database',
+    () => getRows(request(), { params: Promise.resolve({ name: HOLDER }) }),
+    ['rowNames', 'allRows'],
+  ],
+])('%s is prepared once for simultaneous and for later requests', async (_, get, expected) => {
+  const jobs = await openDatabase()
+  const responses = [...(await Promise.all([get(), get(), get()])), await get()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(jobs).toEqual(expected)
+})
