@@ -9,7 +9,7 @@ import { contentIds, emojisIn, pagesIn } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 
-import type { Source, SourceFile } from './source'
+import { pageHash, type Source, type SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
 /** What one file of the workspace folder gave; kept, so that only changed files are read again. */
@@ -47,6 +47,8 @@ export interface Intake {
   files: Map<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
+  /** Whether a first sync has not seen all of the workspace yet. */
+  isFilling: boolean
 }
 
 /**
@@ -60,6 +62,7 @@ export async function takeIn(source: Source, store: WorkingStore): Promise<Intak
     const last = before.get(file.name)
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
   }
+  parts.push(...partsBeyond(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, parts })
   const intake = await merge(parts, source, store)
   await store.putManifest(intake.manifest)
@@ -69,6 +72,17 @@ export async function takeIn(source: Source, store: WorkingStore): Promise<Intak
 async function savedParts(store: WorkingStore): Promise<Map<string, Part>> {
   const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
   return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [part.name, part]) : [])
+}
+
+/** Parts of pages that an earlier sync fetched, and that the one which fills the folder again has not fetched yet. */
+function partsBeyond({ files, isFilling, removed, missing }: Source, before: ReadonlyMap<string, Part>): Part[] {
+  if (!isFilling && missing.length === 0) return []
+  const names = new Set(files.map(({ name }) => name))
+  const wanted = new Set(missing)
+  const unwanted = new Set(removed)
+  return [...before.values()].filter(
+    ({ name, page = '' }) => !names.has(name) && (isFilling ? !unwanted.has(page) : wanted.has(page)),
+  )
 }
 
 async function readPart(file: SourceFile, source: Source, store: WorkingStore, last: Part | undefined): Promise<Part> {
@@ -112,6 +126,9 @@ async function readMaps(file: SourceFile) {
   } catch {
     return { ok: false as const, reason: 'it cannot be read' }
   }
+  if (file.hash !== undefined && file.hash !== pageHash(text)) {
+    return { ok: false as const, reason: 'it is damaged, or just being replaced' }
+  }
   try {
     return readRecordMaps(JSON.parse(text))
   } catch (error) {
@@ -144,7 +161,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
       }
     }
   }
-  const unreadable: Id[] = []
+  const unreadable: Id[] = [...source.missing]
   for (const { page, problem } of parts) {
     if (page === undefined || problem === undefined) continue
     const known = best.get(page)
@@ -191,6 +208,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
       ),
     ]),
     unreadable,
+    isFilling: source.isFilling,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SyncChange, SyncFailure, SyncReport } from '../snapshot/sync-report'
 import { writeSyncReport } from '../snapshot/sync-report'
+import type { Id } from '../workspace/record-map'
 import type { Files } from './files/files'
 import type { Pace } from './pace'
 
@@ -35,6 +36,11 @@ export class Progress {
 
   changed(change: SyncChange): void {
     this.#report.changed.push(change)
+  }
+
+  /** Takes back changes that will not be published. */
+  unchanged(ids: ReadonlySet<Id>): void {
+    this.#report.changed = this.#report.changed.filter(({ id }) => !ids.has(id))
   }
 
   failed(failure: SyncFailure): void {

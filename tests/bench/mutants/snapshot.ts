@@ -22,6 +22,8 @@ export const SNAPSHOT_EDITS = editsIn({
     ['last?.stamp === file.stamp ? last', 'last !== undefined ? last', 'a changed file is not read again'],
     ['pages: last?.pages ?? []', 'pages: []', 'the last good copy of a broken file is dropped'],
     ['(a[at] ?? 0) > (b[at] ?? 0)', '(a[at] ?? 0) < (b[at] ?? 0)', 'the worse of two copies is published'],
+    ['parts.push(...partsBeyond(source, before))', '', 'a first sync replaces a whole site by a few pages'],
+    ['file.hash !== undefined && file.hash !==', 'false && file.hash !==', 'a page file that was altered is published'],
     ['|| !record.block.alive) continue', ') continue', 'deleted rows are listed'],
   ],
   'lib/snapshot/one-at-a-time.ts': [

@@ -54,13 +54,13 @@ export const SYNC_EDITS = editsIn({
   ],
   'lib/sync/reach.ts': [
     ['lost.size * 2 > known', 'lost.size > known', 'a sync that loses most pages goes through'],
-    ['if (lost.has(root)) throw', 'if (false) throw', 'a sync that loses the root goes through'],
+    ['gone.has(state.root) && !acceptLoss', 'false', 'a sync that loses the root goes through'],
   ],
   'lib/sync/state.ts': [['whole.root !== this.root', 'false', 'the memory of another root is used']],
   'lib/sync/sync.ts': [
     [
-      'if (this.#options.acceptLoss !== true) refuseLoss',
-      'if (this.#options.acceptLoss === true) refuseLoss',
+      'const acceptLoss = this.#options.acceptLoss === true',
+      'const acceptLoss = true',
       'a sync that loses everything goes through',
     ],
     [
@@ -68,5 +68,12 @@ export const SYNC_EDITS = editsIn({
       '    await files.flush',
       'views keep their order after a row was requested',
     ],
+    ['if (!before.has(state.root)) crawl.add', 'if (before.size === 0) crawl.add', 'a lost root page is never fetched'],
+    ['await queueFiles(this.#tools)', '', 'a file that failed once is never loaded'],
+  ],
+  'lib/sync/repairs.ts': [
+    ["if (hash === '') crawl.add(id)", '', 'a damaged page file stays damaged'],
+    ['if (hash === known.hash) state.set', 'if (true) state.set', 'a damaged file counts as good'],
+    ['.some(({ times }) => times < ENOUGH_ATTEMPTS)', '.some(() => false)', 'half a first sync counts as whole'],
   ],
 })

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockFolder } from '@/lib/sync/lock'
-import { refuseLoss } from '@/lib/sync/reach'
 import { SyncState } from '@/lib/sync/state'
 import { temporaryFolder } from '@/tests/support/folders'
 
@@ -19,6 +18,18 @@ describe('what a sync remembers', () => {
     if (how === 'compacted') await state.compact()
     expect(await users(dir, 'root')).toEqual({ ada: ADA })
     expect(await users(dir, 'another')).toEqual({})
+  })
+
+  test('is no whole workspace if only the end of it can be read', async () => {
+    const dir = temporaryFolder()
+    const state = await SyncState.load(dir, 'root')
+    state.set('users', 'ada', ADA)
+    state.set('marks', 'whole', true)
+    await state.compact()
+    expect((await SyncState.load(dir, 'root')).marks.has('whole')).toBe(true)
+    state.set('marks', 'whole', true)
+    writeFileSync(path.join(dir, 'state.json.gz'), '')
+    expect((await SyncState.load(dir, 'root')).marks.has('whole')).toBe(false)
   })
 
   test('holds nothing that was removed since, also when the last line was cut', async () => {
@@ -56,14 +67,4 @@ describe('the lock of a folder', () => {
     await unlockNext()
     expect(existsSync(file)).toBe(false)
   })
-})
-
-test.each([
-  ['half of the pages', ['a', 'b'], false],
-  ['more than half of the pages', ['a', 'b', 'c'], true],
-  ['the root page', ['root'], true],
-])('a sync that would lose %s is refused: %s', (_, lost, expected) => {
-  const refuse = () => refuseLoss(new Set(lost), 4, 'root')
-  if (expected) expect(refuse).toThrow('nothing was changed')
-  else expect(refuse).not.toThrow()
 })
