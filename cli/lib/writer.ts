@@ -185,7 +185,8 @@ class Writer {
   async #untilSynced(since: number): Promise<void> {
     while (!this.over.aborted) {
       const report = await readSyncReport(this.env.stateDir)
-      if (report?.state === 'done' && report.startedAt >= since) return
+      // A refused loss keeps what may be lost by mistake, and everything else is up to date.
+      if ((report?.state === 'done' || report?.state === 'refused') && report.startedAt >= since) return
       await pause(LOOK_MS, undefined, { signal: this.over }).catch(() => {})
     }
   }

@@ -8,7 +8,8 @@ import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisStore, Sight } from '../snapshot/redis-store'
-import { IncompleteError, type Manifest } from '../snapshot/store'
+import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
+import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 import { findProblems, hasFailed, type LoadFailure } from './reader-problems'
 
@@ -105,7 +106,9 @@ export class Reader {
     if (sight === undefined) return
     this.#sight = sight
     // A generation that was loaded meanwhile has withdrawals of its own.
-    this.#show(this.#generation, sight.since === this.#generation ? sight.withdrawn : this.#withdrawn)
+    if (sight.since !== this.#generation) return this.#show(this.#generation, this.#withdrawn)
+    // A Redis that lost its data no longer lists what was withdrawn before.
+    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...sight.withdrawn])])
   })
 
   /** Tries again after an error: the connection ends in a long pause, which a command may notice before it is opened again. */
@@ -138,6 +141,7 @@ export class Reader {
       throw new IncompleteError(['its state'])
     }
     const { generation, state } = published
+    await this.#refuseLess(index)
     await copyContents(namesIn(state.manifest), shared, local)
     await local.putState(state)
     // A generation of an earlier version may be loaded after pages were withdrawn by a later one.
@@ -146,6 +150,19 @@ export class Reader {
     await this.#readers.announce(this.#id, generation)
     this.#kept = [state.manifest, ...this.#kept.slice(0, 1)]
     await local.sweep(this.#kept)
+  }
+
+  /**
+   * Throws if a state is of a writer that lost everything, Redis too, and has not seen the whole workspace yet, while this reader
+   * serves more pages.
+   */
+  async #refuseLess(index: Buffer): Promise<void> {
+    const next = await parsed(index)
+    if (this.#generation === 0 || !isObject(next) || next.isFilling !== true) return
+    const served = await this.local.derived('index')
+    if (countPages(served) > countPages(next)) {
+      throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
+    }
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -171,6 +188,8 @@ export class Reader {
     this.changed({ generation, withdrawn: new Set(withdrawn), problems })
   }
 }
+
+const countPages = (index: unknown) => (isObject(index) && Array.isArray(index.pages) ? index.pages.length : 0)
 
 /** Returns the result of some work, or undefined if it takes longer or fails. */
 async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {

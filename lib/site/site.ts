@@ -101,15 +101,25 @@ export class Site {
 
   /** Resolves a decoded path without slashes at its ends to a page or a list; '' is the home page. */
   resolve(path: string, viewer: Viewer): Resolution {
-    const found = this.resolvePage(path, viewer)
+    const found = this.#findPage(path, viewer)
     if (found.kind !== 'missing' && found.kind !== 'gone') return found
     const list = findList(this, path, viewer)
-    if (list === undefined) return found
+    if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }
   }
 
   /** Resolves a path to a page only, for addresses that show a page in another form: lists have no copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
+    return this.#unavailableIfFilling(this.#findPage(path, viewer))
+  }
+
+  /** Until a first sync has seen the whole workspace, any path may be of a page that was not fetched yet. */
+  #unavailableIfFilling(found: PageResolution): PageResolution {
+    const isUnknown = found.kind === 'missing' || found.kind === 'gone'
+    return isUnknown && this.index.isFilling ? { kind: 'unavailable' } : found
+  }
+
+  #findPage(path: string, viewer: Viewer): PageResolution {
     const page = this.#byPath.get(path)
     if (page !== undefined && mayRead(page.access, viewer)) {
       return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }

@@ -106,6 +106,8 @@ export interface SiteIndex {
   gone: Record<string, Id>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
+  /** A first sync has not seen all of the workspace yet, so that nothing can be said of pages that are not listed. */
+  isFilling: boolean
   /** Earliest moment at which the index changes by itself. */
   due: number | null
 }

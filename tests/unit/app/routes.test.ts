@@ -134,7 +134,8 @@ it.each([
   async (interval, seconds) => {
     setEnv({ SYNC_INTERVAL: interval })
     const runtime = getRuntime()
-    const site = { showsFile: (hash: string) => hash === 'tides' } as unknown as Site
+    const index = { isFilling: false }
+    const site = { showsFile: (hash: string) => hash === 'tides', index } as unknown as Site
     const store = { file: async () => ({ path: 'package.json', type: 'image/png' }) } as unknown as SiteState['store']
     runtime.site = { store, site: Promise.resolve(site), last: site }
     onTestFinished(() => void delete runtime.site)
@@ -144,6 +145,10 @@ it.each([
     await shown.body?.cancel()
     expect(shown.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    // It may be of a page that the first sync has not fetched yet.
+    index.isFilling = true
+    const unknown = await request('boats')
+    expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])
   },
 )
 
