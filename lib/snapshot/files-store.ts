@@ -8,7 +8,7 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
 import { compress, fileNameOf, hashOf, isContentOf, kindOf, nameOf, namesIn, parsed, textOf } from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import { isShortage, markOf, readRegularFile } from './regular-file'
+import { isShortage, markOf, readRegularFile, readUnlessLink } from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
@@ -217,7 +217,7 @@ export class FilesStore implements WorkingStore {
   }
 
   async #read(name: string): Promise<unknown> {
-    const bytes = await readIfThere(path.join(this.dir, name))
+    const bytes = await readIfThere(path.join(this.dir, name), readUnlessLink)
     const text = bytes && (await textOf(name, bytes))
     if (text !== undefined) return JSON.parse(text)
     await this.#discard(name)
@@ -249,8 +249,8 @@ export class FilesStore implements WorkingStore {
 }
 
 /** Undefined if there is no such file, or something else in its place. */
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  return await readRegularFile(file).catch((error: unknown) => {
+async function readIfThere(file: string, read = readRegularFile): Promise<Buffer | undefined> {
+  return await read(file).catch((error: unknown) => {
     if (isShortage(error)) throw error
     return undefined
   })

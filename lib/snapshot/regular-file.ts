@@ -1,6 +1,6 @@
 import 'server-only'
 import { constants, type Stats } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 
 /** A symbolic link may lead anywhere, and a pipe or a device may never end. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -33,6 +33,10 @@ export async function readRegularFile(file: string): Promise<Buffer> {
     await handle.close()
   }
 }
+
+/** Reads a file that is no symbolic link, within the deadline of the caller: a pipe may take any time. Throws what the file system throws. */
+export const readUnlessLink = (file: string): Promise<Buffer> =>
+  readFile(file, { flag: constants.O_RDONLY | constants.O_NOFOLLOW })
 
 /** Names the content of a file, another one after each write: times alone may be as coarse as seconds. */
 export const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`

@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
@@ -29,12 +19,6 @@ const DAMAGES: Record<string, (file: string) => void> = {
   truncated: (file) => writeFileSync(file, readFileSync(file).subarray(0, -9)),
   replaced: (file) => writeFileSync(file, gzipSync('{"another":"page"}')),
   deleted: (file) => rmSync(file),
-  'replaced by a pipe that never ends': (file) => {
-    rmSync(file)
-    execFileSync('mkfifo', [file])
-    const writer = openSync(file, 'r+')
-    onTestFinished(() => closeSync(writer))
-  },
   'replaced by a link to another file': (file) => {
     rmSync(file)
     symlinkSync('/dev/zero', file)
@@ -170,6 +154,15 @@ describe('a file of the workspace', () => {
     symlinkSync('../../secret.txt', file)
     expectConsole(/^error: .*a.png is missing or damaged/)
     expect((await read()).text).toBeUndefined()
+  })
+
+  it('that is a pipe is none', async () => {
+    const { folder, prepare } = await withFile()
+    execFileSync('mkfifo', [path.join(folder, 'files', 'pipe')])
+    writeFiles(folder, { 'manifest.json': ownLayout('A', ['A'], { 'attachment:1:pipe': { file: 'files/pipe' } }) })
+    expect((await prepare()).problems).toEqual([
+      { file: 'attachment:1:pipe', reason: 'the manifest lists it, but it is not there' },
+    ])
   })
 
   it('that a sync loaded is removed when it is damaged, so that it is loaded again', async () => {
