@@ -7,6 +7,7 @@ import { type Env, settingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
+import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
 import { Preparation } from './preparation'
@@ -42,7 +43,8 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   // A site that is being filled says so until the first pages are there.
   let exitCode = 1
   if (reader !== undefined || isServable === true || syncs) {
-    const server = createHttpServer(env, handle, new ErrorPages(env, face), reader?.before)
+    const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
+    const server = createHttpServer(env, handle, new ErrorPages(env, face), before)
     if (reader !== undefined) await rehearse(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()

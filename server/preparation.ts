@@ -5,6 +5,7 @@ import type { Env } from '../lib/env'
 import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
 import { savedPrepared } from '../lib/site/prepare/prepare'
 import { workingCopy } from '../lib/site/working-copy'
+import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
 import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
 import { watchFolder } from './watch'
@@ -21,16 +22,20 @@ const OPTIONS: PreparationOptions = {
   deadlineMs: 20 * 60_000,
 }
 const LONGEST_TIMER = 2 ** 31 - 1
-/** How often requests for a look at the folder are noticed. */
+/** How often requests for a look at the folder, and damage to the working copy, are noticed. */
 const ASKING_MS = 100
+/** How long after the start all of the working copy is verified: first visits come before that. */
+const VERIFIES_AFTER_MS = 10_000
 
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
+  readonly #working: FilesStore
   #answering = false
   #due: NodeJS.Timeout | undefined
   readonly #backoff = new Backoff()
   readonly #options: PreparationOptions
   #hasCrashed = false
+  #verifies = false
 
   constructor(
     readonly env: Env,
@@ -42,6 +47,7 @@ export class Preparation {
     options: Partial<PreparationOptions> = {},
   ) {
     this.#options = { ...OPTIONS, ...options }
+    this.#working = workingCopy(env)
     signal.addEventListener('abort', () => clearTimeout(this.#due))
   }
 
@@ -54,11 +60,14 @@ export class Preparation {
     const asking = setInterval(() => this.#answerRequests(), ASKING_MS).unref()
     signal.addEventListener('abort', () => clearInterval(asking))
     // A state folder that was deleted is made again.
-    const unwatch = workingCopy(env).watch(async () => {
+    const unwatch = this.#working.watch(async () => {
       if ((await savedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
-    if (await this.refresh()) return true
+    const isPrepared = await this.refresh()
+    const verifying = setTimeout(() => this.#verify(), VERIFIES_AFTER_MS).unref()
+    signal.addEventListener('abort', () => clearTimeout(verifying))
+    if (isPrepared) return true
     // What exceeds a limit is no reason to serve nothing. A folder that cannot be used is, because its message says what to do.
     return this.#hasCrashed && (await savedPrepared(env)) !== undefined
   }
@@ -73,11 +82,19 @@ export class Preparation {
     if (this.#answering) return
     this.#answering = true
     try {
-      const requests = await waitingPreparations(workingCopy(this.env).dir)
+      const { dir, damage } = this.#working
+      if (await damage.take()) void this.refresh()
+      const requests = await waitingPreparations(dir)
       if (requests.length > 0) await answerPreparations(requests, await this.refresh())
     } finally {
       this.#answering = false
     }
+  }
+
+  /** A disk may have lost or changed what was written to it before this start. */
+  #verify(): void {
+    this.#verifies = true
+    void this.refresh()
   }
 
   /** Looks at the folder now; what changes meanwhile is seen by one more look. Throws nothing; false: it failed. */
@@ -85,7 +102,9 @@ export class Preparation {
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
-    const end = await runChild([this.#options.file], this.#options, this.signal, { STATE_DIR: this.env.stateDir })
+    const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : [])]
+    this.#verifies = false
+    const end = await runChild(command, this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
     recordEnd('prepare', end)
     this.#hasCrashed = end.outcome === 'crashed' || end.outcome === 'deadline'

@@ -27,7 +27,8 @@ const REPAIRS_EVERY_MS = 10_000
 /** Runs the writer of a site with several readers, whenever this process has the role, until the signal aborts. */
 export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stopped: AbortSignal): Promise<void> {
   const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
-  const role = new WriterRole(redis, sharedSnapshot(env, redis).site)
+  const shared = sharedSnapshot(env, redis)
+  const role = new WriterRole(redis, shared.site, () => shared.removeForeignKeys())
   while (!stopped.aborted) {
     const over = await role.take(stopped)
     if (!over.aborted) await new Writer(env, sharedSnapshot(env, redis, role.value), over, syncs).run()
@@ -116,6 +117,7 @@ class Writer {
   async #attendNow(): Promise<void> {
     if (!this.#redis.isReady || this.over.aborted) return
     const { env, shared } = this
+    if (await shared.removeForeignKeys()) this.#isBehind = true
     // A Redis that is full refuses it, and what comes below makes room.
     await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)

@@ -11,6 +11,7 @@ import type { RedisStore, Sight } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
 import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
+import { PauseGuard } from './pause-guard'
 import { findProblems, hasFailed, type LoadFailure } from './reader-problems'
 
 /** Published by a reader that found a piece of the newest snapshot missing or broken. */
@@ -20,8 +21,6 @@ export const INCOMPLETE = 'incomplete'
 const BEAT_MS = 1000
 /** How long a look at Redis may take. */
 const LOOK_MS = 300
-/** A reader that has not looked at Redis for so long was paused, and looks before it responds to anything. */
-const PAUSED_MS = 3000
 /** How long a request for an unknown path waits until a newer generation is loaded. */
 const LOAD_MS = 10_000
 /** How long a start waits for Redis before it listens without a site. */
@@ -37,10 +36,12 @@ export class Reader {
   #generation = 0
   #withdrawn: readonly string[] = []
   #sight: Sight | undefined
-  #lookedAt = 0
+  readonly #pauses = new PauseGuard(() => this.#look(), 2 * LOOK_MS)
   #failure: LoadFailure | undefined
   #problems: readonly string[] = []
   #kept: Manifest[] = []
+  /** Whether some of this process's copy was lost, and has to be loaded again. */
+  #isDamaged = false
   #timer: NodeJS.Timeout | undefined
   #stopListening = () => {}
 
@@ -66,10 +67,12 @@ export class Reader {
     do await this.#follow()
     while (this.#sight === undefined && Date.now() < until)
     this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
+    this.#pauses.start()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    this.#pauses.stop()
     this.#stopListening()
     await this.#readers.leave(this.#id).catch(() => {})
     this.shared.redis.destroy()
@@ -80,7 +83,7 @@ export class Reader {
    * So does one that has no page for the request (`isKnown`), because another reader may have linked to it already.
    */
   async beforeResponse(isKnown: () => Promise<boolean>): Promise<void> {
-    if (Date.now() - this.#lookedAt > PAUSED_MS) await this.#look()
+    await this.#pauses.beforeResponse()
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#look()
     if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())
@@ -94,15 +97,13 @@ export class Reader {
     await this.#look()
     // Before it loads, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
-    if (this.#isBehind) await this.#load()
+    if (await this.local.damage.take()) this.#isDamaged = true
+    if (this.#isBehind || this.#isDamaged) await this.#load()
   }
 
   /** Looks at what Redis has, and hides what was withdrawn since the generation that is served. Throws nothing. */
   readonly #look = oneAtATime(async () => {
-    const startedAt = Date.now()
     const sight = await within(LOOK_MS, this.#ask())
-    // Of a look that began before a pause, its end says nothing about the time since.
-    this.#lookedAt = startedAt
     if (sight === undefined) return
     this.#sight = sight
     // A generation that was loaded meanwhile has withdrawals of its own.
@@ -135,7 +136,7 @@ export class Reader {
   async #advance(): Promise<void> {
     const { shared, local } = this
     const published = await shared.published()
-    if (published !== undefined && published.generation <= this.#generation) return
+    if (published !== undefined && published.generation <= this.#generation && !this.#isDamaged) return
     const index = published?.state.derived.index
     if (published === undefined || index === undefined || (await parsed(index)) === undefined) {
       throw new IncompleteError(['its state'])
@@ -144,6 +145,7 @@ export class Reader {
     await this.#refuseLess(index)
     await copyContents(namesIn(state.manifest), shared, local)
     await local.putState(state)
+    this.#isDamaged = false
     // A generation of an earlier version may be loaded after pages were withdrawn by a later one.
     const { withdrawn } = await shared.look(generation)
     this.#show(generation, withdrawn)

@@ -30,6 +30,8 @@ export class WriterRole {
   constructor(
     readonly redis: Redis,
     site: string,
+    /** Called before each try: nobody can take the role while something else has its key. */
+    readonly repair: () => Promise<unknown> = async () => {},
   ) {
     this.#key = `${site}writer`
   }
@@ -39,6 +41,7 @@ export class WriterRole {
     let named = ''
     this.value = `${randomUUID()} ${hostname()}`
     while (!stopped.aborted) {
+      await this.repair().catch(() => {})
       const holder = await this.#tryToTake().catch(() => undefined)
       if (holder === this.value) break
       if (holder !== undefined && holder !== named) {

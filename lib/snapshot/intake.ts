@@ -9,6 +9,7 @@ import { contentIds, emojisIn, pagesIn } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 
+import { nameOf } from './contents'
 import { pageHash, type Source, type SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
@@ -57,9 +58,10 @@ export interface Intake {
  */
 export async function takeIn(source: Source, store: WorkingStore): Promise<Intake> {
   const before = await savedParts(store)
+  const missing = new Set(await store.missing([...before.values()].flatMap(contentsOf)))
   const parts: Part[] = []
   for (const file of source.files) {
-    const last = before.get(file.name)
+    const last = withoutMissing(before.get(file.name), missing)
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
   }
   parts.push(...partsBeyond(source, before))
@@ -83,6 +85,21 @@ function partsBeyond({ files, isFilling, removed, missing }: Source, before: Rea
   return [...before.values()].filter(
     ({ name, page = '' }) => !names.has(name) && (isFilling ? !unwanted.has(page) : wanted.has(page)),
   )
+}
+
+const contentOf = ({ id, hash }: PageRecord) => nameOf('pages', id, hash)
+
+const contentsOf = ({ pages }: Part) => pages.flatMap(({ record }) => (record.held ? contentOf(record) : []))
+
+/** A part some of whose content was lost is read again. If its file is broken by now, the pages without content cannot be shown. */
+function withoutMissing(part: Part | undefined, missing: ReadonlySet<string>): Part | undefined {
+  if (part === undefined || !contentsOf(part).some((name) => missing.has(name))) return part
+  const pages = part.pages.map((candidate) => {
+    const { record } = candidate
+    const isLost = record.held && missing.has(contentOf(record))
+    return isLost ? { ...candidate, record: { ...record, hash: '', held: false, readable: false } } : candidate
+  })
+  return { ...part, stamp: 'lost', pages }
 }
 
 async function readPart(file: SourceFile, source: Source, store: WorkingStore, last: Part | undefined): Promise<Part> {

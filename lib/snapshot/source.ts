@@ -1,11 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
+import { openRegularFile } from './regular-file'
 import { type FileEntry, type Problem, SnapshotError } from './store'
 
 /** One file of record maps in the workspace folder. */
@@ -116,7 +116,8 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   for (const [key, entry] of Object.entries(manifest.pages)) {
     const id = toUuid(key)
     const { file: name, hash } = isObject(entry) ? entry : {}
-    const file = typeof name === 'string' && (await isInside(real, name)) ? name : undefined
+    const isInside = typeof name === 'string' && (await realPathInside(real, name)) !== undefined
+    const file = isInside ? name : undefined
     if (id !== undefined && file !== undefined) {
       files.push(withHash(await sourceFile(dir, file, id), hash))
     } else if (id !== undefined) {
@@ -144,11 +145,13 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
 const idsIn = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])
 
 async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undefined> {
-  if (!isObject(entry) || typeof entry.file !== 'string' || !(await isInside(dir, entry.file))) return undefined
-  const file = path.join(dir, entry.file)
+  const file = isObject(entry) && typeof entry.file === 'string' ? await realPathInside(dir, entry.file) : undefined
+  if (!isObject(entry) || typeof entry.file !== 'string' || file === undefined) return undefined
   const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
+  const hash = given ?? (await hashOf(file))
+  if (hash === undefined) return undefined
   return {
-    hash: given ?? (await hashOf(file)),
+    hash,
     name: typeof entry.name === 'string' && !/[/\\]/.test(entry.name) ? entry.name : path.basename(entry.file),
     type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
     path: file,
@@ -167,20 +170,25 @@ async function sourceFile(dir: string, name: string, page: Id | undefined) {
 const withHash = (file: SourceFile, hash: unknown): SourceFile =>
   typeof hash === 'string' ? { ...file, hash, stamp: `${file.stamp}-${hash}` } : file
 
-/** A listed name must not lead out of the folder, whose real path is given, by `..` or by a link. */
-async function isInside(dir: string, name: string): Promise<boolean> {
+/** A listed name must not lead out of the folder, whose real path is given, by `..` or by a link: then it is undefined. */
+async function realPathInside(dir: string, name: string): Promise<string | undefined> {
   const real = await realpath(path.join(dir, name)).catch(() => undefined)
-  if (real === undefined) return false
-  const relative = path.relative(dir, real)
-  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
+  const relative = real && path.relative(dir, real)
+  return relative && !relative.startsWith('..') && !path.isAbsolute(relative) ? real : undefined
 }
 
 /** The hash by which a manifest names the content of a page's file. */
 export const pageHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-async function hashOf(file: string): Promise<string> {
+/** Undefined if it cannot be read. */
+async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  try {
+    const { handle } = await openRegularFile(file)
+    await pipeline(handle.createReadStream(), hash)
+  } catch {
+    return undefined
+  }
   return hash.digest('hex')
 }
 

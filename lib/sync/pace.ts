@@ -62,7 +62,7 @@ export class Pace {
   /** Keeps when the next process may call. If that cannot be written, it may call at once. */
   async save(): Promise<void> {
     const nextCallAt = Math.max(this.#quietUntil, this.#calledAt + this.#spacing)
-    await writeWhole(this.file, JSON.stringify({ nextCallAt }), { flush: false }).catch(() => {})
+    await writeWhole(this.file, JSON.stringify({ nextCallAt }), { flush: 'nothing' }).catch(() => {})
   }
 
   /** Starts no call for so many milliseconds, in the next process neither. */

@@ -40,6 +40,8 @@ export class Publisher {
       const pages = [...this.#previews]
       this.#previews.clear()
       for (const page of pages) await this.#tools.store.addPreviews(page)
+      // A sync that has forgotten pages which the snapshot lists would drop them from it.
+      await this.#tools.state.flush()
       await this.#tools.folder.commit(this.#tools.store.manifest())
     })
   }

@@ -1,18 +1,18 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { writeWhole } from '../snapshot/write-whole'
+import { SYNC_FOLDER } from '../snapshot/verified-file'
+import { flushFile, flushFolder, makeFolder, writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject, objectIn } from '../workspace/values'
 import { cannotWrite } from './errors'
 
-/** The sync's own folder inside the snapshot; its dot keeps readers out. */
-const OWN = '.sync'
 /** What precedes the content of a manifest. */
 const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
+const KINDS = ['pages', 'files'] as const
 
 /** A page of the manifest. */
 export interface ListedPage {
@@ -53,26 +53,27 @@ export class SnapshotFolder {
   #lastManifest = ''
 
   constructor(readonly dir: string) {
-    this.ownDir = path.join(dir, OWN)
+    this.ownDir = path.join(dir, SYNC_FOLDER)
   }
 
   /** Whether the folder is a sync's to write into: new, empty, or written by one before. */
   async isOurs(): Promise<boolean> {
     const names: string[] = await readdir(this.dir).catch(() => [])
-    return names.includes(OWN) || names.every((name) => name.startsWith('.'))
+    return names.includes(SYNC_FOLDER) || names.every((name) => name.startsWith('.'))
   }
 
   /** Takes up what an earlier run had staged. */
   async open(): Promise<void> {
     await this.#writing(async () => {
-      for (const kind of ['pages', 'files']) {
+      for (const kind of KINDS) {
         const folder = path.join(this.#stage, kind)
-        await mkdir(folder, { recursive: true })
-        await mkdir(path.join(this.dir, kind), { recursive: true })
+        await makeFolder(folder)
+        await makeFolder(path.join(this.dir, kind))
         for (const name of await readdir(folder)) {
           if (name.endsWith('.tmp')) await rm(path.join(folder, name), { force: true })
           else this.#staged.add(`${kind}/${name}`)
         }
+        await flushFolder(folder)
       }
     })
     this.#lastManifest = await readFile(path.join(this.dir, 'manifest.json'), 'utf8').catch(() => '')
@@ -101,7 +102,7 @@ export class SnapshotFolder {
 
   async stagePage(id: Id, text: string): Promise<void> {
     const name = pageFile(id)
-    await this.#writing(() => writeWhole(path.join(this.#stage, name), text))
+    await this.#writing(() => writeWhole(path.join(this.#stage, name), text, { flush: 'file' }))
     this.#staged.add(name)
   }
 
@@ -114,7 +115,10 @@ export class SnapshotFolder {
 
   /** Stages a loaded file under a name of its own. */
   async stageFile(temporary: string, name: string): Promise<void> {
-    await this.#writing(() => rename(temporary, path.join(this.#stage, name)))
+    await this.#writing(async () => {
+      await flushFile(temporary)
+      await rename(temporary, path.join(this.#stage, name))
+    })
     this.#staged.add(name)
   }
 
@@ -126,6 +130,8 @@ export class SnapshotFolder {
         await rename(path.join(this.#stage, name), path.join(this.dir, name))
         this.#staged.delete(name)
       }
+      // The manifest may name only what is on the disk.
+      if (staged.length > 0) for (const kind of KINDS) await flushFolder(path.join(this.dir, kind))
     })
     const content = made.isWhole ? contentOf(made) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
@@ -141,7 +147,7 @@ export class SnapshotFolder {
     const manifest = manifestIn(this.#lastManifest)
     if (manifest === undefined) return undefined
     const listed = new Set([...Object.values(manifest.pages), ...Object.values(manifest.files)].map(({ file }) => file))
-    for (const kind of ['pages', 'files']) {
+    for (const kind of KINDS) {
       for (const name of await readdir(path.join(this.dir, kind)).catch(() => [])) {
         if (!listed.has(`${kind}/${name}`)) await rm(path.join(this.dir, kind, name), { force: true })
       }

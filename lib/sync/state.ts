@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { writeWhole } from '../snapshot/write-whole'
+import { flushFile, flushFolder, writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 import { cannotWrite } from './errors'
@@ -144,6 +144,15 @@ export class SyncState {
   delete(name: TableName, key: string): void {
     if (!this[name].delete(key)) return
     this.#append(name, key, null)
+  }
+
+  /** Puts all changes so far on the disk. */
+  async flush(): Promise<void> {
+    if (this.#journaled === 0) return
+    await flushFile(this.#journal).catch((error: unknown) => {
+      throw cannotWrite(path.dirname(this.dir), error)
+    })
+    await flushFolder(this.dir)
   }
 
   /** Writes everything into one place again. */

@@ -8,9 +8,11 @@ logAsJsonIfShared()
 // Only one process at a time may write the working copy, so this one ends with its parent.
 process.once('disconnect', () => process.exit(1))
 
+const verify = process.argv.includes('--verify')
+
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now())
+  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now(), { verify })
   for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
 } catch (error) {

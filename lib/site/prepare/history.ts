@@ -17,6 +17,12 @@ export interface History {
 
 export const NO_HISTORY: History = { root: null, published: {}, former: {}, gone: {} }
 
+/** The history that an index was made with, as far as the index tells. */
+export function historyOf({ root, pages, formerPaths, gone }: SiteIndex): History {
+  const published = pages.filter(({ access }) => mayRead(access, PUBLIC)).map(({ id, path }) => [id, path])
+  return { root, published: Object.fromEntries(published), former: formerPaths, gone }
+}
+
 /** The history after this index: renamed pages leave their old path behind, deleted ones all of theirs. */
 export function advance(past: History, index: SiteIndex): History {
   // Another root is another site: its pages were not deleted.

@@ -66,6 +66,10 @@ export const SOCIAL_EDITS = editsIn({
     ],
   ],
   'lib/social/social-image.ts': [
-    ["entry?.type.startsWith('image/') ? entry.path : undefined", 'entry?.path', 'a file that is no picture is drawn'],
+    [
+      "entry?.type.startsWith('image/') ? await store.openFile(entry) : undefined",
+      'entry && (await store.openFile(entry))',
+      'a file that is no picture is drawn',
+    ],
   ],
 })

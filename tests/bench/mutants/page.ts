@@ -25,6 +25,9 @@ export const COLLECTION_EDITS = editsIn({
 })
 
 export const PAGE_EDITS = editsIn({
+  'lib/page/made-pictures.ts': [
+    ['|| !hashOf(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
+  ],
   'lib/page/addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
   ],

@@ -86,6 +86,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
   'lib/site/prepare/prepare.ts': [
+    ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n  ].join',

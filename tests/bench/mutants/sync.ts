@@ -35,6 +35,7 @@ export const SYNC_EDITS = editsIn({
       'a busy workspace is not left alone',
     ],
   ],
+  'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [
     [

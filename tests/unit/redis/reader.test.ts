@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -8,7 +9,7 @@ import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { savedIndex, workingCopy } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { nameOf, namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
@@ -263,4 +264,18 @@ test('a reader starts without showing what an earlier start left, and loads only
   await again.start()
   expect(await savedIndex(local)).toBeUndefined()
   expect((await local.manifest())?.pages).toBeDefined()
+})
+
+test('a piece of the copy of a reader that was damaged is loaded again', async () => {
+  const { shared, publish } = await publishedSite()
+  await publish('Home', 'Tides')
+  const { reader, local } = await openReader(shared)
+  await reader.start()
+  const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
+  writeFileSync(path.join(local.dir, nameOf('pages', id, hash)), '')
+  expectConsole(/^error: .* is missing or damaged: it is made again/)
+  // Another thread of the process reads pages.
+  await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')
+  await expect.poll(() => local.missing([nameOf('pages', id, hash)])).toEqual([])
+  expect((await local.page(id, hash)).id).toBe(id)
 })

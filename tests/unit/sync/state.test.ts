@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockFolder } from '@/lib/sync/lock'
 import { SyncState } from '@/lib/sync/state'
+import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder } from '@/tests/support/folders'
 
 const ENDED_PROCESS = 2 ** 30
@@ -66,5 +67,22 @@ describe('the lock of a folder', () => {
     expect(readFileSync(file, 'utf8')).not.toBe(left)
     await unlockNext()
     expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('what is in the place of a lock and is none', () => {
+  test.each([
+    ['a link that leads nowhere', (file: string) => symlinkSync('nowhere', file)],
+    ['a link to a file', (file: string) => symlinkSync('/etc/hostname', file)],
+    ['a folder', (file: string) => mkdirSync(file)],
+  ])('is removed and named once: %s', async (_, put) => {
+    const dir = temporaryFolder()
+    const file = path.join(dir, 'lock')
+    put(file)
+    expectConsole(/^error: .*lock is no lock of a sync: it was removed/)
+    const unlock = await lockFolder(dir)
+    expect(lstatSync(file).isFile()).toBe(true)
+    await unlock()
+    expect(existsSync('/etc/hostname')).toBe(true)
   })
 })
