@@ -79,6 +79,8 @@ export interface SitePage {
   version: string
   readable: boolean
   held: boolean
+  /** See `PageRecord`. */
+  contentMissing?: true
   /** The collection whose row the page is. */
   collection?: Id
 }

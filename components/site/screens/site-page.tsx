@@ -76,7 +76,7 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
           end={view.end}
           locale={messages.locale}
         />
-        {!view.held && <p className="page-note">{messages.notHeld}</p>}
+        {!view.held && <p className="page-note">{view.contentMissing ? messages.contentMissing : messages.notHeld}</p>}
         {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
       </article>
       {chrome.comments && !isHome && (
