@@ -62,7 +62,7 @@ test('a wide page keeps lines readable, and its contents in the margin, where a 
   gallery,
 }) => {
   await page.setViewportSize({ width: 2000, height: 900 })
-  await page.goto(`${gallery.url}/wide-sections`)
+  await page.goto(`${gallery.url}/wide-with-sections`)
   const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 }
   const [text, rail] = [await box('.block-text'), await box('.page > .contents')]
   expect(text.width).toBeLessThanOrEqual(708)
