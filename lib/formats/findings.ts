@@ -69,6 +69,10 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':
       return texts.noDescription
+    case 'missing-view':
+      return texts.missingView
+    case 'content-missing':
+      return texts.contentMissing
     case 'not-copied':
       return texts.notCopied
     case 'reduced':

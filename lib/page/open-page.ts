@@ -32,6 +32,8 @@ export interface OpenPage {
   text(rich: RichText): WireText
   /** What a block's database is made of; undefined when the viewer may not know of it. */
   collection(holder: Block): CollectionInput | undefined
+  /** Whether the data of a block's database is not there, whoever the viewer is. */
+  isMissing(holder: Block): boolean
 }
 
 /**
@@ -74,6 +76,9 @@ export async function openPage(
         ...common,
       }
     },
+    isMissing: ({ collection_id: id = '', view_ids: views = [] }) =>
+      !Object.hasOwn(site.index.collections, id) ||
+      (shown.has(id) && !views.some((view) => Object.hasOwn(stored.views, view))),
   }
 }
 

@@ -44,6 +44,7 @@ export async function getPageView(
     },
     isRoot: page.path === '',
     trail: [...ancestors, ...links([linkTo(page, viewer)])],
+    isMissing: (holder) => opened.isMissing(holder),
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
@@ -82,6 +83,7 @@ export async function getPageView(
     texts,
     end,
     held: page.held,
+    contentMissing: page.contentMissing,
   }
 }
 

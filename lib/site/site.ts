@@ -8,7 +8,7 @@ import { findList, type List } from './lists'
 import { nearPages } from './near'
 import { pathFrom } from './paths'
 import { newestFirst, type Tag, tagsOf } from './tags'
-import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
+import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './types'
 
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
@@ -180,9 +180,14 @@ export class Site {
   }
 
   /** Links to public pages whose path is much like one that does not exist. */
-  near(path: string): PageLink[] {
+  near(path: string): SuggestedLink[] {
     this.#near ??= nearPages(this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)))
-    return this.#near(path).map((page) => linkTo(page, PUBLIC))
+    const found = this.#near(path)
+    return found.map((page) => {
+      const isAlone = !found.some((other) => other !== page && other.title === page.title)
+      const parent = isAlone ? undefined : this.page(page.parent ?? '', PUBLIC)?.title
+      return { ...linkTo(page, PUBLIC), ...(parent !== undefined && { parent }) }
+    })
   }
 
   /** The pages with a date that the viewer may read, the newest first. */

@@ -122,6 +122,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
       // A few at a time, so that compressing and writing overlap and a big map is not held twice.
       if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
     }
+    if (!held && named) record.contentMissing = true
     part.pages.push({
       record,
       named: held ? addressesIn(shownOf(page)) : [],

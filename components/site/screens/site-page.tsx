@@ -68,6 +68,9 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
         {view.contents.length >= LEAST_CONTENTS && (
           <Contents body={view.body} label={messages.onThisPage} title={messages.contents} />
         )}
+        {/* What stands in place of the body is above the links that end it. */}
+        {!view.held && <p className="page-note">{view.contentMissing ? messages.contentMissing : messages.notHeld}</p>}
+        {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
         <PageBody
           body={view.body}
           texts={view.texts}
@@ -76,8 +79,6 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
           end={view.end}
           locale={messages.locale}
         />
-        {!view.held && <p className="page-note">{messages.notHeld}</p>}
-        {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
       </article>
       {chrome.comments && !isHome && (
         <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />

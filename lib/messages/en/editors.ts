@@ -54,6 +54,9 @@ export const editors = {
       'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',
     slowPageHidden: 'Takes too long even in its reduced form and is not shown. Shorten or split it',
     notCopied: 'Its text has not been copied from the workspace yet',
+    contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    missingView:
+      'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },
   check: {

@@ -20,6 +20,7 @@ export const site = {
   notYetPublic: (reason: string) => `Not public yet: ${reason}. Only editors can read this page.`,
   switchOrganization: 'If you belong to several organizations, another one may open this page.',
   notHeld: 'The text of this page has not been copied from the workspace yet.',
+  contentMissing: 'The text of this page is not in the workspace.',
   madeWith: 'Made with Colophon.',
   emptySite: 'Nothing is published here yet',
   emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',

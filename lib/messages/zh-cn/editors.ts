@@ -46,6 +46,8 @@ export const editors: EditorsMessages = {
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',
     notCopied: '正文尚未从工作区复制过来',
+    contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
+    missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     database: (name, text) => `数据库“${name}”：${text}`,
   },
   check: {

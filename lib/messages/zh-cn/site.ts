@@ -20,6 +20,7 @@ export const site: Messages = {
   notYetPublic: (reason) => `尚未公开：${reason}。只有编辑可以阅读此页面。`,
   switchOrganization: '如果您属于多个组织，切换到另一个组织也许可以打开此页面。',
   notHeld: '此页面的正文尚未从工作区复制过来。',
+  contentMissing: '工作区中没有此页面的正文。',
   madeWith: '由 Colophon 制作。',
   emptySite: '这里还没有发布任何内容',
   emptySiteHint: '工作区中的页面一经发布，就会自动出现在这里。',

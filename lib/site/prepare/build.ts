@@ -161,6 +161,7 @@ function draftPage(
     version: '',
     readable: record.readable,
     held: record.held,
+    ...(record.contentMissing && { contentMissing: true }),
     collection: rowOf?.id,
   }
 }

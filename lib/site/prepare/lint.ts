@@ -31,7 +31,10 @@ export type Remark =
   /** A block, or a property of a database, that is shown in a reduced form, because it would cost too much. */
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
-  | { kind: 'not-copied' }
+  /** The content is not in the snapshot: not yet, or because the workspace has none. */
+  | { kind: 'not-copied' | 'content-missing' }
+  /** A view whose database is not there, or none of the site's. */
+  | { kind: 'missing-view' }
   /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
@@ -95,6 +98,7 @@ export function lint(
     if (page.id === index.root) remarks.push(...brandingRemarks(record))
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
+      if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
@@ -131,14 +135,19 @@ function accessRemarks(access: Access, signIn: boolean): Remark[] {
   return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
 }
 
-function pageRemarks({ wish, held, readable, description }: SitePage): Remark[] {
+function pageRemarks({ wish, held, contentMissing, readable, description }: SitePage): Remark[] {
   if (!readable) return [{ kind: 'unreadable-page' }]
   const remarks: Remark[] = []
   // Nothing is left of a title without letters, so such a page asked for no path.
   if (wish) remarks.push({ kind: isReserved(wish) ? 'reserved-path' : 'duplicate-path', wish })
-  if (!held) remarks.push({ kind: 'not-copied' })
+  if (!held) remarks.push({ kind: contentMissing ? 'content-missing' : 'not-copied' })
   else if (description === '') remarks.push({ kind: 'no-description' })
   return remarks
+}
+
+function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex): boolean {
+  if (!held) return false
+  return remarks?.lacksViews === true || collections.some((id) => !Object.hasOwn(index.collections, id))
 }
 
 function contentRemarks(record: PageRecord | undefined): Remark[] {

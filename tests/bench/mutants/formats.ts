@@ -9,7 +9,9 @@ export const FORMATS_EDITS = editsIn({
     ],
   ],
   'lib/formats/error-page.ts': [
-    ['dir="auto">${escapeHtml(page.title)}', 'dir="auto">${page.title}', 'the title of a page is markup'],
+    ['dir="auto">${escapeHtml(title)}</a>', 'dir="auto">${title}</a>', 'the title of a page is markup'],
+    ['<small dir="auto">${escapeHtml(parent)}', '<small dir="auto">${parent}', 'the title of a parent is markup'],
+    ["siteName === undefined ? ''", "siteName !== '' ? ''", 'error pages have no header'],
     ['<meta name="robots" content="noindex">', '', 'search engines list error pages'],
   ],
   'lib/formats/feed-pages.ts': [

@@ -43,6 +43,9 @@ export const PAGE_EDITS = editsIn({
       'a frame loads without the click that the operator wants',
     ],
   ],
+  'lib/page/blocks/links.ts': [
+    ['if (hooks.isMissing?.(block)) {', 'if (hooks.isMissing === null) {', 'a view without data vanishes silently'],
+  ],
   'lib/page/blocks/services.ts': [
     [
       'return host === domain || host.endsWith(`.${domain}`)',
@@ -97,6 +100,7 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/page/open-page.ts': [
+    ['(shown.has(id) && !views', '(!views', 'a note tells of a database that is closed to the viewer'],
     ['stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)', 'stored.rows', 'closed rows are listed'],
   ],
   'lib/page/remembered-views.ts': [

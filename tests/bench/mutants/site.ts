@@ -47,6 +47,7 @@ export const SITE_EDITS = editsIn({
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
+    ['stack.push(...childrenOf(page).reverse())', '', 'reading on skips subpages'],
   ],
   'lib/site/prepare/build.ts': [
     [
