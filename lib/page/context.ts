@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { localeFor } from '../messages/locales'
 import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
@@ -11,10 +12,11 @@ import type { ViewContext } from './types'
 
 type FileAddress = ViewContext['fileAddress']
 
-/** What preparing a page may know of the world around it: only what the viewer may read. */
+/** What preparing a page may know of the world around it: only what the viewer may read. `language` is the page's. */
 export function viewContext(
   site: Site,
   viewer: Viewer,
+  language: string,
   users: Readonly<Record<Id, string>>,
   files: Readonly<Record<string, FileEntry>>,
 ): ViewContext {
@@ -31,7 +33,7 @@ export function viewContext(
     budgets: pageBudgets(),
     embeds: env.embeds,
     timeZone: env.timeZone,
-    locale: env.locale,
+    locale: localeFor(language, env.locale),
   }
 }
 

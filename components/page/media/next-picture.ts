@@ -1,0 +1,32 @@
+/** How long a picture that is far from the view may take to get its button, in milliseconds. */
+const APPEARS_WITHIN = 5000
+
+/** Returns the picture of the page to which an arrow key leads from an enlarged one; undefined for other keys, and beyond the ends. */
+export function pictureBeside(enlarged: Element, event: KeyboardEvent): Element | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
+  const keys = ['ArrowLeft', 'ArrowRight']
+  if (getComputedStyle(enlarged).direction === 'rtl') keys.reverse()
+  const step = keys.indexOf(event.key) * 2 - 1
+  if (!keys.includes(event.key)) return undefined
+  // A picture that is a link is not enlarged, and one in a closed toggle is not there.
+  const pictures = [...document.querySelectorAll('.block-image')].filter(
+    (picture) => picture.closest('a') === null && picture.querySelector('a img') === null && picture.checkVisibility(),
+  )
+  return pictures[pictures.findIndex((picture) => picture.contains(enlarged)) + step]
+}
+
+/** Scrolls to a picture and enlarges it, as soon as it is near enough to have a button for that. */
+export function enlarge(picture: Element): void {
+  picture.scrollIntoView({ block: 'center' })
+  const click = () => {
+    const button = picture.querySelector<HTMLElement>('[data-rmiz-btn-zoom], .picture > button')
+    button?.click()
+    return button !== null
+  }
+  if (click()) return
+  const observer = new MutationObserver(() => {
+    if (click()) observer.disconnect()
+  })
+  observer.observe(picture, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), APPEARS_WITHIN)
+}
