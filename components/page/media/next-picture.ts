@@ -1,4 +1,4 @@
-/** How long a picture that is far from the view may take to get its button, in milliseconds. */
+/** How long a picture may take to be put back, and another to get its button, in milliseconds. */
 const APPEARS_WITHIN = 5000
 
 /** Returns the picture of the page to which an arrow key leads from an enlarged one; undefined for other keys, and beyond the ends. */
@@ -15,18 +15,19 @@ export function pictureBeside(enlarged: Element, event: KeyboardEvent): Element 
   return pictures[pictures.findIndex((picture) => picture.contains(enlarged)) + step]
 }
 
-/** Scrolls to a picture and enlarges it, as soon as it is near enough to have a button for that. */
+/** Scrolls to a picture, and enlarges it as soon as no other one is enlarged, so that its button gets the focus back. */
 export function enlarge(picture: Element): void {
   picture.scrollIntoView({ block: 'center' })
-  const click = () => {
-    const button = picture.querySelector<HTMLElement>('[data-rmiz-btn-zoom], .picture > button')
-    button?.click()
-    return button !== null
+  const deadline = performance.now() + APPEARS_WITHIN
+  const open = () => {
+    const isFree = document.querySelector('dialog[open]') === null
+    const button = isFree ? picture.querySelector<HTMLElement>('[data-rmiz-btn-zoom], .picture > button') : null
+    if (button === null) {
+      if (performance.now() < deadline) requestAnimationFrame(open)
+      return
+    }
+    button.focus({ preventScroll: true })
+    button.click()
   }
-  if (click()) return
-  const observer = new MutationObserver(() => {
-    if (click()) observer.disconnect()
-  })
-  observer.observe(picture, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), APPEARS_WITHIN)
+  open()
 }
