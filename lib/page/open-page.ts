@@ -52,7 +52,8 @@ export async function openPage(
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
-  const context = { ...viewContext(site, viewer, users, files), ...wanted, budgets: pageBudgets(reduced) }
+  const ofViewer = viewContext(site, viewer, page.language, users, files)
+  const context = { ...ofViewer, ...wanted, budgets: pageBudgets(reduced) }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)
   const common = { context, related, prepareText: text, now }

@@ -13,6 +13,9 @@ import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } fro
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
 
+/** How many of the newest pages the site names before a search. */
+const MOST_NEWEST = 5
+
 /** What a page's address is for a viewer. A redirect leads to the decoded path of something that the viewer may read. */
 type PageResolution =
   | { kind: 'page'; page: SitePage }
@@ -37,6 +40,14 @@ export class Site {
   readonly #dated = forViewers((viewer) =>
     this.index.pages.filter((page) => page.published !== undefined && mayRead(page.access, viewer)).sort(newestFirst),
   )
+  readonly #newest = forViewers((viewer) => {
+    const { root, navigation, pages } = this.index
+    const sections = new Set([root, ...navigation])
+    return pages
+      .filter((page) => !sections.has(page.id) && mayRead(page.access, viewer))
+      .sort(newestFirst)
+      .slice(0, MOST_NEWEST)
+  })
   #near: ((path: string) => SitePage[]) | undefined
 
   /** `revision` names this state of the site; threads that loaded the same one agree on who may read what. */
@@ -162,7 +173,17 @@ export class Site {
 
   /** The beginning of the site's main pages, because every page carries it. */
   navigation(viewer: Viewer): PageLink[] {
-    return this.#links(this.index.navigation.slice(0, MOST_NAVIGATION), viewer)
+    return this.sections(viewer).map((page) => linkTo(page, viewer))
+  }
+
+  /** The main pages that the viewer may read, at most as many as the navigation holds. */
+  sections(viewer: Viewer): SitePage[] {
+    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.page(id, viewer) ?? [])
+  }
+
+  /** The newest of the pages that the viewer may read, without the main pages. */
+  newest(viewer: Viewer): SitePage[] {
+    return this.#newest(viewer)
   }
 
   children(page: SitePage, viewer: Viewer): PageLink[] {

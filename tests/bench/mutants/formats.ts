@@ -3,10 +3,11 @@ import { editsIn } from './plan.mjs'
 export const FORMATS_EDITS = editsIn({
   'lib/formats/desk.ts': [
     [
-      'return mayRead(access, PUBLIC) ? encodeURI(`/${path}`) : undefined',
-      'return encodeURI(`/${path}`)',
+      'return mayRead(access, viewer) ? pathFor(path, viewer) : undefined',
+      'return pathFor(path, viewer)',
       'the desk links to closed pages',
     ],
+    ['return mayRead(access, viewer) ?', 'return mayRead(access, PUBLIC) ?', 'the desk links no drafts'],
   ],
   'lib/formats/error-page.ts': [
     ['dir="auto">${escapeHtml(title)}</a>', 'dir="auto">${title}</a>', 'the title of a page is markup'],

@@ -1,6 +1,13 @@
 import { editsIn } from './plan.mjs'
 
 export const SEARCH_EDITS = editsIn({
+  'lib/search/answer.ts': [
+    [
+      'named(site.sections(viewer)).slice(0, MOST_SECTIONS)',
+      'named(site.sections(viewer))',
+      'a thousand sections are sent',
+    ],
+  ],
   'lib/search/documents.ts': [
     [
       'readers.length > 0 && readers.every((viewer) => site.mayShowSynced(container, viewer))',

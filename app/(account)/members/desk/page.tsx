@@ -11,6 +11,7 @@ import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { deskView } from '@/lib/formats/desk'
 import { latestSyncReport } from '@/lib/instances/ask-writer'
+import { DESK } from '@/lib/members-path'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { chromeOf } from '@/lib/page/routes/site-chrome'
@@ -39,7 +40,7 @@ export default async function DeskPage({ searchParams }: Props) {
   const viewer = await getViewer()
   if (!mayUseDesk(viewer, env)) {
     if (env.signIn === undefined) notFound()
-    if (!viewer.signedIn) redirect(signInAddress('/members/desk'))
+    if (!viewer.signedIn) redirect(signInAddress(DESK))
     return <ForbiddenScreen messages={messagesFor(env.locale)} />
   }
   const { locale, timeZone, stateDir, rootPage } = env
@@ -52,7 +53,7 @@ export default async function DeskPage({ searchParams }: Props) {
       findings: [...getPageFindings(), ...(await savedFindings(env))],
       tokens: env.webhookToken === undefined ? await receivedTokens(stateDir) : [],
     },
-    { messages, locale, timeZone },
+    { messages, locale, timeZone, viewer },
   )
   const { asked } = await searchParams
   const chrome = site ? await chromeOf(site, viewer) : NO_CHROME
@@ -61,7 +62,7 @@ export default async function DeskPage({ searchParams }: Props) {
       chrome={chrome}
       messages={messagesFor(locale)}
       bar={env.signIn && <MembersBar />}
-      current={{ path: '/members/desk', title: messages.desk.title }}
+      current={{ path: DESK, title: messages.desk.title }}
     >
       <Desk view={view} messages={messages} asked={asked !== undefined} />
     </SiteFrame>
