@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { trackRender } from '../lib/cache/rendered-page'
@@ -19,8 +18,6 @@ const DRAIN_MS = 3000
 /** How long a shutdown waits for responses that have begun, and then for spans to reach their collector. */
 const GRACE_MS = 5000
 const FLUSH_MS = 1000
-/** Where the build of Next.js saves its configuration. */
-const SERVER_FILES = '.next/required-server-files.json'
 
 /**
  * Serves the production site in this process and keeps it up to date with the workspace until the signal aborts. Returns the exit code.
@@ -75,10 +72,6 @@ async function openReader(env: Env, redisUrl: string) {
 
 /** Loads Next.js and returns its request handler. */
 async function prepareNext({ port }: Env): Promise<RequestListener> {
-  // The configuration as the build saved it, which the server of Next.js's standalone output gets in the same way. Without it Next.js
-  // loads and validates next.config.mjs again, which takes a tenth of a second.
-  const { config } = JSON.parse(await readFile(SERVER_FILES, 'utf8')) as { config: unknown }
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
   const { default: next } = await import('next')
   // Next.js listens for upgrades on the server of its first request, and never closes the socket of one that the middleware answers.
   // A server without such a listener treats an upgrade as a plain request, as HTTP allows.
