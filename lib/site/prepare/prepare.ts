@@ -22,7 +22,8 @@ export interface Prepared {
   snapshot: string
   pages: number
   publicPages: number
-  /** Earliest moment at which the index changes by itself. */
+  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
+  builtAt: number
   due: number | null
   problems: Problem[]
 }
@@ -45,7 +46,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
     env.signIn !== undefined,
   ].join(' ')
   const saved = await savedPrepared(env)
-  const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
+  const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   if (isCurrent && (await savedIndex(store)) !== undefined) return { ...saved, changed: false }
 
   const before = await store.manifest()
@@ -64,6 +65,7 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
     snapshot: manifest.version,
     pages: index.pages.length,
     publicPages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
+    builtAt: now,
     due: index.due,
     problems: manifest.problems,
   }

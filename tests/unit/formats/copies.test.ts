@@ -87,7 +87,10 @@ it('the desk links to no page that a visitor cannot read', () => {
   const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = editorsMessagesFor('en')
-  const view = deskView({ index, report: undefined, findings, tokens: [] }, { messages, locale: 'en', timeZone: 'UTC' })
+  const view = deskView(
+    { reasons: [], index, report: undefined, findings, tokens: [] },
+    { messages, locale: 'en', timeZone: 'UTC' },
+  )
   const paths = JSON.stringify(view)
   expect(paths).toContain('"/open"')
   expect(paths).not.toContain('"/board"')
