@@ -48,8 +48,7 @@ export class RecordedDisk {
   }
 
   #patch(): () => void {
-    const mine = (file: unknown) =>
-      typeof file === 'string' && (file === this.root || file.startsWith(this.root + path.sep))
+    const mine = (file: unknown) => typeof file === 'string' && isIn(file, this.root)
     const add = (event: DiskEvent) => void this.#events.push(event)
     const written = (file: string, isFlushed: boolean) => {
       const bytes = readIfThere(file)
@@ -164,6 +163,11 @@ interface Inode {
   durable: Buffer | undefined
 }
 
+type Change = readonly [file: string, inode: Inode | undefined]
+
+/** Whether a path is a folder's own, or below it. */
+const isIn = (file: string, folder: string) => file === folder || file.startsWith(folder + path.sep)
+
 /**
  * A model of a file system with a journal: names change in their order, so a prefix of the changes survives, which ends no earlier than the
  * last flush. Content survives only if it was flushed; else the file may be empty, cut, zeros or whole.
@@ -173,7 +177,7 @@ function rebuild(before: Files, events: readonly DiskEvent[], ending: Ending, ra
   for (const [file, bytes] of before) inodes.set(file, { latest: bytes, durable: bytes })
   const live = new Map(inodes)
   /** Each changes some names at once. */
-  const changes: [file: string, inode: Inode | undefined][][] = []
+  const changes: Change[][] = []
   let flushedChanges = 0
   for (const event of events) {
     if (event.kind === 'content') {
@@ -186,18 +190,15 @@ function rebuild(before: Files, events: readonly DiskEvent[], ending: Ending, ra
       if (inode !== undefined) inode.durable = inode.latest
     } else if (event.kind === 'flush folder') flushedChanges = changes.length
     else if (event.kind === 'rename') {
-      const inode = live.get(event.from)
-      if (inode === undefined) continue
-      live.delete(event.from)
-      live.set(event.to, inode)
-      changes.push([
-        [event.from, undefined],
-        [event.to, inode],
-      ])
+      const moved = [...live].filter(([file]) => isIn(file, event.from))
+      for (const [file] of moved) live.delete(file)
+      const arrived = moved.map(([file, inode]) => [event.to + file.slice(event.from.length), inode] as const)
+      for (const [file, inode] of arrived) live.set(file, inode)
+      changes.push([...moved.map(([file]): Change => [file, undefined]), ...arrived])
     } else {
-      const gone = [...live.keys()].filter((file) => file === event.file || file.startsWith(event.file + path.sep))
+      const gone = [...live.keys()].filter((file) => isIn(file, event.file))
       for (const file of gone) live.delete(file)
-      if (gone.length > 0) changes.push(gone.map((file) => [file, undefined]))
+      if (gone.length > 0) changes.push(gone.map((file): Change => [file, undefined]))
     }
   }
   const kept = ending === 'kill' ? changes.length : flushedChanges + random(changes.length - flushedChanges + 1)

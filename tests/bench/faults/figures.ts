@@ -51,11 +51,15 @@ export async function runFolderCases(seeds: readonly number[], done: (result: Ca
   if (seeds.length === 0) return
   const dir = path.join(newFolder('faults'), 'world')
   mkdirSync(dir)
+  // Each damaged file is named in the log.
+  const { error } = console
+  console.error = () => {}
   const world = await World.start(dir)
   try {
     for (const seed of seeds) done(await runFolderCase(world, seed))
   } finally {
     await world.stop()
+    console.error = error
   }
 }
 

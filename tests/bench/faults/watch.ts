@@ -99,8 +99,16 @@ export function differenceBetween(
     if (got === undefined) return `/${path} is missing`
     if (want === undefined) return `/${path} should not be there`
     if (got.status !== want.status) return `/${path} responds with ${got.status}`
-    if (got.body !== want.body) return `/${path} has another content`
+    if (got.body !== want.body) return `/${path} has ${differenceOf(got.body, want.body)}`
     if (JSON.stringify(got.files) !== JSON.stringify(want.files)) return `/${path} has other files`
   }
   return undefined
+}
+
+/** Shows where a text differs from the one that is wanted. */
+export function differenceOf(got: string, want: string): string {
+  const first = [...want].findIndex((character, place) => character !== got[place])
+  const at = Math.max(first < 0 ? want.length : first, 40)
+  const part = (text: string) => JSON.stringify(text.slice(at - 40, at + 40))
+  return `${part(got)} in place of ${part(want)}`
 }

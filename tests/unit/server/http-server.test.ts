@@ -42,6 +42,7 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
 
 test('a page that responds with 503 is a reason in health, but not while the site is being filled', async () => {
   const runtime = getRuntime()
+  delete runtime.problems
   const { url } = await serve((_, response) => response.writeHead(503).end())
   onTestFinished(() => {
     for (const key of ['problems', 'site'] as const) delete runtime[key]

@@ -14,6 +14,7 @@ import { rawMap, workspace } from '../snapshot/support'
 
 const { execPath } = process
 beforeEach(() => {
+  delete getRuntime().problems
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
