@@ -10,11 +10,6 @@ const RENEW_MS = 1500
 /** How often a process that waits for the role tries to take it. */
 const TRY_MS = 1000
 
-/** The key expires by the clock of Redis: if that was set back, no expiry may be further away than one that was just set. */
-const TAKE = `
-if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
-if redis.call('PTTL', KEYS[1]) > tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return redis.call('GET', KEYS[1])`
 const RENEW = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`
@@ -62,10 +57,13 @@ export class WriterRole {
     await this.redis.eval(RELEASE, { keys: [this.#key], arguments: [this.value] }).catch(() => {})
   }
 
-  /** Returns the value of the key: that of this process if it could take the role. */
+  /** Returns the value of the key: that of this process if it could take the role; undefined if it expired meanwhile. */
   async #tryToTake(): Promise<string | undefined> {
-    const taken = await this.redis.eval(TAKE, { keys: [this.#key], arguments: [this.value, String(LASTS_MS)] })
-    return taken === null ? undefined : String(taken)
+    const options = { NX: true, PX: LASTS_MS } as const
+    if ((await this.redis.set(this.#key, this.value, options)) !== null) return this.value
+    // The key expires by the clock of Redis, which may have been set back since the key was set.
+    if ((await this.redis.pTTL(this.#key)) > LASTS_MS) await this.redis.pExpire(this.#key, LASTS_MS)
+    return (await this.redis.get(this.#key))?.toString()
   }
 
   #renewUntil(stopped: AbortSignal): AbortSignal {

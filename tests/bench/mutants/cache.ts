@@ -85,7 +85,7 @@ export const INSTANCES_EDITS = editsIn({
     ["if (generation === 0) return 'failed'", '', 'a failed publication is reported as done'],
   ],
   'lib/instances/writer-role.ts': [
-    ["ARGV[1], 'NX', 'PX', ARGV[2]", "ARGV[1], 'PX', ARGV[2]", 'a process takes the role of another'],
+    ['{ NX: true, PX: LASTS_MS }', '{ PX: LASTS_MS }', 'a process takes the role of another'],
     [
       "== ARGV[1] then return redis.call('DEL', KEYS[1]) end",
       "~= ARGV[1] then return redis.call('DEL', KEYS[1]) end",
