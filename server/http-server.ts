@@ -35,7 +35,7 @@ const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 const UNQUEUED_KINDS: ReadonlySet<string> = new Set(['asset', 'file'])
 /** Kinds of requests whose 503 is a reason in health, and for how long. */
 const CONTENT_KINDS: ReadonlySet<string> = new Set(['page', 'copy', 'file', 'document'])
-const UNAVAILABLE_MS = 60_000
+const UNAVAILABLE_MS = 30_000
 
 /** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
 export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: Before): Server {
