@@ -29,6 +29,8 @@ export interface DeskList<Item> {
 }
 
 export interface DeskView {
+  /** Why the site is degraded, as `/api/health` says it. */
+  reasons: readonly string[]
   sync?: {
     state: SyncReport['state']
     facts: [name: string, value: string | Moment][]
@@ -46,6 +48,7 @@ export interface DeskView {
 }
 
 interface DeskInput {
+  reasons: readonly string[]
   index: SiteIndex | undefined
   report: SyncReport | undefined
   findings: readonly Finding[]
@@ -61,13 +64,14 @@ interface DeskSettings {
 }
 
 /** What editors see on their desk. */
-export function deskView({ index, report, findings, tokens }: DeskInput, settings: DeskSettings): DeskView {
+export function deskView({ reasons, index, report, findings, tokens }: DeskInput, settings: DeskSettings): DeskView {
   const { messages } = settings
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
   const pages = pagesById(index?.pages ?? [])
   const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
   return {
+    reasons,
     sync: report && syncOf(report, pages, settings),
     pages: index && messages.desk.published(shown, messages.pages(index.pages.length)),
     wrong: groupsOf(wrong, pages, settings),

@@ -64,6 +64,8 @@ export class WriterRole {
   async #tryToTake(): Promise<string | undefined> {
     const options = { NX: true, PX: LASTS_MS } as const
     if ((await this.redis.set(this.#key, this.value, options)) !== null) return this.value
+    // The key expires by the clock of Redis, which may have been set back since the key was set.
+    if ((await this.redis.pTTL(this.#key)) > LASTS_MS) await this.redis.pExpire(this.#key, LASTS_MS)
     return (await this.redis.get(this.#key))?.toString()
   }
 

@@ -47,12 +47,12 @@ export class MadePictures {
   async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
     const file = path.join(this.folder, name)
     if (await isWhole(file)) return file
-    if (Date.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
+    if (performance.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
     if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
     const outcome = await this.#makeOnce(file, make)
     if (outcome === 'unfit') {
       if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
-      this.#unfit.set(unfit, Date.now() + UNFIT_MS)
+      this.#unfit.set(unfit, performance.now() + UNFIT_MS)
     }
     if (outcome !== 'made') return undefined
     await this.#dropOldest().catch(() => undefined)

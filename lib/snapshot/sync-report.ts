@@ -47,6 +47,8 @@ export interface SyncReport {
   failed: SyncFailure[]
   /** Pages with files that could not be loaded; those are linked to where they are. */
   failedFiles: SyncFailure[]
+  /** How many of the files that the known pages show are not in the snapshot. Set when the run ends. */
+  missingFiles?: number
   /** For people: why it was refused or failed. */
   message?: string
 }

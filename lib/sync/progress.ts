@@ -71,6 +71,7 @@ export class Progress {
     clearInterval(this.#timer)
     this.#report.state = state
     this.#report.finishedAt = Date.now()
+    this.#report.missingFiles = this.sources.files.countMissing()
     if (message !== undefined) this.#report.message = message
     await this.#tell()
     return this.report

@@ -79,6 +79,7 @@ export const editors = {
   },
   desk: {
     title: 'Editors’ desk',
+    degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',
     asked: 'Asked. What changed will be here in a moment.',

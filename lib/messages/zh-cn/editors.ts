@@ -69,6 +69,7 @@ export const editors: EditorsMessages = {
   },
   desk: {
     title: '编辑台',
+    degraded: '网站处于降级状态',
     sync: '上次同步',
     refresh: '立即刷新',
     asked: '已请求。变更稍后会出现在这里。',

@@ -23,7 +23,8 @@ export interface Prepared {
   snapshot: string
   pages: number
   publicPages: number
-  /** Earliest moment at which the index changes by itself. */
+  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
+  builtAt: number
   due: number | null
   problems: Problem[]
 }
@@ -60,7 +61,7 @@ async function prepareIn(
     env.signIn !== undefined,
   ].join(' ')
   const saved = await savedPrepared(env)
-  const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
+  const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
   if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
@@ -79,6 +80,7 @@ async function prepareIn(
     snapshot: manifest.version,
     pages: index.pages.length,
     publicPages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
+    builtAt: now,
     due: index.due,
     problems: manifest.problems,
   }

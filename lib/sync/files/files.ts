@@ -95,6 +95,13 @@ export class Files {
     if (this.#fault !== undefined) throw this.#fault
   }
 
+  /** The number of files that the known pages show and that are not in the snapshot. */
+  countMissing(): number {
+    const { pages, files } = this.#tools.state
+    const shown = new Set([...pages.values()].flatMap((page) => Object.keys(page.files).map(lastingAddress)))
+    return [...shown].filter((key) => files.get(key)?.file === undefined).length
+  }
+
   /** A new run: hosts that were silent may answer, and the disk may have room again. */
   beginRun(): void {
     this.#silences.clear()

@@ -39,11 +39,11 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [
     [
-      'if (left > 0) this.#quiet(',
-      'if (left < 0) this.#quiet(',
+      'if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)',
+      '',
       'a sync calls at once after one that was told to wait',
     ],
-    ['this.#calledAt + this.#spacing', '0', 'two syncs in a row call more often than they may'],
+    ['this.#holdFor(this.#spacing)', '', 'a sync calls more often than it may'],
   ],
   'lib/sync/page-file.ts': [
     ["['permissions', 'crdt_data',", "['crdt_data',", 'who may edit a page is stored'],

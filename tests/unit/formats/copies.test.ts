@@ -89,7 +89,7 @@ it('the desk links to no page that a visitor cannot read', () => {
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = editorsMessagesFor('en')
   const view = deskView(
-    { index, report: undefined, findings, tokens: [] },
+    { reasons: [], index, report: undefined, findings, tokens: [] },
     { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
   )
   const paths = JSON.stringify(view)

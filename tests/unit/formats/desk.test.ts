@@ -32,7 +32,7 @@ const findings: Finding[] = [
 ]
 const view = (locale: string) =>
   deskView(
-    { index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
+    { reasons: ['Redis does not respond'], index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
     { messages: editorsMessagesFor(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
   )
 
@@ -67,11 +67,15 @@ describe('the desk', () => {
     expect(count).toBe('2 of 2 pages are public.')
   })
 
+  it('shows the reasons of health', () => {
+    expect(view('zh-CN').reasons).toEqual(['Redis does not respond'])
+  })
+
   it('names pages that take too long', () => {
     const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
     const messages = editorsMessagesFor('en')
     const { wrong } = deskView(
-      { index, report: undefined, findings: slow, tokens: [] },
+      { reasons: [], index, report: undefined, findings: slow, tokens: [] },
       { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
     )
     const { slowPage, slowPageHidden } = messages.finding
@@ -105,6 +109,7 @@ describe('the desk', () => {
     const deadLink = vi.fn(messages.finding.deadLink)
     const { wrong } = deskView(
       {
+        reasons: [],
         index: site,
         report: undefined,
         findings: names.map((name) => ({ kind: 'dead-link', page: idOf(name), to: '/none' })),

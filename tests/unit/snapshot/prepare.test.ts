@@ -170,6 +170,8 @@ describe('preparing a workspace folder', () => {
     const later = await each.prepare(due)
     expect(later.changed).toBe(true)
     expect(new Site(later.index).resolve('row', PUBLIC).kind).toBe('page')
+    // A clock that was set back.
+    expect(new Site((await each.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
   })
 
   it('leaves no half-written file behind', async () => {
