@@ -133,6 +133,7 @@ export class Preparation {
     clearTimeout(this.#late)
     this.#late = undefined
     clearProblem(LATE)
+    this.#working.damage.noteRestored()
     const saved = await savedPrepared(this.env)
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
     this.#scheduleLook()

@@ -61,11 +61,11 @@ export class Reader {
     this.#stopListening = this.shared.listen((news) => {
       if (news === 'snapshot') void this.#follow()
     })
-    const until = Date.now() + START_MS
-    while (!this.shared.redis.isReady && Date.now() < until) await pause(20)
+    const until = performance.now() + START_MS
+    while (!this.shared.redis.isReady && performance.now() < until) await pause(20)
     // A start is busy, so that a look may take longer than a request can wait.
     do await this.#follow()
-    while (this.#sight === undefined && Date.now() < until)
+    while (this.#sight === undefined && performance.now() < until)
     this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
     this.#pauses.start()
   }
@@ -114,7 +114,7 @@ export class Reader {
 
   /** Tries again after an error: the connection ends in a long pause, which a command may notice before it is opened again. */
   async #ask(): Promise<Sight | undefined> {
-    for (const until = Date.now() + LOOK_MS; Date.now() < until; await pause(10)) {
+    for (const until = performance.now() + LOOK_MS; performance.now() < until; await pause(10)) {
       const generation = this.#generation
       const sight = this.shared.redis.isReady ? await this.shared.look(generation).catch(() => undefined) : undefined
       if (sight !== undefined && generation === this.#generation) return sight
@@ -146,6 +146,7 @@ export class Reader {
     await copyContents(namesIn(state.manifest), shared, local)
     await local.putState(state)
     this.#isDamaged = false
+    local.damage.noteRestored()
     // A generation of an earlier version may be loaded after pages were withdrawn by a later one.
     const { withdrawn } = await shared.look(generation)
     this.#show(generation, withdrawn)

@@ -1,10 +1,12 @@
 import 'server-only'
 import { unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { clearProblem, reportProblem } from '../problems'
 
 /** A piece that cannot be restored is asked for again and again. */
 const REPORTS_EVERY_MS = 10_000
 const MOST_KNOWN = 10_000
+const CAUSE = 'damage'
 
 /**
  * Damaged pieces of a store. The process that finds one may be another than the one that can restore it, so it leaves a mark in the
@@ -30,12 +32,20 @@ export class Damage {
     await writeFile(this.#mark, '').catch(() => {})
   }
 
-  /** Takes the mark away; returns whether there was one. */
+  /** Takes the mark away; returns whether there was one. It is a reason in health until {@link noteRestored}. */
   take(): Promise<boolean> {
     return unlink(this.#mark).then(
-      () => true,
+      () => {
+        reportProblem(CAUSE, 'Some contents failed verification and are being restored')
+        return true
+      },
       () => false,
     )
+  }
+
+  /** The store was looked through after the mark was taken away. */
+  noteRestored(): void {
+    clearProblem(CAUSE)
   }
 
   get #mark(): string {

@@ -90,7 +90,7 @@ describe('the desk', () => {
     })
     const linked = (access: Access, viewer: Viewer) =>
       deskView(
-        { index: withAccess(access), report: undefined, findings, tokens: [] },
+        { reasons: [], index: withAccess(access), report: undefined, findings, tokens: [] },
         { messages: editorsMessagesFor('en'), locale: 'en', timeZone: 'UTC', viewer },
       ).wrong.items[0]?.path
     const editor: Viewer = { signedIn: true, organizations: [], role: 'editor' }

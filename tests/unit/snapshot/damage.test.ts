@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentReasons } from '@/lib/problems'
+import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
@@ -13,6 +15,9 @@ import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
+
+// Test files share this process.
+beforeEach(() => void delete getRuntime().problems)
 
 const DAMAGES: Record<string, (file: string) => void> = {
   emptied: (file) => writeFileSync(file, ''),
@@ -50,6 +55,9 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     expect(await store.damage.take()).toBe(true)
+    expect(currentReasons()).toEqual(['Some contents failed verification and are being restored'])
+    store.damage.noteRestored()
+    expect(currentReasons()).toEqual([])
     expect((await prepare()).changed).toBe(true)
     expect(readFileSync(damaged)).toEqual(before)
     expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
