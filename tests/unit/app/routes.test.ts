@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import type { ComponentProps, ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
@@ -136,7 +137,10 @@ it.each([
     const runtime = getRuntime()
     const index = { isFilling: false }
     const site = { showsFile: (hash: string) => hash === 'tides', index } as unknown as Site
-    const store = { file: async () => ({ path: 'package.json', type: 'image/png' }) } as unknown as SiteState['store']
+    const store = {
+      file: async () => ({ path: 'package.json', type: 'image/png' }),
+      openFile: async ({ path }: { path: string }) => ({ handle: await open(path), size: 1 }),
+    } as unknown as SiteState['store']
     runtime.site = { store, site: Promise.resolve(site), last: site }
     onTestFinished(() => void delete runtime.site)
     const request = (hash: string) =>
