@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { SnapshotManifest } from '@/lib/sync/snapshot-folder'
 import { temporaryFolder } from '../../support/folders'
 import { idOf } from '../../support/records'
 
@@ -101,7 +102,8 @@ it('the pages and files of a snapshot, and what the sync knows of them, are on t
   state.set('marks', 'whole', true)
   const lost = lostWhenWritten(['manifest.json'], dir, ['pages', 'files'])
   const journal = path.join(dir, '.sync', 'journal.jsonl')
-  const manifest = { root: idOf('A'), pages: { [idOf('A')]: { file: 'pages/a.json', edited: 1 } }, files: {} }
+  const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
+  const manifest: SnapshotManifest = { root: idOf('A'), isWhole: true, removed: [], missing: [], pages, files: {} }
   await new Publisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
   expect(lost).toEqual([])
   expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
