@@ -3,4 +3,4 @@
  * in its place. A picture that loads after all loses the mark.
  */
 export const FAILED_PICTURES_SCRIPT =
-  'for(let t of["error","load"])document.addEventListener(t,({target:i})=>{i.tagName=="IMG"&&i.toggleAttribute("data-failed",t=="error")},!0)'
+  '["error","load"].map(t=>document.addEventListener(t,e=>e.target.toggleAttribute?.("data-failed",t=="error"),!0))'

@@ -83,7 +83,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     p('A sentence that goes on and on. '.repeat(20)),
     ...contents(3),
   ]),
-  page('Endless', { key: 'endless' }, longBlocks({ word: ENDLESS, address: `https://example.com/${ENDLESS}` })),
+  page('Endless', { key: 'endless' }, longBlocks({ word: ENDLESS, address: 'https://example.com/', span: 'short' })),
   page('目次', { key: 'not-ascii' }, [p('Words.')]),
   page('Folded', { key: 'folded' }, [
     toggle('Outer', [

@@ -27,6 +27,7 @@ import { art } from './files'
 export interface LongTexts {
   word: string
   address: string
+  span: string
 }
 
 const VIEWS: ViewSpec[] = [
@@ -38,8 +39,9 @@ const VIEWS: ViewSpec[] = [
 ]
 
 /** Every kind of block and cell that holds text, with texts that are wider than the page. */
-export function longBlocks({ word, address }: LongTexts): Node[] {
-  const all = rich(['A word: ', word, ' An address: ', link(address, address), ' Code: ', code(word)])
+export function longBlocks({ word, address, span }: LongTexts): Node[] {
+  const words = rich(['A word: ', word, ' Code: ', code(span)])
+  const all = rich([words, ' An address: ', link(address, address)])
   const cells = {
     Note: all,
     Kind: word,
@@ -53,13 +55,14 @@ export function longBlocks({ word, address }: LongTexts): Node[] {
     tableOfContents(),
     heading(2, word),
     heading(3, all),
-    heading(2, all, [text(all)]),
+    // No link may be inside of what folds.
+    heading(2, words, [text(all)]),
     text(all, [text(all)]),
     text(rich(['A mention: ', linkMention({ href: address, title: word, description: word })])),
     bullet(all, [bullet(all)]),
     numbered(all),
     toDo(all, true),
-    toggle(all, [text(all)]),
+    toggle(words, [text(all)]),
     quote(all, [text(all)]),
     callout('🪢', all, [text(all)], 'gray_background'),
     codeBlock('TypeScript', `const word = '${word}'`, all),
@@ -109,6 +112,7 @@ export const longPage: PageNode = page('Long words and addresses', { key: 'kitch
   ),
   ...longBlocks({
     word: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    span: 'donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft()',
     address: `https://example.com/archive/${'a-long-address-without-a-space_'.repeat(5)}?from=2026-03-14&to=2026-09-26`,
   }),
 ])
