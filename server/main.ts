@@ -49,8 +49,10 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      console.log(`Colophon is at http://localhost:${env.port} (${what})`)
-      void visitFirst(`http://localhost:${env.port}`, reader !== undefined)
+      const local = `http://localhost:${env.port}`
+      const where = env.siteUrl === local ? local : `${env.siteUrl}, served from ${local}`
+      console.log(`Colophon is at ${where} (${what})`)
+      void visitFirst(local, reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
       if (reader !== undefined) await pause(DRAIN_MS)

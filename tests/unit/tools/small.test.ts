@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { conformanceLine } from '@/cli/lib/conformance'
+import { readPorts } from '@/cli/lib/ports'
 import { readEnv } from '@/lib/env'
 import { isSynced } from '@/server/syncing'
 import { visitFirst } from '@/server/warm-up'
@@ -66,4 +67,11 @@ test('changes in deep folders are seen, and those in the state folder are not', 
   await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
   stop.abort()
   await watching
+})
+
+test('the sign-in service takes its port and that of the site from its arguments', () => {
+  expect(readPorts([], 3000)).toEqual({ own: 4500, site: 3000 })
+  expect(readPorts(['4600', '3100'], 3000)).toEqual({ own: 4600, site: 3100 })
+  for (const args of [['x'], ['0'], ['70000'], ['3000'], ['1', '2', '3'], ['1.5']])
+    expect(readPorts(args, 3000)).toBeUndefined()
 })
