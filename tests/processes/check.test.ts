@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folders'
+import { idOf } from '../support/records'
+
+/** A page with a link that leads nowhere. */
+function workspaceWithDeadLink(): string {
+  const dir = temporaryFolder()
+  const [id, textId] = [idOf('Root'), idOf('text')]
+  const top = { id, type: 'page', parent_id: idOf('space'), parent_table: 'space', alive: true, content: [textId] }
+  const text = { id: textId, type: 'text', parent_id: id, parent_table: 'block', alive: true }
+  const block = {
+    [id]: { role: 'reader', value: { ...top, properties: { title: [['Root']] } } },
+    [textId]: { role: 'reader', value: { ...text, properties: { title: [['our prices', [['a', '/none']]]] } } },
+  }
+  writeFileSync(path.join(dir, `${id}.json`), JSON.stringify({ block }))
+  return dir
+}
+
+/** Runs `npm run check` but for npm, with a setting that is misspelt; its output goes through a program. */
+function check(through: string) {
+  const { PATH, HOME } = process.env
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'production' as const,
+    WORKSPACE_DIR: workspaceWithDeadLink(),
+    SITE_ACENT: '#000',
+  }
+  const command = `"${process.execPath}" tools/run.mjs check | ${through}`
+  return spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...env, STATE_DIR: temporaryFolder() } })
+}
+
+test('check names a link by its text, its page, and where to find both in Notion', () => {
+  const { stdout, stderr } = check('cat')
+  const address = `https://www.notion.so/${idOf('Root').replaceAll('-', '')}`
+  expect(stdout).toContain(`/ · Root · ${address}\n`)
+  expect(stdout).toContain('✗ The link “our prices” leads to /none, which is no page of the site\n')
+  expect(stdout).toContain(`${address}#${idOf('text').replaceAll('-', '')}\n`)
+  expect(stderr).toMatch(/^SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT\?$/m)
+})
+
+test('check ends without a stack trace when the program that reads its output has ended', () => {
+  expect(check('true').stderr).not.toMatch(/EPIPE|\n {4}at /)
+})
