@@ -1,13 +1,13 @@
 import { unknownOrganizations } from '../lib/auth/organizations'
 import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
-import { explanationLines, findingText, notionAddress, pagesById } from '../lib/formats/findings'
+import { explanationLines, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
 import type { SiteIndex } from '../lib/site/types'
 import { savedIndex, workingCopy } from '../lib/site/working-copy'
-import { type FoundLink, findLink } from '../lib/workspace/read/find-link'
+import { describeFindings, findingLines } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 
 /** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
@@ -58,42 +58,19 @@ async function checkPage(named: string): Promise<number> {
   return page === undefined || own.some(isWrong) ? 1 : 0
 }
 
-/** Prints findings under the path, title and address of their page. A page is named again where the next kind of fault begins. */
 async function list(found: readonly Finding[]): Promise<void> {
-  let last: string | undefined
-  for (const finding of found) {
-    const page = pages.get(finding.page)
-    if (page !== undefined && page.id !== last) console.log(`/${page.path} · ${page.title} · ${notionAddress(page.id)}`)
-    last = page?.id
-    const link = await linkOf(finding)
-    console.log(`  ${isWrong(finding) ? '✗' : '·'} ${findingText(finding, pages, messages, link)}`)
-    if (page !== undefined && link !== undefined) console.log(`    ${notionAddress(page.id, link.block)}`)
-  }
-  if (found.length > 0) console.log()
-}
-
-/** The link that a finding is about: the index knows only where links lead. */
-async function linkOf(finding: Finding): Promise<FoundLink | undefined> {
-  const page = pages.get(finding.page)
-  if (page === undefined || (finding.kind !== 'dead-link' && finding.kind !== 'closed-link')) return undefined
-  const stored = await store.page(page.id, page.hash).catch(() => undefined)
-  return stored && findLink(stored, finding.to)
+  const lines = findingLines(await describeFindings(found, { pages, store, messages }))
+  if (lines.length > 0) console.log(`${lines.join('\n')}\n`)
 }
 
 async function plain(found: readonly Finding[]) {
-  return Promise.all(
-    found.map(async (finding) => {
-      const page = pages.get(finding.page)
-      const link = await linkOf(finding)
-      return {
-        ...finding,
-        path: page && `/${page.path}`,
-        title: page?.title,
-        address: page && notionAddress(page.id, link?.block),
-        text: findingText(finding, pages, messages, link),
-      }
-    }),
-  )
+  const described = await describeFindings(found, { pages, store, messages })
+  return described.map(({ finding, ...more }) => ({
+    ...finding,
+    ...more,
+    page: finding.page,
+    address: more.link ?? more.page,
+  }))
 }
 
 function print(value: unknown): void {

@@ -50,8 +50,7 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
       const local = `http://localhost:${env.port}`
-      const where = env.siteUrl === local ? local : `${env.siteUrl}, served from ${local}`
-      console.log(`Colophon is at ${where} (${what})`)
+      console.log(`Colophon is at ${describeAddress(env)} (${what})`)
       void visitFirst(local, reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
@@ -64,6 +63,12 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   await reader?.stop()
   await Promise.race([runtime.flushTraces?.(), pause(FLUSH_MS)])
   return exitCode
+}
+
+/** Returns where visitors find the site, and where this process serves it if that is elsewhere. */
+export function describeAddress({ siteUrl, port }: Pick<Env, 'siteUrl' | 'port'>): string {
+  const local = `http://localhost:${port}`
+  return siteUrl === local ? local : `${siteUrl}, served from ${local}`
 }
 
 /** Opens the reader of a shared snapshot. A single site loads none of its code. */

@@ -35,7 +35,7 @@ export const editors = {
     unsupportedView: (type: string) => `Holds a view of the type “${type}”, which is not shown`,
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
-    noDescription: 'Has neither a description nor words to make one of',
+    noDescription: 'Has neither a description nor text to make one of',
     wrongAccess: (reason: string) => `Is not published by mistake: ${reason}`,
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string, link?: string) =>

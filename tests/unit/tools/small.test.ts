@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { conformanceLine } from '@/cli/lib/conformance'
 import { readPorts } from '@/cli/lib/ports'
 import { readEnv } from '@/lib/env'
+import { describeAddress } from '@/server/main'
 import { isSynced } from '@/server/syncing'
 import { visitFirst } from '@/server/warm-up'
 import { watchFolder } from '@/server/watch'
@@ -74,4 +75,10 @@ test('the sign-in service takes its port and that of the site from its arguments
   expect(readPorts(['4600', '3100'], 3000)).toEqual({ own: 4600, site: 3100 })
   for (const args of [['x'], ['0'], ['70000'], ['3000'], ['1', '2', '3'], ['1.5']])
     expect(readPorts(args, 3000)).toBeUndefined()
+})
+
+test('the start names the public address, and the local one beside it if they differ', () => {
+  expect(describeAddress({ siteUrl: 'http://localhost:3000', port: 3000 })).toBe('http://localhost:3000')
+  const behindProxy = describeAddress({ siteUrl: 'https://handbook.example', port: 3000 })
+  expect(behindProxy).toBe('https://handbook.example, served from http://localhost:3000')
 })
