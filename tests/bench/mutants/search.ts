@@ -33,6 +33,9 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/phrase.ts': [
     ['isTelling && isFunctionWord(word) ? FUNCTION_WORD : 1', '1', 'function words in a row count as a phrase'],
   ],
+  'lib/search/postings.ts': [
+    ['forms.includes(text) ? FORM_WEIGHT : likeness', 'likeness', 'a plural counts no more than another word'],
+  ],
   'lib/search/recent-answers.ts': [
     ['maxSize: MOST_BYTES', 'maxSize: 1e9', 'answers fill the memory'],
     ['[query, ancestorId, limit]', '[query]', 'a search below a page finds what another search found'],
