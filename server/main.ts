@@ -46,8 +46,9 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      console.log(`Colophon is at http://localhost:${env.port} (${what})`)
-      void visitFirst(`http://localhost:${env.port}`, reader !== undefined)
+      const local = `http://localhost:${env.port}`
+      console.log(`Colophon is at ${describeAddress(env)} (${what})`)
+      void visitFirst(local, reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
       if (reader !== undefined) await pause(DRAIN_MS)
@@ -59,6 +60,12 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   await reader?.stop()
   await Promise.race([runtime.flushTraces?.(), pause(FLUSH_MS)])
   return exitCode
+}
+
+/** Returns where visitors find the site, and where this process serves it if that is elsewhere. */
+export function describeAddress({ siteUrl, port }: Pick<Env, 'siteUrl' | 'port'>): string {
+  const local = `http://localhost:${port}`
+  return siteUrl === local ? local : `${siteUrl}, served from ${local}`
 }
 
 /** Opens the reader of a shared snapshot. A single site loads none of its code. */

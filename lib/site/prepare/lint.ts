@@ -14,6 +14,8 @@ import { findReducedProperties } from './reduced-rows'
 
 /** One thing that an editor may want to mend or to know, by its kind. */
 export type Remark =
+  /** Several pages lie at the top, and none of them is named as the root. The candidates are the first of them. */
+  | { kind: 'no-root'; tops: number; candidates: Id[] }
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
@@ -56,6 +58,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'draft',
   'no-description',
+  'no-root',
   'not-copied',
   'reduced',
   'rows-on-request',
@@ -64,7 +67,32 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'unsupported-view',
 ])
 
+/** Because of these, visitors do not see content that an editor expects them to see. */
+const HIDING: ReadonlySet<Remark['kind']> = new Set([
+  'columns-left-out',
+  'content-missing',
+  'missing-view',
+  'not-copied',
+  'unreadable-file',
+  'unreadable-page',
+  'unsupported-block',
+  'unsupported-view',
+  'wrong-access',
+])
+
 export const isWrong = ({ kind }: Remark): boolean => !NOTES.has(kind)
+
+/** Puts what concerns the whole site first, then what hides content, what is wrong besides, missing alternative texts, and notes. */
+export function sortByUrgency<Each extends Finding>(findings: readonly Each[]): Each[] {
+  return findings.toSorted((a, b) => urgency(a) - urgency(b))
+}
+
+function urgency(finding: Finding): number {
+  if (finding.kind === 'no-root') return 0
+  if (HIDING.has(finding.kind) || (finding.kind === 'slow-page' && !finding.isShown)) return 1
+  if (finding.kind === 'images-without-alt') return 3
+  return isWrong(finding) ? 2 : 4
+}
 
 /** Reasons that nobody gives on purpose. */
 const MISTAKES: ReadonlySet<Reason['why']> = new Set([
@@ -88,6 +116,7 @@ export function lint(
   const saidBy = (access: Access) => accessRemarks(access, settings.signIn)
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
+  found.push(...rootRemarks(index))
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
@@ -115,6 +144,19 @@ export function lint(
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   return found
+}
+
+/** Pages at the top that a remark names: those with the most pages directly below them. */
+const MOST_CANDIDATES = 5
+
+function rootRemarks({ root, pages }: SiteIndex): Remark[] {
+  if (root !== null) return []
+  const below = new Map<Id | null, number>()
+  for (const { parent } of pages) below.set(parent, (below.get(parent) ?? 0) + 1)
+  const tops = pages.filter(({ parent, collection }) => parent === null && collection === undefined).map(({ id }) => id)
+  if (tops.length < 2) return []
+  tops.sort((a, b) => (below.get(b) ?? 0) - (below.get(a) ?? 0))
+  return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
 }
 
 function brandingRemarks(root: PageRecord | undefined): Remark[] {

@@ -1,6 +1,13 @@
 import { editsIn } from './plan.mjs'
 
 export const SITE_EDITS = editsIn({
+  'lib/site/log-name.ts': [
+    ["if (access.kind !== 'public') return id", '', 'the log names members pages and drafts by their titles'],
+  ],
+  'lib/site/prepare/lint.ts': [
+    ['found.push(...rootRemarks(index))', '', 'nobody is told to name a root page'],
+    ['if (HIDING.has(finding.kind)', 'if (false', 'hidden content ranks below missing alternative texts'],
+  ],
   'lib/site/get-site.ts': [
     [
       'saved?.mark !== mark && state.site === site',

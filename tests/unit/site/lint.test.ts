@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explanationLines, findingText, pagesById } from '@/lib/formats/findings'
+import { explanationLines, findingText, notionAddress, pagesById } from '@/lib/formats/findings'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
@@ -78,7 +78,7 @@ describe('the lint', () => {
       }),
     ])
     expect(wrong).toEqual([
-      `Tides: Links to ${idOf('Nobody')}, which is no page of the site`,
+      `Tides: Links to ${notionAddress(idOf('Nobody'))}, which is no page of the site`,
       'Tides: Links to /none, which is no page of the site',
       'Tides: Links to /%E0%A4%A, which is no page of the site',
     ])
