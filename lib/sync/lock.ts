@@ -8,6 +8,8 @@ import { SyncError } from './errors'
 const BEAT_MS = 10_000
 /** A lock that has not been touched for so long was left behind. */
 const STALE_MS = 60_000
+/** The content of a lock is there so soon after the file; a power cut leaves a file without it. */
+const WRITTEN_WITHIN_MS = 2000
 
 /**
  * Makes this process the only one that syncs into a folder; answers what lets it go. A lock whose process has ended is taken over
@@ -83,7 +85,7 @@ function holderOf(content: string): Holder | undefined {
 /** A lock is held when it is fresh and its process, as far as can be seen from here, lives. */
 async function isHeld(file: string, holder: Holder | undefined): Promise<boolean> {
   const touched = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
-  if (Date.now() - touched > STALE_MS) return false
+  if (Date.now() - touched > (holder === undefined ? WRITTEN_WITHIN_MS : STALE_MS)) return false
   if (holder?.host !== hostname()) return true
   try {
     process.kill(holder.pid, 0)

@@ -73,14 +73,14 @@ export class Progress {
     this.#report.finishedAt = Date.now()
     this.#report.missingFiles = this.sources.files.countMissing()
     if (message !== undefined) this.#report.message = message
-    await this.#tell()
-    return this.report
+    return await this.#tell()
   }
 
-  async #tell(): Promise<void> {
+  async #tell(): Promise<SyncReport> {
     const { report } = this
     this.listener(report)
     // A report that cannot be written is no reason to stop: whatever is wrong with the disk, the snapshot will say.
     await writeSyncReport(this.stateDir, report).catch(() => {})
+    return report
   }
 }

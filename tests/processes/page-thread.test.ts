@@ -69,7 +69,7 @@ const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => e
 
 describe('a page that exceeds the deadline', () => {
   const STOPPED = new RegExp(
-    `^error: The page thread was stopped, because this exceeded the deadline of 2 s: page ${idOf('Slow')}$`,
+    `^error: The page thread was stopped, because this exceeded the deadline of 2 s: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`,
   )
 
   test('is shown in its reduced form, at once from then on, while others are prepared', async () => {
@@ -113,7 +113,7 @@ describe('a page that exceeds the deadline', () => {
 })
 
 describe('a thread that ends during a page', () => {
-  const ENDED = new RegExp(`^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')}$`)
+  const ENDED = new RegExp(`^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`)
 
   test('is replaced, and the page prepared by the next one', async () => {
     expectConsole(ENDED)
