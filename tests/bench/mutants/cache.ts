@@ -71,11 +71,7 @@ export const INSTANCES_EDITS = editsIn({
       'a link of another reader leads to 404',
     ],
     ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
-    [
-      'this.#generation ? sight.withdrawn : this.#withdrawn',
-      'this.#generation ? [] : []',
-      'what was withdrawn is shown until it is loaded',
-    ],
+    ['[...new Set([...this.#withdrawn, ...sight.withdrawn])]', '[]', 'what was withdrawn is shown until it is loaded'],
     ['await this.#refuseLess(index)', '', 'a writer that lost everything takes pages from readers'],
   ],
   'lib/instances/reader-problems.ts': [
