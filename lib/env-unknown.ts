@@ -11,7 +11,7 @@ const LONGEST_NAME = 64
 
 /**
  * Returns a sentence for each variable that looks like one of the site's settings and is none.
- * @example findUnknownVariables({ SITE_LOCAL: 'en' }) // ['SITE_LOCAL is not a setting and is ignored: did you mean SITE_LOCALE?']
+ * @example findUnknownVariables({ SYNC_RTE: '5' }) // ['SYNC_RTE is not a setting and is ignored: did you mean SYNC_RATE?']
  */
 export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
   const known = knownVariables()
