@@ -11,7 +11,7 @@ import { getBranding } from './branding'
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
-/** Asks for faces before the sheet that names them has come; of the reading face for none where another type was chosen. */
+/** Preloads fonts before the style sheet is parsed. Skips the reading font if the branding has another font. */
 export async function preloadFaces(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
   const faces: Record<string, string> =
     (await getBranding()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
