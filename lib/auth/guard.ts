@@ -17,7 +17,7 @@ export type Verdict =
   | { kind: 'unavailable' }
   | { kind: 'redirect'; to: string }
 
-interface Asked {
+interface GuardedRequest {
   /** Still encoded, as the browser sent it. */
   pathname: string
   search: string
@@ -29,7 +29,7 @@ interface Asked {
  * Decides the response status for an address of the members site, because a page that is rendered per viewer cannot set one. It grants
  * no access: the page or handler checks the viewer and the page again.
  */
-export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, site: Site, env: Env): Verdict {
+export function verdictOn({ pathname, search, path }: GuardedRequest, viewer: Viewer, site: Site, env: Env): Verdict {
   if (findRoute(pathname).audience === 'viewer') return { kind: 'pass' }
   if (!viewer.signedIn) return { kind: 'redirect', to: getSignInAddress(pathname + search) }
   if (!isForMembers(pathname)) return { kind: 'page' }

@@ -1,7 +1,10 @@
 import { findRoute } from '../find-route'
 import { MEMBERS } from '../members-path'
 
-/** Path of the page for forbidden and missing members pages. Middleware rewrites to it with status 403, because a page rendered per viewer cannot set a status. */
+/**
+ * Path of the page for forbidden and missing members pages. The middleware rewrites to it, because Next.js always sends a page that is
+ * rendered per viewer with status 200.
+ */
 export const FORBIDDEN = '/auth/forbidden'
 
 /** Whether the middleware reads and renews the session before a response. Takes the encoded path that the browser sent. */

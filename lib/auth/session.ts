@@ -32,11 +32,11 @@ export async function readSession(
   const known = getVerifiedViewer(credentials)
   if (known !== undefined) return { viewer: known, headers: new Headers() }
   const request = new Request(new URL(path, siteUrl), { method: method === 'GET' ? method : 'HEAD', headers: kept })
-  const { identity, headers: answer } = await signInProvider.authenticate(request, signIn, siteUrl)
-  if (identity === undefined) return { viewer: PUBLIC, headers: answer }
+  const { identity, headers: responseHeaders } = await signInProvider.authenticate(request, signIn, siteUrl)
+  if (identity === undefined) return { viewer: PUBLIC, headers: responseHeaders }
   const viewer = createViewer(identity, env)
   cacheVerifiedViewer(credentials, viewer, identity.expires)
-  return { viewer, headers: answer }
+  return { viewer, headers: responseHeaders }
 }
 
 /** Matches the ids of organizations. */

@@ -6,7 +6,7 @@ const STEPS = 64
 
 type Rgb = [number, number, number]
 
-/** Returns a chosen colour (`#rrggbb`) for each theme: unchanged if it is adjustToSurface, otherwise slightly darker or lighter. */
+/** Returns a chosen colour (`#rrggbb`) for each theme: unchanged if it is readable, otherwise slightly darker or lighter. */
 export function adjustAccent(colour: string): { day: string; night: string } {
   // The paper always has more contrast than the surfaces.
   const { day, night } = COLOURS.surface

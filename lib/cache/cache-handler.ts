@@ -19,7 +19,10 @@ const MOST_ENTRIES = 20_000
  */
 const MOST_BYTES = { single: 32_000_000, reader: 200_000_000 }
 
-/** Shared caches keep a page no longer than the site takes to notice an edit. Reads the environment itself, because Next.js loads this file separately. */
+/**
+ * Shared caches keep a page no longer than the site takes to notice an edit. Reads the environment itself, because Next.js loads this
+ * file separately.
+ */
 const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
 
 CacheHandler.onCreation(async ({ buildId }) => {

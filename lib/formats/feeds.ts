@@ -106,7 +106,7 @@ const formatUpdated = (feed: Feed) => formatIso(feedChangedAt(feed)) ?? EPOCH
 const getEntryId = ({ id }: SitePage) => `urn:uuid:${id}`
 const renderLanguage = (language: string) => (language === '' ? '' : ` xml:lang="${escapeXml(language)}"`)
 
-/** Renders an XML renderElement; an empty string if its text has no valid character. */
+/** Renders an XML element; an empty string if its text has no valid character. */
 function renderElement(name: string, text = ''): string {
   const written = escapeXml(text)
   return written.trim() === '' ? '' : `<${name}>${written}</${name}>\n`

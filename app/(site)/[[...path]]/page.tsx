@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { renderError } from '@/app/error-response'
-import { preloadFaces } from '@/app/faces'
+import { preloadFonts } from '@/app/preload-fonts'
 import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
@@ -30,7 +30,7 @@ export default async function Page({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFaces(view.faces)
+      await preloadFonts(view.faces)
       return (
         <>
           <StructuredData address={address} />

@@ -26,27 +26,27 @@ export function cleanQueries(value: unknown, changes: Change[]): Record<Id, Reco
       createNote(changes, 'collection_query')(collection === undefined ? 'bad-id' : 'wrong-type')
       continue
     }
-    const answers: Record<Id, QueryAnswer> = queries[collection] ?? {}
-    queries[collection] = answers
-    for (const [viewKey, answer] of Object.entries(views)) {
+    const results: Record<Id, QueryAnswer> = queries[collection] ?? {}
+    queries[collection] = results
+    for (const [viewKey, stored] of Object.entries(views)) {
       const view = toUuid(viewKey)
-      if (view === undefined || !isObject(answer)) {
+      if (view === undefined || !isObject(stored)) {
         createNote(changes, `collection_query/${collection}`)(view === undefined ? 'bad-id' : 'wrong-type')
       } else {
-        answers[view] = cleanQueryResult(answer, changes, `collection_query/${collection}/${view}`)
+        results[view] = cleanQueryResult(stored, changes, `collection_query/${collection}/${view}`)
       }
     }
   }
   return queries
 }
 
-function cleanQueryResult(answer: Fields, changes: Change[], where: string): QueryAnswer {
+function cleanQueryResult(stored: Fields, changes: Change[], where: string): QueryAnswer {
   const note = createNote(changes, where)
   const getRows = (value: unknown): Id[] => cleanIds(isObject(value) ? value.blockIds : undefined, 'blockIds', note)
-  const results = isObject(answer.reducerResults) ? answer.reducerResults : answer
-  const groups = [...readOlderGroups(answer.groupResults, getRows), ...readNewerGroups(results, getRows)]
+  const results = isObject(stored.reducerResults) ? stored.reducerResults : stored
+  const groups = [...readOlderGroups(stored.groupResults, getRows), ...readNewerGroups(results, getRows)]
   if (groups.length > MOST_GROUPS) note('too-many', 'groups')
-  const flat = isObject(results.collection_group_results) ? getRows(results.collection_group_results) : getRows(answer)
+  const flat = isObject(results.collection_group_results) ? getRows(results.collection_group_results) : getRows(stored)
   const rows = flat.length > 0 ? flat : [...new Set(groups.flatMap((group) => group.rows))]
   const cleaned = groups.slice(0, MOST_GROUPS).map((group) => ({
     ...group,

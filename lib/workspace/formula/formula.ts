@@ -24,7 +24,10 @@ const CONSTANTS: Record<string, FormulaValue> = { true: true, false: false, e: M
 const LEAST = 100
 const STEP = 10
 
-/** Evaluates the syntax tree of a formula for one row. Returns undefined if it is empty or fails, and an ellipsis if the budget is spent. */
+/**
+ * Evaluates the syntax tree of a formula for one row. Returns undefined if the formula is empty or fails, and an ellipsis if the budget
+ * is spent.
+ */
 export function evaluateFormula(formula: unknown, environment: FormulaEnvironment): Value | undefined {
   try {
     spend(LEAST, environment.budget)

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { preloadFaces } from '@/app/faces'
+import { preloadFonts } from '@/app/preload-fonts'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
@@ -50,7 +50,7 @@ export default async function MembersPage({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFaces(view.faces)
+      await preloadFonts(view.faces)
       return (
         <SitePage
           chrome={chrome}

@@ -12,11 +12,11 @@ const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
 /** Preloads fonts before the style sheet is parsed. Skips the reading font if the branding has another font. */
-export async function preloadFaces(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
-  const faces: Record<string, string> =
+export async function preloadFonts(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
+  const fonts: Record<string, string> =
     (await getBranding()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
   for (const name of names) {
-    const address = faces[name]
+    const address = fonts[name]
     if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
 }
