@@ -39,6 +39,6 @@ export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = []
   const counted = own.map((each) => (ANALYTICS.test(each) ? [each, ...visits].join(' ') : each))
   if (signIn.length === 0) return counted.join('; ')
   const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn].join(' ') : each))
-  // Clerk renews the session in a worker.
+  // The sign-in service renews the session in a worker.
   return [...wider, "worker-src 'self' blob:"].join('; ')
 }
