@@ -7,7 +7,7 @@ const ClientError = lazy(() =>
   import('@/components/site/screens/client-error').then((module) => ({ default: module.ClientError })),
 )
 
-/** Next names this screen in every page, so it is a name there, and is fetched when a page breaks. */
+/** Loaded lazily: Next.js adds this file to the scripts of every page, and the screen is needed only after an error. */
 export default function BrokenPage(props: ClientErrorProps) {
   return (
     <Suspense>

@@ -8,15 +8,15 @@ import { useState } from 'react'
 import { EarlyClicks } from '@/components/site/early-clicks'
 import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
 
-/** Replaces the whole document when the layout itself breaks. */
+/** Replaces the whole document if the root layout throws. */
 export default function GlobalError(props: ClientErrorProps) {
-  // The document that breaks is the last to know its language.
+  // Only the failed document still has the language.
   const [locale] = useState(() => (typeof document === 'undefined' ? 'en' : document.documentElement.lang))
   return (
     <html lang={locale}>
       <body>
         <ClientError {...props} />
-        {/* The one of the layout is gone with it. */}
+        {/* This document replaces the layout, which contains it otherwise. */}
         <EarlyClicks />
       </body>
     </html>

@@ -8,7 +8,7 @@ import { COLOURS } from '@/lib/branding/colours'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getEnv } from '@/lib/env'
 import { getBranding } from './branding'
-import { preloadFaces } from './faces'
+import { preloadFonts } from './preload-fonts'
 
 export const viewport: Viewport = {
   themeColor: [
@@ -17,13 +17,13 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The document around everything; carries nothing that depends on who asks. */
+/** The root layout. Contains nothing that depends on the viewer. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, signIn } = getEnv()
-  await preloadFaces(['regular', 'bold'])
+  await preloadFonts(['regular', 'bold'])
   const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
-    // The script in its head changes the element before React sees it.
+    // The script in the head changes attributes of this element before hydration.
     <html lang={locale} dir="ltr" style={style} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}

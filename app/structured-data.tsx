@@ -1,13 +1,13 @@
 import 'server-only'
 import { getEnv } from '@/lib/env'
-import { articleData, jsonLd, siteData } from '@/lib/formats/structured-data'
+import { createArticleData, createSiteData, jsonLd } from '@/lib/formats/structured-data'
 import type { SiteAddress } from '@/lib/page/routes/page-address'
 
-/** What an address tells search engines, for programs alone. */
+/** The structured data of a page for search engines. */
 export function StructuredData({ address }: { address: SiteAddress }) {
   return dataOf(address).map((data, index) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing ends the element
-    // biome-ignore lint/suspicious/noArrayIndexKey: always in this order, and the data itself would be sent once more
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and a key from the data would be sent twice
     <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
   ))
 }
@@ -17,7 +17,7 @@ function dataOf(address: SiteAddress): string[] {
   const { siteUrl } = getEnv()
   const { title } = address.chrome.home
   const isHome = address.kind === 'home' || address.page.path === ''
-  return (isHome ? siteData(title, siteUrl) : articleData(address.page, address.view.ancestors, title, siteUrl)).map(
-    jsonLd,
-  )
+  return (
+    isHome ? createSiteData(title, siteUrl) : createArticleData(address.page, address.view.ancestors, title, siteUrl)
+  ).map(jsonLd)
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SignInService } from '@/components/account/sign-in-service'
 import { getEnv } from '@/lib/env'
 
-/** Around members' pages and the screens of the sign-in service, and nowhere else, its script is loaded. Carries no data. */
+/** Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   const { signIn, siteUrl, locale, allowsCreatingOrganizations } = getEnv()
   if (signIn === undefined) return children

@@ -2,7 +2,7 @@ import { answerFeed } from '@/lib/http/feed-response'
 
 export const dynamic = 'force-dynamic'
 
-/** What came out last, for readers of feeds. */
+/** The feed of the site as JSON Feed. */
 export async function GET(request: Request): Promise<Response> {
   return answerFeed(request, 'json')
 }

@@ -3,7 +3,7 @@ import { answerIcon } from '@/lib/http/picture-response'
 
 export const dynamic = 'force-dynamic'
 
-/** The site's icon as a picture. */
+/** The icon of the site, 512 pixels wide. */
 export async function GET(request: Request): Promise<Response> {
   return answerIcon(request, ICON_SIZES.screen)
 }

@@ -8,7 +8,7 @@ import { getSite, ifNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
-/** The site for language models. */
+/** `llms.txt`, a summary of the site for language models. */
 export async function GET(request: Request): Promise<Response> {
   const { siteUrl, locale } = getEnv()
   const site = await getSite().catch(ifNotReady)

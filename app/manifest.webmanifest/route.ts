@@ -6,7 +6,7 @@ import { getSite, ifNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
-/** What a browser knows of the site when somebody keeps it like a program. */
+/** The web app manifest. */
 export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)

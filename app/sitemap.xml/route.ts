@@ -1,20 +1,20 @@
 import { getEnv } from '@/lib/env'
-import { sitemapOf } from '@/lib/formats/sitemap'
+import { renderSitemap } from '@/lib/formats/sitemap'
 import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
-/** The addresses of all public pages, for search engines. */
+/** The sitemap of all public pages, or a part of it. */
 export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
   const asked = new URL(request.url).searchParams.get('part')
-  // Only these names of parts are cached, so that invented ones cannot fill the cache.
+  // Only valid part numbers are cached, so that invalid ones cannot fill the cache.
   if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) return answerNot(404)
   const part = asked === null ? undefined : Number(asked)
-  const make = async () => ({ text: sitemapOf(site.index, getEnv().siteUrl, part) })
+  const make = async () => ({ text: renderSitemap(site.index, getEnv().siteUrl, part) })
   const { text } = await getCachedText(site, `sitemap ${part ?? ''}`, make)
   return text === undefined ? answerNot(404) : answerMade(request, text, { type: 'application/xml' })
 }

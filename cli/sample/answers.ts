@@ -11,7 +11,7 @@ const results = (rows: StoredBlock[]) => ({
   total: rows.length,
 })
 
-/** What a value is compared by: the start of a date, else its text. */
+/** Returns the text by which a value is compared: the start of a date, or its text. */
 function comparable(value: RichText | undefined): string {
   return (value ?? [])
     .map(([text, formats]) => {
@@ -65,8 +65,8 @@ function belongs(held: RichText | undefined, { type, value }: GroupValue): boole
   return type === 'multi_select' ? text.split(',').includes(String(value)) : text === value
 }
 
-/** The answer to the view's query over the database's rows, grouped where the view groups. */
-export function storedAnswer(database: DatabaseNode, view: ViewSpec, allRows: StoredBlock[]): StoredAnswer {
+/** Returns the stored result of a view's query over the rows of its database, with groups if the view has them. */
+export function createStoredResult(database: DatabaseNode, view: ViewSpec, allRows: StoredBlock[]): StoredAnswer {
   const rows = selected(database, view, allRows)
   const column = view.type === 'board' ? view.by : view.group
   if (!column) return { collection_group_results: results(rows) }

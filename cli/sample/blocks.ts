@@ -29,18 +29,18 @@ function textBlock(type: string, text: Text, { color, children, format, properti
 
 const headings = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header', 4: 'header_4' } as const
 
-/** A paragraph; children are indented under it. */
+/** A paragraph with indented children. */
 export const text = (value: Text, children?: Node[], look?: Look): BlockNode =>
   textBlock('text', value, { ...look, children })
 
-/** A heading of level 1 to 4; with children it folds. */
+/** A heading of level 1 to 4; a toggle heading if it has children. */
 export const heading = (level: 1 | 2 | 3 | 4, value: Text, children?: Node[], look?: Look): BlockNode =>
   textBlock(headings[level], value, { ...look, ...(children && { children, format: { toggleable: true } }) })
 
 export const bullet = (value: Text, children?: Node[], look?: Look): BlockNode =>
   textBlock('bulleted_list', value, { ...look, children })
 
-/** A numbered item; `start` gives the first item of a list another number. */
+/** A numbered list item; `start` is the number of the first item of a list. */
 export const numbered = (value: Text, children?: Node[], start?: number): BlockNode =>
   textBlock('numbered_list', value, { children, ...(start && { format: { list_start_index: start } }) })
 
@@ -61,7 +61,7 @@ export const callout = (
   color: HighlightColor = 'gray_background',
 ): BlockNode => textBlock('callout', value, { color, children, format: { page_icon: icon } })
 
-/** Code in one of the languages the workspace names: `TypeScript`, `Bash`, `Plain Text`… */
+/** A code block. `language` is a name that Notion uses: `TypeScript`, `Bash`, `Plain Text`… */
 export const codeBlock = (language: string, value: string, caption?: Text): BlockNode =>
   block('code', {
     properties: { title: [[value]], language: [[language]], ...(caption && { caption: rich(caption) }) },
@@ -88,7 +88,7 @@ interface TableOptions {
   colors?: (HighlightColor | undefined)[]
 }
 
-/** A simple table, row by row; the first row is its heading unless `header` is false. */
+/** A simple table as a list of rows. The first row is the header unless `header` is false. */
 export function table(
   rows: Text[][],
   { header = true, rowHeader = false, widths, colors }: TableOptions = {},

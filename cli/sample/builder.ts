@@ -3,7 +3,7 @@ import { type Graph, placeAll } from './graph'
 import { emojiId, pageId, userId } from './ids'
 import type { User } from './inline'
 import type { PageNode } from './nodes'
-import { recordMapOf, type StoredMap } from './record-maps'
+import { createRecordMap, type StoredMap } from './record-maps'
 
 /** A file of the workspace, by its path inside the snapshot; width and height in pixels, of images only. */
 export interface WorkspaceFile {
@@ -19,7 +19,7 @@ export interface Manifest {
   root: Id
   syncedAt: string
   pages: Record<Id, { file: string; edited: number }>
-  /** By source address as it stands in the blocks. */
+  /** Files by their source addresses in the blocks. */
   files: Record<string, WorkspaceFile>
 }
 
@@ -29,9 +29,9 @@ export interface BuiltWorkspace {
 }
 
 export interface WorkspaceOptions {
-  /** The first one wrote whatever names no other. */
+  /** The first person is the author of everything without another author. */
   users?: User[]
-  /** Addresses of custom emoji's images by key. */
+  /** Image addresses of custom emojis by key. */
   emojis?: Record<string, string>
   files?: Record<string, WorkspaceFile>
   /** Small previews of images by source address. */
@@ -40,8 +40,8 @@ export interface WorkspaceOptions {
 }
 
 /**
- * Turns a description into a snapshot: one record map for each page under `root`, itself included.
- * Ids and times depend on the description alone. Throws a SampleError for a description that cannot be built.
+ * Builds a workspace from a description: one record map for each page below `root`, and for `root` itself. Ids and times depend only on
+ * the description. Throws SampleError if the description is invalid.
  */
 export function buildWorkspace(root: PageNode, options: WorkspaceOptions = {}): BuiltWorkspace {
   const { users = [], emojis = {}, files = {}, previews = {}, syncedAt = '2026-11-20T06:00:00.000Z' } = options
@@ -74,6 +74,6 @@ export function buildWorkspace(root: PageNode, options: WorkspaceOptions = {}): 
       pages: Object.fromEntries(graph.pages.map((id) => [id, { file: `pages/${id}.json`, edited: edited(id) }])),
       files,
     },
-    pages: new Map(graph.pages.map((id) => [id, recordMapOf(graph, id)])),
+    pages: new Map(graph.pages.map((id) => [id, createRecordMap(graph, id)])),
   }
 }

@@ -1,6 +1,6 @@
 import type { FormulaFunctionType, FormulaOperatorType, FormulaResultType } from 'notion-types'
 
-/** A formula as the workspace stores it, but naming columns by their names. */
+/** A formula in the format of Notion, with names of columns instead of ids. */
 export type FormulaSpec =
   | { type: 'constant'; value: string; value_type: 'string' | 'number'; result_type: FormulaResultType }
   | { type: 'property'; name: string; result_type: FormulaResultType }
@@ -14,7 +14,7 @@ export type FormulaSpec =
       result_type: FormulaResultType
     }
 
-/** A formula as stored: columns by id. */
+/** A formula in the format of Notion. */
 export type StoredFormula =
   | Extract<FormulaSpec, { type: 'constant' | 'symbol' }>
   | { type: 'property'; id: string; name: string; result_type: FormulaResultType }
@@ -69,7 +69,7 @@ export const operate = (
   result_type: FormulaResultType,
 ): FormulaSpec => ({ type: 'operator', name: operatorNames[operator], operator, args: [left, right], result_type })
 
-/** The formula with the ids of its columns. */
+/** Replaces the names of columns by ids. */
 export function storedFormula(formula: FormulaSpec, idOf: (name: string) => string): StoredFormula {
   switch (formula.type) {
     case 'property':

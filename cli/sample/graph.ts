@@ -1,5 +1,5 @@
 import type { Id, ParentTable, PreviewImage } from '../../lib/workspace/record-map'
-import { storedAnswer } from './answers'
+import { createStoredResult } from './answers'
 import { collectionId, databaseId, keyedBlockId, pageId, spaceId, stableId, stableNumber, userId, viewId } from './ids'
 import { rich } from './inline'
 import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode, ViewSpec } from './nodes'
@@ -7,7 +7,7 @@ import type { StoredAnswer, StoredBlock, StoredCollection, StoredUser, StoredVie
 import { columnId, SampleError, storedCell, storedProperty } from './schema'
 import { storedView } from './views'
 
-/** Everything a description says, as records by id. */
+/** The records of a description by id. */
 export interface Graph {
   blocks: Map<Id, StoredBlock>
   collections: Map<Id, StoredCollection>
@@ -16,7 +16,7 @@ export interface Graph {
   answers: Map<Id, StoredAnswer>
   /** By collection id. */
   rows: Map<Id, StoredBlock[]>
-  /** Blocks that a page keeps beside its content, by page id. */
+  /** Blocks of a page that are not part of its content, by page id. */
   attached: Map<Id, Id[]>
   /** Ids of all pages and full-page databases in the order of the description. */
   pages: Id[]
@@ -48,13 +48,13 @@ const stamp = (parent: Parent): Stamp => ({
   last_edited_time: parent.edited,
 })
 
-/** When a page was made and last edited: as described, else some day in early 2026 that depends on its key alone. */
+/** Returns when a page was created and last edited: as described, or else a day in early 2026 that depends only on its key. */
 function timesOf({ key, created, edited }: PageNode): { created: number; edited: number } {
   const made = created ? Date.parse(`${created}T09:00Z`) : firstDay + stableNumber(key, 60) * day
   return { created: made, edited: edited ? Date.parse(`${edited}T15:30Z`) : made + (1 + stableNumber(key, 20)) * day }
 }
 
-/** Adds everything under `root` to the graph. Throws a SampleError for keys that are used twice. */
+/** Adds `root` and all its descendants to the graph. Throws SampleError if a key is used twice. */
 export function placeAll(graph: Graph, root: PageNode): void {
   const databases = new Map<string, DatabaseNode>()
   const shown: { key: string; blockId: Id; views: ViewSpec[] }[] = []
@@ -93,7 +93,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
     const author = by ? userId(by.key) : graph.users[0]?.id
     const times = timesOf(node)
     const values = Object.entries(cells).map(([name, cell]) => {
-      if (!database) throw new SampleError(`“${node.key}” is no row: only rows of a database have values.`)
+      if (!database) throw new SampleError(`“${node.key}” is not a row: only rows of a database can have values.`)
       const column = columnId(database, name)
       const spec = database.schema[name]
       return [column, spec ? storedCell(spec, cell, `“${name}” of the row “${node.key}”`) : []] as const
@@ -194,7 +194,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
         rows.map(({ id }) => id),
       )
       graph.views.set(record.id, record)
-      if (node.answers !== false) graph.answers.set(record.id, storedAnswer(node, view, rows))
+      if (node.answers !== false) graph.answers.set(record.id, createStoredResult(node, view, rows))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '../../lib/workspace/record-map'
 
-/** The same UUID for the same key, always: a name-based UUID of the key. */
+/** Returns a name-based UUID of a key. */
 export function stableId(key: string): Id {
   const hex = createHash('sha1').update(`colophon:${key}`).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
@@ -14,20 +14,20 @@ export function stableId(key: string): Id {
   ].join('-')
 }
 
-/** A number from 0 up to and without `limit` that depends on the key alone. */
+/** Returns a number from 0 to `limit - 1` that depends only on the key. */
 export function stableNumber(key: string, limit: number): number {
   return Number.parseInt(createHash('sha1').update(key).digest('hex').slice(0, 8), 16) % limit
 }
 
 const signs = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789:;<=>?@[]^_{|}~'
 
-/** Id of a column, four signs as the workspace makes them; the title's is always `title`. */
+/** Returns the id of a column: four characters as in Notion, or `title` for the title. */
 export function propertyId(collectionKey: string, name: string): string {
   const digest = createHash('sha1').update(`${collectionKey}/${name}`).digest()
   return [...digest.subarray(0, 4)].map((byte) => signs.charAt(byte % signs.length)).join('')
 }
 
-/** Key of a title: lower case, words joined by hyphens, any script. */
+/** Returns the key of a title: its words in lower case, joined by hyphens. */
 export function keyOf(title: string): string {
   return title
     .toLowerCase()
@@ -38,14 +38,14 @@ export function keyOf(title: string): string {
 export const spaceId: Id = stableId('space')
 
 export const pageId = (key: string): Id => stableId(`page/${key}`)
-/** Id of the block that shows a database where it lives; for an access table or a mention. */
+/** Returns the id of the block that contains a database, for an access table or a mention. */
 export const databaseId = (key: string): Id => stableId(`database/${key}`)
 export const collectionId = (key: string): Id => stableId(`collection/${key}`)
 export const viewId = (blockId: Id, name: string): Id => stableId(`view/${blockId}/${name}`)
-/** Id of a block that was given a key of its own, such as a synced block or an external object. */
+/** Returns the id of a block with a key, such as a synced block or an external object. */
 export const keyedBlockId = (key: string): Id => stableId(`block/${key}`)
 export const userId = (key: string): Id => stableId(`user/${key}`)
 export const emojiId = (key: string): Id => stableId(`emoji/${key}`)
 
-/** The address under which the workspace's blocks name an uploaded file. */
+/** Returns the address of an uploaded file in the format of Notion. */
 export const attachment = (name: string): string => `attachment:${stableId(`file/${name}`)}:${name}`

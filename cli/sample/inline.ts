@@ -1,7 +1,7 @@
 import type { DateValue, Format, Piece, RichText } from '../../lib/workspace/record-map'
 import { databaseId, emojiId, keyedBlockId, pageId, userId } from './ids'
 
-/** Anything that can stand where formatted text is wanted: plain text, pieces, and runs of pieces. */
+/** Any form of rich text: a string, a piece, or a list of them. */
 export type Text = string | (string | Piece | RichText)[]
 
 /** A person of the workspace: names only. */
@@ -25,7 +25,7 @@ export type HighlightColor = Color | `${Color}_background`
 
 const isPiece = (part: Piece | RichText): part is Piece => typeof part[0] === 'string'
 
-/** Pieces of any text, in order. */
+/** Returns the pieces of a text in order. */
 export function rich(text: Text): RichText {
   if (typeof text === 'string') return text === '' ? [] : [[text]]
   return text.flatMap((part): RichText => {
@@ -34,7 +34,7 @@ export function rich(text: Text): RichText {
   })
 }
 
-/** The text with one more format on every piece. */
+/** Adds a format to all pieces of a text. */
 export function formatted(text: Text, ...added: Format[]): RichText {
   return rich(text).map(([content, formats = []]): Piece => [content, [...formats, ...added]])
 }
@@ -47,16 +47,16 @@ export const strike = (text: Text): RichText => formatted(text, ['s'])
 export const underline = (text: Text): RichText => formatted(text, ['_'])
 export const code = (text: Text): RichText => formatted(text, ['c'])
 export const highlight = (text: Text, color: HighlightColor): RichText => formatted(text, ['h', color])
-/** A link to any address; `pageAddress` gives the one of a page. */
+/** A link to any address. For a page use `pageAddress`. */
 export const link = (text: Text, address: string): RichText => formatted(text, ['a', address])
-/** The address by which the workspace's own links name a page. */
+/** The address of a page in links inside the workspace. */
 export const pageAddress = (key: string): string => `/${pageId(key).replaceAll('-', '')}`
 export const pageMention = (key: string): RichText => mention('p', pageId(key))
 export const databaseMention = (key: string): RichText => mention('p', databaseId(key))
 export const userMention = (user: User): RichText => mention('u', userId(user.key))
 export const equation = (tex: string): RichText => [['⁍', [['e', tex]]]]
 export const linkMention = (card: LinkMention): RichText => mention('lm', card)
-/** A mention of an external object, a block that the page keeps beside its content under this key. */
+/** A mention of the external object with this key, a block of the page that is not part of its content. */
 export const externalObjectMention = (key: string): RichText => mention('eoi', keyedBlockId(key))
 export const customEmoji = (key: string): RichText => mention('ce', emojiId(key))
 

@@ -5,12 +5,12 @@ import type { BlockNode } from './nodes'
 
 interface MediaOptions {
   caption?: Text
-  /** Said in place of an image. */
+  /** The alternative text of an image. */
   alt?: string
   /** In pixels. */
   width?: number
   height?: number
-  /** Height over width. */
+  /** The ratio of height to width. */
   ratio?: number
   align?: 'left' | 'center' | 'right'
   /** As wide as the text, or as the window. */
@@ -57,7 +57,7 @@ export const file = (source: string, name: string, size?: string): BlockNode =>
 
 type EmbedType = 'embed' | 'replit' | 'tweet' | 'maps' | 'figma' | 'typeform' | 'codepen' | 'excalidraw' | 'gist'
 
-/** A page of another site shown inside this one. */
+/** An embed of a page of another site. */
 export const embed = (type: EmbedType, source: string, options?: MediaOptions): BlockNode =>
   media(type, source, { spread: 'page', ratio: 0.6, ...options })
 
@@ -94,7 +94,7 @@ interface Repository {
   updated: string
 }
 
-/** A repository at its host, shown as a card; its key is what a mention names. */
+/** A repository that is shown as a card. Mentions refer to its key. */
 export function repository(key: string, { owner, name, updated }: Repository): BlockNode {
   const address = `https://github.com/${owner}/${name}`
   return block('external_object_instance', {

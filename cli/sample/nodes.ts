@@ -4,14 +4,14 @@ import type { ViewType } from '../../lib/workspace/supported'
 import type { FormulaSpec } from './formula'
 import type { Color, User } from './inline'
 
-/** What a page, a column or a toggle can hold. */
+/** The content of a page, a column or a toggle. */
 export type Node = BlockNode | PageNode | DatabaseNode | LinkedDatabaseNode
 
 /** Any block that is not a page and not a database. */
 export interface BlockNode {
   node: 'block'
   type: string
-  /** Only of blocks that others point at. */
+  /** Set only for blocks that other blocks refer to. */
   key?: string
   properties?: Record<string, RichText>
   format?: Record<string, unknown>
@@ -19,19 +19,19 @@ export interface BlockNode {
 }
 
 export interface PageOptions {
-  /** Names the page in links and mentions; its title in lower case with hyphens when not given. */
+  /** Identifies the page in links and mentions. Default: its title in lower case with hyphens. */
   key?: string
   icon?: string
   cover?: string
-  /** From 0, the picture's bottom, to 1, its top; 0.5 by default. Null writes none, as in older workspaces. */
+  /** From 0 (bottom of the picture) to 1 (top). Default: 0.5. Null stores none, as in older workspaces. */
   coverPosition?: number | null
   fullWidth?: boolean
   smallText?: boolean
-  /** Days such as `2026-03-01`; made from the key when not given. */
+  /** Days such as `2026-03-01`. Default: derived from the key. */
   created?: string
   edited?: string
   by?: User
-  /** Blocks that the page's text mentions but its content does not show: external objects. */
+  /** External objects that the text mentions, but that are not part of the content. */
   attached?: BlockNode[]
 }
 
@@ -52,9 +52,9 @@ export interface DatabaseOptions {
   schema: Record<string, PropertySpec>
   views: ViewSpec[]
   rows: PageNode[]
-  /** True for a database that is a page of its own; otherwise it stands in its page's content. */
+  /** Whether the database is a full page instead of inline. */
   fullPage?: boolean
-  /** False leaves out the workspace's stored answers to the views' queries. */
+  /** Whether the results of the views' queries are stored. Default: true. */
   answers?: boolean
   /** Columns that the head of a row's page leaves out: always, or when they are empty. */
   hidden?: Record<string, 'hide' | 'hide_if_empty'>
@@ -120,12 +120,12 @@ export interface Condition {
   value?: string | boolean
 }
 
-/** A view of a database; columns go by their names. */
+/** A view of a database. Columns are identified by name. */
 export interface ViewSpec {
   type: ViewType | 'calendar'
-  /** Left out, the site names the view after its type. */
+  /** Default: the site derives a name from the type. */
   name?: string
-  /** Columns shown, in this order; all when not given. */
+  /** The visible columns in order. Default: all. */
   show?: string[]
   /** Widths of a table's columns in pixels. */
   widths?: Record<string, number>
@@ -139,13 +139,13 @@ export interface ViewSpec {
   group?: string
   sort?: [column: string, direction: 'ascending' | 'descending'][]
   where?: Condition[]
-  /** True: one condition is enough. */
+  /** Whether one matching condition is enough. */
   any?: boolean
   /** Calculations under a table, such as `{ Cost: 'sum' }`. */
   totals?: Record<string, string>
   wrap?: boolean
-  /** Rows shown before the reader asks for more. */
+  /** The number of rows above "Load more". */
   limit?: number
-  /** Leaves the database's name out above the view. */
+  /** Hides the name of the database above the view. */
   hideName?: boolean
 }

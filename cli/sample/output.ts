@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path'
 import type { BuiltWorkspace } from './builder'
 
-/** JSON with one line for each record of each section, so that a change of one block changes one line. */
+/** Formats a record map with one line per record, so that a change of one block changes one line. */
 function linewise(sections: object): string {
   const lines = Object.entries(sections).map(([name, section]) => {
     if (section === null || typeof section !== 'object' || Object.keys(section).length === 0) {
@@ -16,7 +16,7 @@ function linewise(sections: object): string {
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** The text of every JSON file of the workspace, by its path inside the snapshot folder. */
+/** Returns the text of each JSON file of the workspace by its path in the folder. */
 function workspaceTexts({ manifest, pages }: BuiltWorkspace): Map<string, string> {
   const texts = new Map([['manifest.json', linewise(manifest)]])
   for (const [id, recordMap] of pages) texts.set(`pages/${id}.json`, linewise(recordMap))
@@ -28,7 +28,7 @@ const pageFiles = (dir: string): string[] => {
   return existsSync(pages) ? readdirSync(pages).map((name) => `pages/${name}`) : []
 }
 
-/** Writes the workspace's JSON into the folder and removes pages that are no longer in it. Files are left as they are. */
+/** Writes the JSON files of the workspace, and removes those of deleted pages. Does not change other files. */
 export function writeWorkspace(dir: string, built: BuiltWorkspace): void {
   const texts = workspaceTexts(built)
   mkdirSync(path.join(dir, 'pages'), { recursive: true })
@@ -36,7 +36,7 @@ export function writeWorkspace(dir: string, built: BuiltWorkspace): void {
   for (const [name, text] of texts) writeFileSync(path.join(dir, name), text)
 }
 
-/** Paths of the JSON files in the folder that differ from the workspace's, are missing, or are not part of it. */
+/** Returns the paths of JSON files in the folder that differ, are missing, or do not belong to the workspace. */
 export function differingFiles(dir: string, built: BuiltWorkspace): string[] {
   const texts = workspaceTexts(built)
   const read = (name: string) => {

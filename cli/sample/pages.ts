@@ -31,12 +31,12 @@ export function row(
   return { ...page(title, options, children), cells }
 }
 
-/** A database where it lives, with its columns, views and rows. */
+/** A database with its columns, views and rows. */
 export function database(name: string, options: DatabaseOptions): DatabaseNode {
   return { node: 'database', key: keyOf(name), ...options, name }
 }
 
-/** Views of the database with this key, shown on another page. */
+/** Linked views of the database with this key. */
 export function linkedDatabase(key: string, views: ViewSpec[], hideName = false): LinkedDatabaseNode {
   return { node: 'linked', key, views, hideName }
 }

@@ -3,7 +3,7 @@ import type { HighlightColor } from './inline'
 import { marked } from './markup'
 import type { BlockNode, Node } from './nodes'
 
-/** Short names for writing prose: every string is read as the light markup of `marked`. */
+/** Short names for writing prose. Strings contain the markup of `marked`. */
 
 export const p = (source: string): BlockNode => text(marked(source))
 export const h2 = (source: string): BlockNode => heading(2, marked(source))

@@ -4,7 +4,7 @@ import type { StoredAnswer, StoredBlock, StoredCollection, StoredUser, StoredVie
 
 type Entries<T> = Record<Id, { role: 'reader'; value: T }>
 
-/** One page as the workspace hands it out, in the layout that a snapshot keeps. */
+/** The record map of a page in the format of Notion's API. */
 export interface StoredMap {
   block: Entries<StoredBlock>
   collection: Entries<StoredCollection>
@@ -21,20 +21,20 @@ const pageTypes = new Set(['page', 'collection_view_page'])
 const entries = <T extends { id: Id }>(records: T[]): Entries<T> =>
   Object.fromEntries(records.map((value) => [value.id, { role: 'reader' as const, value }]))
 
-/** Ids that a value names: page mentions, external objects and custom emoji in any of its texts. */
+/** Returns the ids that a value refers to: page mentions, external objects and custom emojis in its texts. */
 function* named(kind: string, properties: Record<string, RichText> = {}): Generator<Id> {
   for (const [, formats = []] of Object.values(properties).flat()) {
     for (const [format, id] of formats) if (format === kind && typeof id === 'string') yield id
   }
 }
 
-/** Every string inside a value: the addresses of its pictures and files are among them. */
+/** Returns all strings in a value, which include the addresses of pictures and files. */
 function* strings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (value && typeof value === 'object') for (const part of Object.values(value)) yield* strings(part)
 }
 
-/** The page's own blocks: itself and its content, down to but without the content of other pages. */
+/** Returns the page block and its content, without the content of other pages. */
 function ownBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
   const own = new Map<Id, StoredBlock>()
   const visit = (id: Id) => {
@@ -50,8 +50,8 @@ function ownBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
   return own
 }
 
-/** The record map of one page: its own blocks, the databases it shows with their rows, and the pages it names. */
-export function recordMapOf(graph: Graph, pageId: Id): StoredMap {
+/** Returns the record map of a page: its blocks, its databases with their rows, and the pages that it refers to. */
+export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
   const blocks = ownBlocks(graph, pageId)
   const collections = new Set<Id>()
   const views: StoredView[] = []

@@ -1,6 +1,6 @@
 import type { Id, ParentTable, RichText } from '../../lib/workspace/record-map'
 
-/** A block as the workspace stores it. */
+/** A block in the format of Notion. */
 export interface StoredBlock {
   id: Id
   version: number
@@ -60,5 +60,5 @@ export interface StoredView {
   alive: true
 }
 
-/** The workspace's stored answer to a view's query. */
+/** The stored result of a view's query. */
 export type StoredAnswer = Record<string, unknown>

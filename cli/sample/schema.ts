@@ -4,12 +4,12 @@ import { collectionId, propertyId, spaceId, stableId } from './ids'
 import { formatted, pageMention, rich, type User, userMention } from './inline'
 import type { Cell, DatabaseNode, NamedFile, Options, PropertySpec } from './nodes'
 
-/** A description that cannot be built; the message names the place and what to write instead. */
+/** Thrown for an invalid description. The message contains the place and how to fix it. */
 export class SampleError extends Error {
   override name = 'SampleError'
 }
 
-/** Id of a column of the database. */
+/** Returns the id of a column of a database. */
 export function columnId(database: DatabaseNode, name: string): string {
   const spec = database.schema[name]
   if (!spec) {
@@ -19,8 +19,8 @@ export function columnId(database: DatabaseNode, name: string): string {
   return spec.type === 'title' ? 'title' : propertyId(database.key, name)
 }
 
-/** All options of a column, in order; none for a column without options. */
-export function optionsOf(spec: PropertySpec): Options {
+/** Returns the options of a column in order; an empty list for other columns. */
+export function getOptions(spec: PropertySpec): Options {
   if (spec.type === 'status') return Object.assign({}, ...Object.values(spec.groups))
   return spec.type === 'select' || spec.type === 'multi_select' ? spec.options : {}
 }
@@ -35,7 +35,7 @@ const isFile = (item: Item): item is NamedFile => typeof item === 'object' && 's
 const isString = (item: Item): item is string => typeof item === 'string'
 const isPiece = (item: Item): item is Piece => Array.isArray(item)
 
-/** A row's value as the workspace stores it. `place` is said in the error. */
+/** Returns a value of a row in the format of Notion. Errors contain `place`. */
 export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichText {
   const wrong = (wanted: string) => new SampleError(`${place} must be ${wanted}.`)
   const items: Item[] = Array.isArray(cell) ? cell : [cell]
@@ -50,7 +50,7 @@ export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichT
     case 'select':
     case 'status':
     case 'multi_select': {
-      const known = optionsOf(spec)
+      const known = getOptions(spec)
       const chosen = items.filter(isString)
       if (chosen.length < items.length || chosen.some((name) => !(name in known))) {
         throw wrong(`among ${Object.keys(known).join(', ')}`)
@@ -85,7 +85,7 @@ export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichT
 const storedOptions = (columnKey: string, options: Options) =>
   Object.entries(options).map(([value, color]) => ({ id: stableId(`option/${columnKey}/${value}`), color, value }))
 
-/** A column as the workspace stores it. */
+/** Returns a column in the format of Notion. */
 export function storedProperty(
   database: DatabaseNode,
   name: string,
@@ -106,7 +106,7 @@ export function storedProperty(
         color: group === 'Complete' ? 'green' : group === 'In progress' ? 'blue' : 'gray',
         optionIds: storedOptions(columnKey, options).map(({ id }) => id),
       }))
-      const options = storedOptions(columnKey, optionsOf(spec))
+      const options = storedOptions(columnKey, getOptions(spec))
       return { name, type: spec.type, options, groups, defaultOption: options[0]?.value }
     }
     case 'formula':
@@ -119,7 +119,7 @@ export function storedProperty(
       const relation = database.schema[spec.relation]
       const other = relation?.type === 'relation' ? databases.get(relation.to) : undefined
       if (!other)
-        throw new SampleError(`The rollup “${columnKey}” needs a relation column: “${spec.relation}” is none.`)
+        throw new SampleError(`The rollup “${columnKey}” needs a relation column: “${spec.relation}” is not one.`)
       return {
         name,
         type: spec.type,

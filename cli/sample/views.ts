@@ -2,9 +2,9 @@ import type { Id } from '../../lib/workspace/record-map'
 import { collectionId, spaceId, viewId } from './ids'
 import type { Condition, DatabaseNode, PropertySpec, ViewSpec } from './nodes'
 import type { StoredView } from './records'
-import { columnId, optionsOf, SampleError } from './schema'
+import { columnId, getOptions, SampleError } from './schema'
 
-/** What the rows of a group share; no value: they have none. */
+/** The value that the rows of a group share; undefined for rows without a value. */
 export interface GroupValue {
   type: string
   value?: string | boolean
@@ -16,12 +16,12 @@ const specOf = (database: DatabaseNode, column: string): PropertySpec => {
   return spec
 }
 
-/** The groups that a column makes, the one without a value first. */
+/** Returns the groups of a column. The group without a value is first. */
 export function groupValues(database: DatabaseNode, column: string): GroupValue[] {
   const spec = specOf(database, column)
   const { type } = spec
   if (type === 'checkbox') return [true, false].map((value) => ({ type, value }))
-  const named = Object.keys(optionsOf(spec)).map((value) => ({ type, value }))
+  const named = Object.keys(getOptions(spec)).map((value) => ({ type, value }))
   return [{ type }, ...named]
 }
 
@@ -90,7 +90,7 @@ function storedFormat(database: DatabaseNode, view: ViewSpec): Record<string, un
   }
 }
 
-/** A view as the workspace stores it, on the block that shows it. */
+/** Returns a view in the format of Notion. Its parent is the block that shows it. */
 export function storedView(database: DatabaseNode, view: ViewSpec, blockId: Id, rows: Id[]): StoredView {
   return {
     id: viewId(blockId, view.name ?? view.type),

@@ -3,7 +3,7 @@ import { art, files, previews } from './content/files'
 import { home } from './content/home'
 import { ines, teodor } from './content/people'
 
-/** The sample workspace: the site's own handbook. */
+/** Returns the sample workspace, which is also the handbook. */
 export function sampleWorkspace(): BuiltWorkspace {
   return buildWorkspace(home, { users: [ines, teodor], emojis: { pilcrow: art('mark.png') }, files, previews })
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { differingFiles, writeWorkspace } from './output'
 import { sampleWorkspace } from './workspace'
 
-/** Writes the sample workspace's JSON: `npx tsx cli/sample/write.ts`; with `--check` only names what differs. */
+/** Writes the sample workspace's JSON: `npx tsx cli/sample/write.ts`; with `--check` only lists files that differ. */
 
 const dir = fileURLToPath(new URL('../../workspace', import.meta.url))
 const built = sampleWorkspace()
@@ -10,7 +10,7 @@ if (process.argv.includes('--check')) {
   const differing = differingFiles(dir, built)
   for (const name of differing) console.error(`workspace/${name} differs from what cli/sample describes`)
   if (differing.length > 0) {
-    console.error('Run `npx tsx cli/sample/write.ts` and commit what it writes.')
+    console.error('Run `npx tsx cli/sample/write.ts` and commit the changes.')
     process.exitCode = 1
   }
 } else {

@@ -1,6 +1,6 @@
 import type { Env } from '../env'
 import type { Viewer } from '../site/types'
 
-/** Who may use the editors' desk: editors, or without sign-in whoever runs the site on their own machine. */
+/** Whether a viewer may use the editor dashboard: editors, or anyone in development mode if there is no sign-in. */
 export const mayUseDesk = (viewer: Viewer, { signIn, development }: Env): boolean =>
   signIn === undefined ? development : viewer.role === 'editor'

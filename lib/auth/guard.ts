@@ -5,33 +5,33 @@ import { pathFor, type Site } from '../site/site'
 import { statusOf } from '../site/status'
 import type { SitePage, Viewer } from '../site/types'
 import { mayUseDesk } from './desk'
-import { signInAddress } from './routes'
+import { getSignInAddress } from './routes'
 
-/** What is done about a request for a members page or a screen of the sign-in service, before the page itself decides. */
+/** How the middleware handles a request for a members page or a sign-in screen. The page itself checks access again. */
 export type Verdict =
-  /** What is made for the viewer: a page of the site, or a screen. */
+  /** Renders a page of the site or a sign-in screen for the viewer. */
   | { kind: 'page'; page?: SitePage }
   | { kind: 'forbidden' }
-  /** What answers has headers of its own. */
+  /** A route handler responds, and sets its own headers. */
   | { kind: 'pass' }
   | { kind: 'unavailable' }
   | { kind: 'redirect'; to: string }
 
-interface Asked {
-  /** As the browser wrote it, and with its query. */
+interface GuardedRequest {
+  /** Still encoded, as the browser sent it. */
   pathname: string
   search: string
-  /** As {@link pathIn} reads it. */
+  /** Decoded by {@link pathIn}. */
   path: string
 }
 
 /**
- * Gives an address of the members' site the status that it answers with. It decides nothing about access: the page or handler asks
- * for the viewer and for the page again.
+ * Decides the response status for an address of the members site, because a page that is rendered per viewer cannot set one. It grants
+ * no access: the page or handler checks the viewer and the page again.
  */
-export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, site: Site, env: Env): Verdict {
+export function verdictOn({ pathname, search, path }: GuardedRequest, viewer: Viewer, site: Site, env: Env): Verdict {
   if (findRoute(pathname).audience === 'viewer') return { kind: 'pass' }
-  if (!viewer.signedIn) return { kind: 'redirect', to: signInAddress(pathname + search) }
+  if (!viewer.signedIn) return { kind: 'redirect', to: getSignInAddress(pathname + search) }
   if (!isForMembers(pathname)) return { kind: 'page' }
   const handler = findHandler(`/${path}`)
   if (handler?.kind === 'dashboard') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
@@ -43,7 +43,7 @@ export function verdictOn({ pathname, search, path }: Asked, viewer: Viewer, sit
       return { kind: 'page', ...(found.kind === 'page' && { page: found.page }) }
     case 503:
       return { kind: 'unavailable' }
-    // A page that is gone is indistinguishable from one that never was.
+    // Forbidden, deleted and missing pages return the same response.
     default:
       return { kind: 'forbidden' }
   }

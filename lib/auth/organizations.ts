@@ -3,8 +3,8 @@ import type { Env } from '../env'
 import type { SiteIndex } from '../site/types'
 import { findUnknownOrganizations } from './clerk/organizations'
 
-/** Returns the organizations that decide about access on this site: slugs or ids in small letters, each once. */
-export function organizationsIn({ pages }: Pick<SiteIndex, 'pages'>, editorsOrganization?: string): string[] {
+/** Returns the slugs and ids of organizations that access depends on, in lower case and without duplicates. */
+export function collectOrganizations({ pages }: Pick<SiteIndex, 'pages'>, editorsOrganization?: string): string[] {
   const named = pages.flatMap(({ access }) => {
     const audience = access.kind === 'members' ? access.organizations : access.kind === 'unpublished' && access.audience
     return Array.isArray(audience) ? audience : []
@@ -14,13 +14,13 @@ export function organizationsIn({ pages }: Pick<SiteIndex, 'pages'>, editorsOrga
 }
 
 /**
- * Returns the organizations that the workspace or the environment names, but the sign-in service does not know. Undefined if it cannot
- * be asked.
+ * Returns the organizations in the workspace or the environment that the sign-in service does not know. Returns undefined if the
+ * service cannot be reached.
  */
 export async function unknownOrganizations(
   index: SiteIndex,
   { signIn, editorsOrganization }: Env,
 ): Promise<string[] | undefined> {
-  const names = organizationsIn(index, editorsOrganization)
+  const names = collectOrganizations(index, editorsOrganization)
   return signIn === undefined || names.length === 0 ? [] : findUnknownOrganizations(names, signIn)
 }

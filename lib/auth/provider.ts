@@ -4,7 +4,7 @@ import type { SignInSettings } from '../env'
 export interface Identity {
   /** The organization that the session is active in, and the user's role there as the service writes it. */
   organization?: { id: string; slug?: string; role?: string }
-  /** When the proof ends, in seconds since 1970. */
+  /** When the credentials expire, in seconds since 1970. */
   expires: number
 }
 

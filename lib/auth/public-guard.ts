@@ -5,7 +5,7 @@ import { pathIn } from '../site/paths'
 import type { Resolution, Site } from '../site/site'
 import { statusOf } from '../site/status'
 
-/** What a request for a public page, a list or a copy of a page gets. */
+/** How a request for a public page, a list or a copy of a page is handled. */
 export type PublicVerdict =
   | { kind: 'pass'; found: Resolution }
   /** To a decoded path. */

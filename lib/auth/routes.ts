@@ -1,22 +1,25 @@
 import { findRoute } from '../find-route'
 import { MEMBERS } from '../members-path'
 
-/** The page for what one may not read and for what there is not: an address of its own, because a page that is made for one viewer is always sent with 200. */
+/**
+ * Path of the page for forbidden and missing members pages. The middleware rewrites to it, because Next.js always sends a page that is
+ * rendered per viewer with status 200.
+ */
 export const FORBIDDEN = '/auth/forbidden'
 
-/** Whether a session is read, and renewed, before an address is answered. The path is as the browser wrote it. */
+/** Whether the middleware reads and renews the session before a response. Takes the encoded path that the browser sent. */
 export function isForViewers(pathname: string): boolean {
   return findRoute(pathname).audience !== 'everyone'
 }
 
-/** Whether one of the sign-in service's screens answers an address. Its own forms are sent to where they are shown. */
+/** Whether a path is a screen of the sign-in service. The forms of these screens are sent to the same paths. */
 export function isScreen(pathname: string): boolean {
   return findRoute(pathname).kind === 'account'
 }
 
 /**
- * The address on this site to which somebody returns after signing in: a path that a browser cannot take for another site's, or
- * the members' home page.
+ * Returns the path to open after sign-in. `asked` comes from the address, so it is used only if every browser resolves it to this
+ * site; otherwise returns the home page of members.
  */
 export function returnAddress(asked: string | null | undefined, siteUrl: string): string {
   const fallback = `/${MEMBERS}`
@@ -28,7 +31,7 @@ export function returnAddress(asked: string | null | undefined, siteUrl: string)
   return pathname + search + hash
 }
 
-/** Where somebody signs in who then returns to this path of the site. */
-export function signInAddress(path: string): string {
+/** Returns the address of the sign-in screen that leads back to a path of the site. */
+export function getSignInAddress(path: string): string {
   return `/sign-in?${new URLSearchParams({ redirect_url: path })}`
 }

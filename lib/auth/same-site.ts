@@ -1,14 +1,14 @@
 import type { Env } from '../env'
 
-/** Whether a browser says that a page of another site sent this. Programs say nothing of where they come from. */
+/** Whether a page of another site sent a request, according to the browser. Clients other than browsers do not send these headers. */
 export function isFromElsewhere(request: Request, env: Env): boolean {
-  const says = ['sec-fetch-site', 'origin'].some((name) => request.headers.has(name))
-  return says && request.headers.get('sec-fetch-site') !== 'none' && !isFromSite(request, env)
+  const hasOrigin = ['sec-fetch-site', 'origin'].some((name) => request.headers.has(name))
+  return hasOrigin && request.headers.get('sec-fetch-site') !== 'none' && !isFromSite(request, env)
 }
 
 /**
- * Whether a browser sent this from a page of the site itself, so that no other site can press its buttons. What says nothing of
- * where it comes from is refused.
+ * Whether a page of this site sent a request, according to the browser. Prevents cross-site request forgery: requests without these
+ * headers are refused, too.
  */
 export function isFromSite({ headers }: Request, { siteUrl, port }: Env): boolean {
   const site = headers.get('sec-fetch-site')

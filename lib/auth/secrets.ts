@@ -1,12 +1,12 @@
 import 'server-only'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are the same, in a time that tells nothing about either. */
+/** Compares two secrets in constant time. */
 function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret))
 }
 
-/** Whether an `Authorization` header carries this secret as a bearer token. */
+/** Whether an `Authorization` header contains this secret as a bearer token. */
 export function isBearer(authorization: string | null, secret: string): boolean {
   const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   return isSameSecret(token, secret)

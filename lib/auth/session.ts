@@ -4,9 +4,9 @@ import { PUBLIC } from '../site/access'
 import type { Viewer } from '../site/types'
 import { signInProvider } from './clerk/sign-in-provider'
 import type { Identity } from './provider'
-import { rememberedProof, rememberProof } from './remembered-proofs'
+import { cacheVerifiedViewer, getVerifiedViewer } from './verified-viewers'
 
-/** The sender of a request, as far as its own token proves it. */
+/** The viewer that the token of a request proves. */
 export interface Session {
   viewer: Viewer
   /** From the sign-in service for this browser: cookies to set, and where to fetch a new token when the old one has run out. */
@@ -14,8 +14,8 @@ export interface Session {
 }
 
 /**
- * Returns the session of a request for a path of the site. A request that proves nothing is the public's; without sign-in every
- * request is.
+ * Returns the session of a request for a path of the site. Its viewer is the public if the request has no valid credentials, or if
+ * sign-in is off.
  */
 export async function readSession(
   { method, path, headers }: { method: string; path: string; headers: Headers },
@@ -27,24 +27,24 @@ export async function readSession(
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  // What these credentials prove depends on nothing else, so it is proven once.
+  // The result depends only on these values, so it is cached under all of them.
   const credentials = JSON.stringify([siteUrl, signIn.publishableKey, signIn.jwtKey, env.editorsOrganization, kept])
-  const known = rememberedProof(credentials)
+  const known = getVerifiedViewer(credentials)
   if (known !== undefined) return { viewer: known, headers: new Headers() }
   const request = new Request(new URL(path, siteUrl), { method: method === 'GET' ? method : 'HEAD', headers: kept })
-  const { identity, headers: answer } = await signInProvider.authenticate(request, signIn, siteUrl)
-  if (identity === undefined) return { viewer: PUBLIC, headers: answer }
-  const viewer = viewerOf(identity, env)
-  rememberProof(credentials, viewer, identity.expires)
-  return { viewer, headers: answer }
+  const { identity, headers: responseHeaders } = await signInProvider.authenticate(request, signIn, siteUrl)
+  if (identity === undefined) return { viewer: PUBLIC, headers: responseHeaders }
+  const viewer = createViewer(identity, env)
+  cacheVerifiedViewer(credentials, viewer, identity.expires)
+  return { viewer, headers: responseHeaders }
 }
 
-/** How the ids of organizations begin. */
+/** Matches the ids of organizations. */
 const ORGANIZATION_ID = /^org_/
 
-/** A session speaks for one organization at a time, the one that is switched to. */
-function viewerOf({ organization }: Identity, env: Env): Viewer {
-  const organizations = organization === undefined ? [] : namesOf(organization)
+/** Returns the viewer of a verified session. A session has one active organization at a time. */
+function createViewer({ organization }: Identity, env: Env): Viewer {
+  const organizations = organization === undefined ? [] : getNames(organization)
   const isEditor =
     organizations.includes(env.editorsOrganization?.toLowerCase() ?? '') &&
     /^(?:org:)?admin$/.test(organization?.role ?? '')
@@ -52,10 +52,10 @@ function viewerOf({ organization }: Identity, env: Env): Viewer {
 }
 
 /**
- * The names by which `Access` and `EDITORS_ORGANIZATION` may mean an organization. Its creator chooses the slug, which therefore must
- * not look like the id of another organization.
+ * Returns the names of an organization that `Access` and `EDITORS_ORGANIZATION` may contain: its id and its slug. Members choose the
+ * slug, so a slug that looks like an id is ignored: it could be the id of another organization.
  */
-function namesOf({ id, slug }: NonNullable<Identity['organization']>): string[] {
+function getNames({ id, slug }: NonNullable<Identity['organization']>): string[] {
   const names = slug === undefined || ORGANIZATION_ID.test(slug.toLowerCase()) ? [id] : [id, slug]
   return names.map((name) => name.toLowerCase())
 }

@@ -5,8 +5,8 @@ import type { Viewer } from '../site/types'
 import { readSession } from './session'
 
 /**
- * Who asks for the page or handler that runs now, from the request's own token. Does not rely on what ran before it: every page
- * and handler for members asks by itself.
+ * Returns the viewer of the current request, verified by the token of the request. Every page and handler for members calls this
+ * instead of relying on the middleware.
  */
 export const getViewer = cache(async (): Promise<Viewer> => {
   const session = await readSession({ method: 'HEAD', path: '/members', headers: await headers() })

@@ -28,7 +28,7 @@ export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
   font: {
     rule: 'serif, sans, mono, or the name of an installed typeface',
     example: 'Georgia',
-    // Nothing that could end a name in a style sheet.
+    // Excludes characters that could end the name in a style sheet.
     parse: (text) => (/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,63}$/u.test(text) ? text : undefined),
   },
   logo: {
@@ -49,7 +49,7 @@ export function parseBranding(texts: Branding): Branding {
   return eachSetting((name) => texts[name] && BRANDING[name].parse(texts[name]))
 }
 
-/** Returns each value from the operator's settings, or else from the editors'. The site's own font is no value. */
+/** Returns each value from the operator's settings, or else from the editors'. `serif` is the default font, so it counts as not chosen. */
 export function chooseBranding(operator: Branding, editors: Branding): Branding {
   const chosen = eachSetting((name) => operator[name] ?? editors[name])
   return chosen.font === 'serif' ? { ...chosen, font: undefined } : chosen

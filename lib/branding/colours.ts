@@ -1,4 +1,4 @@
-/** The colours of `styles/tokens.css`, for what is drawn or sent without a style sheet: by day and by night. */
+/** The colours of `styles/tokens.css` in the light and dark theme, for images and documents without a style sheet. */
 export const COLOURS = {
   paper: { day: '#fbfaf7', night: '#141414' },
   surface: { day: '#f4f1ea', night: '#1d1c1b' },

@@ -41,7 +41,7 @@ export const IMAGE_FONTS: readonly ImageFont[] = [
   },
 ]
 
-/** Fonts that visitors have anyway, by the names that stand for them; a document says which they are. */
+/** CSS variables of the system fonts by the names for them; each document defines these variables. */
 const VARIABLES = new Map([
   ['sans', 'var(--font-interface)'],
   ['mono', 'var(--font-code)'],

@@ -1,7 +1,7 @@
-/** Path of the site's mark, which is drawn where neither a logo nor the root page's icon is. */
+/** Path of the site's mark, the default if there is no logo and the root page has no icon. */
 export const MARK_PATH = '/icon.svg'
 
-/** Widths of the site's icon as a square image, in pixels: two that browsers ask for, and the one for a home screen. */
+/** Widths of the site's square icon in pixels: for browsers, for the web app manifest, and for the home screen of Apple devices. */
 export const ICON_SIZES = { browser: 192, screen: 512, touch: 180 } as const
 
 /** Returns the path of the site's icon in one of its sizes. */

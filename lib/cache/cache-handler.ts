@@ -14,12 +14,15 @@ import { withSharedPages } from './shared-pages'
 
 const MOST_ENTRIES = 20_000
 /**
- * Bytes of all entries as JSON, about twice what they take in memory. A single site sends most pages from its document cache and needs
- * these for client-side navigation. A site with several readers is larger: `docs/operating.md` calculates with what each of them keeps.
+ * The size of all entries as JSON, about twice their size in memory. A single site sends most pages from its document cache, and uses
+ * these entries for client-side navigation. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
 const MOST_BYTES = { single: 32_000_000, reader: 200_000_000 }
 
-/** Shared caches keep a page no longer than the site takes to notice an edit. Next loads this file by itself, so the environment is read here. */
+/**
+ * Shared caches keep a page no longer than the site takes to notice an edit. Reads the environment itself, because Next.js loads this
+ * file separately.
+ */
 const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
 
 CacheHandler.onCreation(async ({ buildId }) => {
@@ -29,7 +32,7 @@ CacheHandler.onCreation(async ({ buildId }) => {
     maxItemSizeBytes: url ? MOST_BYTES.reader : MOST_BYTES.single,
   })
   if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
-  // The server says by which settings pages are made.
+  // The server sets a key of all settings that rendered pages depend on.
   const { settingsKey } = getRuntime()
   const prefix = `colophon:pages:${buildId}:${settingsKey}:`
   const countShared = () => getRuntime().metrics?.sharedPage()
@@ -46,20 +49,20 @@ export default class PageCache extends CacheHandler {
     const entry = await super.get(key, context)
     const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.headers))
     getRuntime().metrics?.page(isHit ? 'hit' : 'miss')
-    // Its version says that it is current. By its age Next would make each page again that another process had made.
+    // The version proves that the entry is current. Otherwise Next.js would render pages of another process again because of their age.
     return isHit ? { ...entry, lastModified: Date.now() } : null
   }
 
   /**
-   * Next answers with the very value that it hands over here, so what is set on it is sent, whether or not it is stored.
+   * Changes `value` in place: Next.js sends this object as the response, whether or not it is stored.
    */
   override async set(...[key, value, context]: Parameters<CacheHandler['set']>): ReturnType<CacheHandler['set']> {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
     value.html = withScriptsAfterFirstPaint(withSlimHydration(value.html))
-    // Asked for a page in segments, Next would answer 200 whatever the page's status, and let shared caches keep it for a year.
+    // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
     const { version, status, frames = [], ...policy } = getRenderedPage() ?? {}
-    // Scripts need to know what this document may embed, because client-side navigation keeps its policy.
+    // Scripts read which sources may be embedded, because the policy of this document stays in force after client-side navigation.
     if (frames.length > 0) value.html = value.html.replace('<html ', `<html data-frames="${frames.join(' ')}" `)
     if (status !== undefined) value.status = status
     const storable = (value.status ?? 200) === 200 && version !== undefined
@@ -71,19 +74,19 @@ export default class PageCache extends CacheHandler {
       ...value.headers,
       'content-security-policy': contentSecurityPolicy(own, { ...policy, frames }),
       ...(storable && { [VERSION_HEADER]: version }),
-      // Besides the framework's own: some ask for a page's Markdown copy by it.
+      // Next.js appends its own names. `Accept` selects between the page and its Markdown copy.
       vary: 'accept',
       'cache-control': storable
         ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
         : 'private, no-store',
-      // The seconds that the error pages of the middleware name.
+      // The same value as in the error pages of the middleware.
       ...(value.status === 503 && { 'retry-after': '5' }),
     }
     if (storable) await super.set(key, value, context)
   }
 }
 
-/** Whether the entry with these headers shows the current version of its page. */
+/** Whether an entry with these headers contains the current version of its page. */
 async function isCurrent(headers: OutgoingHttpHeaders | undefined): Promise<boolean> {
   const [, pageId, version] = /^([^:]+):(.+)$/.exec(String(headers?.[VERSION_HEADER] ?? '')) ?? []
   if (pageId === undefined || version === undefined) return false

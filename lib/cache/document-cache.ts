@@ -7,9 +7,9 @@ const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 const expand = promisify(gunzip)
 
-/** Bytes of all documents together. */
+/** The largest size of all documents in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Bytes that a document takes besides its bodies: headers and bookkeeping. */
+/** The bytes of a document besides its bodies: headers and bookkeeping. */
 const OVERHEAD = 4096
 const GZIP_LEVEL = 6
 /** Takes as long as gzip at its level and is 14 % smaller; level 9 takes ten times as long. */
@@ -17,9 +17,9 @@ const BROTLI_QUALITY = 5
 
 /** The finished response of a public page. */
 export interface CachedDocument {
-  /** What it shows, as `<page id>:<version>`. */
+  /** The page that it shows, as `<page id>:<version>`. */
   readonly version: string
-  /** Without those of its encoding. */
+  /** The headers except those of the encoding. */
   readonly headers: OutgoingHttpHeaders
   readonly gzip: Buffer
   readonly brotli: Buffer
@@ -32,7 +32,7 @@ export interface RenderedDocument {
   body: Buffer
 }
 
-/** Finished responses by canonical path, within a number of bytes. The least recently used document leaves first. */
+/** Finished responses by canonical path, within a number of bytes. The least recently used document is evicted first. */
 export class DocumentCache {
   readonly #documents: LRUCache<string, CachedDocument>
 
@@ -59,7 +59,7 @@ export class DocumentCache {
 const sizeOf = ({ gzip: { length: zipped }, brotli: { length: smaller } }: CachedDocument, path: string) =>
   zipped + smaller + Buffer.byteLength(path) + OVERHEAD
 
-/** Compresses a response outside of the main thread. */
+/** Compresses a response in the thread pool of Node.js. */
 export async function compressDocument({ version, headers, body }: RenderedDocument): Promise<CachedDocument> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [zipped, smaller] = await Promise.all([

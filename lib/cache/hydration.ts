@@ -1,47 +1,48 @@
-/** Where the stream of hydration data was cut into scripts; joined, it means the same. */
+/** The boundary between two scripts of hydration data. Next.js splits the stream anywhere, so removing it keeps the data unchanged. */
 const SEAM = '"])</script><script>self.__next_f.push([1,"'
 
-/** A script of hydration data. No `<` of the data stands in it as it is. */
+/** A script of hydration data. Next.js escapes every `<` in the data. */
 const FLIGHT = /<script>self\.__next_f\.push\(\[1,"[^<]*"\]\)<\/script>/g
 
-/** Texts that the document shows anyway, between the marks that `lib/page/text/detached.ts` puts around them. */
+/** Texts that the markup contains anyway, between the marks of `lib/page/text/detached.ts`. */
 const DETACHED = /\uFDD0[^\uFDD0\uFDD1]*\uFDD1/g
 
-/** A property that is not there, which React would write down. Within a text its quotes are escaped once more. */
+/** A property that is undefined, which React serializes. Inside a string its quotes would be escaped twice, so texts never match. */
 const ABSENT = /,\\"[\w-]+\\":\\"\$undefined\\"/g
 
-/** A row that asks the browser for a file ahead of time, which the document's head did before. */
+/** A preload hint of React, which the head of the document repeats. */
 const HINT = /(?<=[^\\]\\n):H[A-Z]\[(?:[^\\[\]]|\\")*\]\\n/g
 
-/** The inside of a quoted text of the data: its own quotes are escaped twice, as what is in it is in a script. */
+/** The content of a string in the data. Its quotes are escaped twice, because the data is a string in a script. */
 const TEXT = String.raw`(?:[^\\"<]|\\[^"\\]|\\\\(?:\\["\\]|[^\\"<]))*`
 
-/** What the document tells search engines, for which the browser has no use. */
-const TOLD = new RegExp(
+/** The JSON-LD of the document, which the browser does not need. */
+const JSON_LD = new RegExp(
   String.raw`(?<=\\"application/ld\+json\\",\\"dangerouslySetInnerHTML\\":\{\\"__html\\":\\")${TEXT}(?=\\"\})`,
   'g',
 )
 
-/** What its head contains for programs alone, such as the sites where it is shared: each with the comma after it. */
-const SHARED = new RegExp(
+/** Elements of the head for crawlers and feed readers, such as Open Graph tags, each with the comma after it. */
+const HEAD_TAGS = new RegExp(
   String.raw`\[\\"\$\\",\\"(?:meta\\",\\"\d+\\",\{\\"(?:property|name)\\":\\"(?:og|article|twitter):\w+|link\\",\\"\d+\\",\{\\"rel\\":\\"(?:alternate|manifest))\\"(?:,\\"\w+\\":\\"${TEXT}\\")+\}\],`,
   'g',
 )
 
-/** What the framework writes down once more for one of those sites, which reads the other words as well. */
-const REPEATED = /<meta name="twitter:(?:title|description|image)"[^>]*>/g
+/** Twitter tags that repeat Open Graph tags, which Twitter reads as well. */
+const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)"[^>]*>/g
 
-/** A text that stands by its length in bytes, as it is. */
-const COUNTED = /[0-9a-f]:T[0-9a-f]+,/
+/** The start of a text that React serializes unescaped after its length in bytes. */
+const RAW_TEXT = /[0-9a-f]:T[0-9a-f]+,/
 
 /**
- * The same document without what its hydration data says twice or for nothing: the texts that the markup shows, properties
- * that are not there, files that its head asks for, and what its head says twice. A document with marks that do not pair, or that stand elsewhere, is left as it is.
+ * Removes redundant hydration data from a document: texts that the markup contains, undefined properties, preload hints and elements of
+ * the head for programs. Relies on the serialization of React and Next.js. Returns the document unchanged if its marks do not pair or
+ * occur outside of the hydration data.
  */
 export function withSlimHydration(html: string): string {
-  const joined = html.replaceAll(SEAM, '').replace(REPEATED, '')
-  // A text that stands by its length may hold what looks like any of these.
-  const needless = COUNTED.test(joined) ? [] : [ABSENT, HINT, TOLD, SHARED]
+  const joined = html.replaceAll(SEAM, '').replace(REPEATED_TAGS, '')
+  // An unescaped text may contain anything that these expressions match.
+  const needless = RAW_TEXT.test(joined) ? [] : [ABSENT, HINT, JSON_LD, HEAD_TAGS]
   const slim = joined.replace(FLIGHT, (script) =>
     needless.reduce((left, each) => left.replace(each, ''), script.replace(DETACHED, '')),
   )

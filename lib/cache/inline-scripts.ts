@@ -6,7 +6,7 @@ const INLINE_SCRIPT = /<script(?![^>]* type="application\/ld\+json")(?:\s[^>]*)?
 
 const HEAD_SCRIPTS: readonly string[] = [headScript(false), headScript(true)]
 
-/** The calls of Next.js that hand over hydration data and start the runtime of its chunks. */
+/** The calls with which Next.js passes hydration data and starts its chunk runtime. */
 const NEXT_CALLS = [
   /^(?:self\.__next_f|\(self\.__next_f=self\.__next_f\|\|\[\]\))\.push\((.+)\)$/,
   /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((.+)\);$/,
@@ -20,7 +20,7 @@ export interface InlineScripts {
   foreign: string[]
 }
 
-/** Tells the inline scripts of the site and of Next.js, which are constants or calls with JSON alone, from all others. */
+/** Separates the inline scripts of the site and of Next.js, which are constants or calls with JSON only, from all others. */
 export function readInlineScripts(html: string): InlineScripts {
   const own: string[] = []
   const foreign: string[] = []
@@ -35,7 +35,7 @@ const isOwn = (script: string) =>
   isChunkLoader(script) ||
   NEXT_CALLS.some((call) => isJson(call.exec(script)?.[1] ?? ''))
 
-/** JSON runs nothing, whatever the content in its strings. */
+/** Whether a text is JSON, which cannot run code. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)

@@ -1,5 +1,5 @@
-/** Response headers for the server alone: they are in the entries of the cache, and no response has them. */
+/** Prefix of headers that exist only in cache entries; the server removes them from responses. */
 export const INTERNAL_PREFIX = 'x-colophon-'
 
-/** What a cached page shows, as `<page id>:<version>`. */
+/** The page and version of a cache entry, as `<page id>:<version>`. */
 export const VERSION_HEADER = `${INTERNAL_PREFIX}version`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a document may load, apart from its scripts. */
+/** The directives of all documents except those for scripts and frames. */
 const DIRECTIVES = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -14,7 +14,7 @@ const DIRECTIVES = [
   "frame-ancestors 'self'",
 ]
 
-/** What else is said with every document: what other sites learn of a visit, and which of a reader's devices it may use. */
+/** Further headers of every document, for the referrer and for device permissions. */
 export const PRIVACY_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -22,13 +22,13 @@ export const PRIVACY_HEADERS = {
 
 /** The directives to which the origins of the sign-in service are added. */
 const WIDENED = /^(?:script|connect|img|frame)-src /
-/** What a script that counts visits needs. */
-const COUNTED = /^(?:script|connect)-src /
+/** The directives to which the origins of analytics are added. */
+const ANALYTICS = /^(?:script|connect)-src /
 
 /**
- * Returns the policy of a document. The inline scripts that run are `scripts`, which it names by their hashes, and those with the nonce,
- * if the document is sent while it is rendered. `signIn` are the origins of the sign-in service, where the document shows its screens;
- * `visits` those that count its visits; `frames` what it may frame.
+ * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and scripts with
+ * `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of the sign-in service if the
+ * document shows one of its screens, `visits` the origins of analytics, and `frames` the sources that may be embedded.
  * @param {readonly string[]} scripts
  * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[] }} [more]
  */
@@ -36,9 +36,9 @@ export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = []
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const script of scripts) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   const own = [...DIRECTIVES, ["frame-src 'self'", ...frames].join(' '), ["script-src 'self'", ...hashes].join(' ')]
-  const counted = own.map((each) => (COUNTED.test(each) ? [each, ...visits].join(' ') : each))
+  const counted = own.map((each) => (ANALYTICS.test(each) ? [each, ...visits].join(' ') : each))
   if (signIn.length === 0) return counted.join('; ')
   const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn].join(' ') : each))
-  // A worker renews the session.
+  // The sign-in service renews the session in a worker.
   return [...wider, "worker-src 'self' blob:"].join('; ')
 }

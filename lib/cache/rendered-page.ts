@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { getRuntime } from '../runtime'
 
-/** What the cache has to know of a rendered page and cannot read in its document. */
+/** Facts about a rendered page that the cache cannot read from its document. */
 export interface RenderedPage {
-  /** What the page shows, as `<page id>:<version>`. A page without a version is not stored. */
+  /** The page and its version, as `<page id>:<version>`. A page without a version is not stored. */
   version?: string
   /** The status of an error page. */
   status?: number
   /** The origins of the sign-in service whose screen it shows. */
   signIn?: readonly string[]
-  /** The origins of the scripts that count its visits. */
+  /** The origins of analytics. */
   visits?: readonly string[]
   /** The sources that it may embed. */
   frames?: readonly string[]
@@ -22,7 +22,7 @@ export interface PageRender {
 
 declare module '../runtime' {
   interface Runtime {
-    /** What the current request renders. Set by the server. */
+    /** The rendered page of the current request. Set by the server. */
     render?: AsyncLocalStorage<PageRender>
   }
 }

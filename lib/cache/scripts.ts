@@ -1,6 +1,6 @@
 const FOLDER = '/_next/static/chunks/'
 
-/** A script of the framework that the document asks for as soon as it is read, or the word that it will be needed. */
+/** The script elements and preload links that Next.js renders for its chunks. Relies on the order of their attributes. */
 const CHUNK = `${FOLDER}([\\w.~-]+)\\.js"`
 const EARLY = new RegExp(
   `<script src="${CHUNK} async=""></script>|<link rel="preload"(?=[^>]* as="script")[^>]* href="${CHUNK}[^>]*/>`,
@@ -8,25 +8,25 @@ const EARLY = new RegExp(
 )
 
 /**
- * The same document, whose scripts are fetched once its first words are on the screen: on a slow line they would share it with
- * the faces that the words wait for. A tab that is not looked at paints nothing, so there they are fetched at once.
+ * Delays the scripts of a document until its first paint: on a slow connection they would compete with the fonts that the text needs.
+ * A background tab never paints, so there they load at once.
  */
 export function withScriptsAfterFirstPaint(html: string): string {
   const end = html.indexOf('</head>')
-  const names = new Set([...html.matchAll(EARLY)].flatMap(([, asked, told]) => asked ?? told ?? []))
+  const names = new Set([...html.matchAll(EARLY)].flatMap(([, script, preloaded]) => script ?? preloaded ?? []))
   if (end < 0 || names.size === 0) return html
   const rest = html.slice(end).replace(EARLY, '')
-  return `${html.slice(0, end).replace(EARLY, '')}<script>${loader([...names])}</script>${rest}`
+  return `${html.slice(0, end).replace(EARLY, '')}<script>${writeLoader([...names])}</script>${rest}`
 }
 
-/** Whether an inline script is one that `withScriptsAfterFirstPaint` writes. */
+/** Whether an inline script was written by `withScriptsAfterFirstPaint`. */
 export function isChunkLoader(script: string): boolean {
   const [, names] = /^\{let n="([\w.~ -]+)"/.exec(script) ?? []
-  return names !== undefined && script === loader([names])
+  return names !== undefined && script === writeLoader([names])
 }
 
-/** The attributes are those that the framework looks for, so that it does not fetch a script again. */
-function loader(names: readonly string[]): string {
+/** Returns the script that loads the chunks. It sets the attributes that Next.js looks for, so that no chunk is fetched twice. */
+function writeLoader(names: readonly string[]): string {
   return [
     `{let n="${names.join(' ')}".split(" "),d=document,`,
     'go=()=>{for(let e;n[0];d.head.append(e))e=d.createElement("script"),e.async=!0,',

@@ -8,21 +8,20 @@ import type { Redis } from '../redis/connection'
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** How long a page in Redis is waited for: rendering it takes less than a longer wait. */
+/** The longest wait for a page from Redis. Rendering it is faster than a longer wait. */
 const WAIT_MS = 500
-/** A page expands to no more: a few bytes in Redis could expand to gigabytes. */
+/** The size limit of decompression: a few bytes could expand to gigabytes. */
 const LARGEST_PAGE_BYTES = 64 * 1024 * 1024
-/** Bytes that are expanded at a time: with the 16 kB of Node.js, a large page takes five times as long. */
+/** The buffer of decompression. With the default of 16 kB, a large page takes five times as long. */
 const CHUNK_BYTES = 256 * 1024
-/** What Redis says that takes no more. */
+/** Errors of Redis that refuse writes. */
 const REFUSED = /^(?:OOM|MISCONF|READONLY)/
-/** Pages that nobody asks for any more leave Redis by themselves. */
-const KEPT_S = 24 * 60 * 60
+/** A page expires in Redis this long after the last request for it. */
+const LIFETIME_S = 24 * 60 * 60
 
 /**
- * Shares rendered pages among all readers through Redis, behind those that this reader holds itself: a page that is held here in its
- * current version needs no request to Redis. A page that Redis does not return is rendered.
- * `prefix` names the build and all settings that pages depend on; `found` is called for each page that came from Redis.
+ * Adds a second level to the page cache, which all readers share through Redis. Redis is asked only if the local cache has no current
+ * version of a page. `prefix` identifies the build and all settings that pages depend on. `found` is called for each page from Redis.
  */
 export function withSharedPages(
   local: Handler,
@@ -31,14 +30,14 @@ export function withSharedPages(
   isCurrent: (headers: OutgoingHttpHeaders | undefined) => Promise<boolean>,
   found?: () => void,
 ): Handler {
-  let isTold = false
+  let isLogged = false
   return {
     name: 'shared-pages',
     async get(key, context) {
       const held = await local.get(key, context)
-      if (await isCurrent(headersOf(held))) return held
+      if (await isCurrent(getHeaders(held))) return held
       const shared = await Promise.race([read(redis, prefix + key), pause(WAIT_MS, null, { ref: false })])
-      if (!(await isCurrent(headersOf(shared)))) return null
+      if (!(await isCurrent(getHeaders(shared)))) return null
       if (shared) await local.set(key, shared)
       found?.()
       return shared
@@ -47,12 +46,12 @@ export function withSharedPages(
       await local.set(key, entry)
       write(redis, prefix + key, entry).then(
         () => {
-          isTold = false
+          isLogged = false
         },
         (error) => {
-          // While Redis is away, the connection says so; here it has no room.
-          if (isTold || !REFUSED.test(error.message)) return
-          isTold = true
+          // The connection logs when Redis is unavailable; this logs when it refuses writes.
+          if (isLogged || !REFUSED.test(error.message)) return
+          isLogged = true
           console.error(`Rendered pages are kept by this reader alone: ${error.message}`)
         },
       )
@@ -64,20 +63,20 @@ export function withSharedPages(
   }
 }
 
-const headersOf = (entry: Entry | null | undefined) =>
+const getHeaders = (entry: Entry | null | undefined) =>
   entry?.value?.kind === 'APP_PAGE' ? entry.value.headers : undefined
 
 async function write(redis: Redis, key: string, entry: Entry): Promise<void> {
   if (entry.value?.kind !== 'APP_PAGE') return
   const { rscData, ...value } = entry.value
   const text = JSON.stringify({ ...entry, value, flight: rscData?.toString('latin1') })
-  await redis.set(key, await compress(text, { level: 1 }), { EX: KEPT_S })
+  await redis.set(key, await compress(text, { level: 1 }), { EX: LIFETIME_S })
 }
 
-/** Null: there is none, or none that can be read. */
+/** Returns a page from Redis; null if it is missing or cannot be read. */
 async function read(redis: Redis, key: string): Promise<Entry | null> {
   try {
-    const bytes = await redis.getEx(key, { type: 'EX', value: KEPT_S })
+    const bytes = await redis.getEx(key, { type: 'EX', value: LIFETIME_S })
     if (bytes === null) return null
     const text = await expand(bytes, { maxOutputLength: LARGEST_PAGE_BYTES, chunkSize: CHUNK_BYTES })
     const { flight, ...entry } = JSON.parse(String(text))

@@ -1,10 +1,10 @@
-/** The address of a page of the site, by its decoded path. */
+/** Returns the URL of a page by its decoded path. */
 export const addressOf = (siteUrl: string, path: string): string => siteUrl + encodeURI(`/${path}`)
 
-/** The address of a page's Markdown copy. */
+/** Returns the URL of the Markdown copy of a page. */
 export const markdownAddressOf = (siteUrl: string, path: string): string =>
   `${addressOf(siteUrl, path === '' ? 'index' : path)}.md`
 
-/** The address of a feed, as Atom or as JSON Feed: of the whole site, or of the tag with this segment. */
+/** Returns the URL of a feed in Atom (`xml`) or JSON Feed: of the site, or of the tag with this path segment. */
 export const feedAddressOf = (siteUrl: string, type: 'xml' | 'json', segment?: string): string =>
   `${siteUrl}${segment === undefined ? '' : `/tags/${encodeURIComponent(segment)}`}/feed.${type}`

@@ -1,11 +1,11 @@
 import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { Cell, CellOf, CollectionData, CollectionLabels, Column, ColumnKind, Row } from '../page/wire/collection'
 import { listsOf } from '../page/wire/first-rows'
-import { type Absolute, linkTo, paragraph, phrasing, unbroken } from './phrasing'
+import { type Absolute, linkTo, paragraph, phrasing, replaceBreaks } from './phrasing'
 
 type Content = RootContent & BlockContent
 
-/** A database as tables of its first view: one for each of its groups. Every row is linked to its page. */
+/** Returns the first view of a database as a table, or as one table per group. Each row links to its page. */
 export function databaseOf(data: CollectionData, absolute: Absolute): Content[] {
   const [view] = data.views
   const title = phrasing(data.title, absolute)
@@ -15,39 +15,39 @@ export function databaseOf(data: CollectionData, absolute: Absolute): Content[] 
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
   const tables = lists.flatMap(({ label, rows }): Content[] => [
     ...(label === undefined ? [] : [paragraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
-    tableOf(columns, rows, data, absolute),
+    createTable(columns, rows, data, absolute),
   ])
   const { rest, total, labels } = data
   const all = rest?.pages && paragraph([linkTo(absolute(rest.pages), labels.all.replace('#', String(total)))])
   return [...heading, ...tables, ...(all ? [all] : [])]
 }
 
-function tableOf(columns: number[], rows: number[], data: CollectionData, absolute: Absolute): Content {
+function createTable(columns: number[], rows: number[], data: CollectionData, absolute: Absolute): Content {
   const header = columns.map((at): PhrasingContent[] => [{ type: 'text', value: data.columns[at]?.name ?? '' }])
   const lines = rows.map((at) => {
     const row = data.rows[at]
-    return columns.map((column) => (row === undefined ? [] : cellIn(row, column, data, absolute)))
+    return columns.map((column) => (row === undefined ? [] : getCellContent(row, column, data, absolute)))
   })
-  return { type: 'table', children: [header, ...lines].map(lineOf) }
+  return { type: 'table', children: [header, ...lines].map(createTableRow) }
 }
 
-const lineOf = (cells: PhrasingContent[][]): TableRow => ({
+const createTableRow = (cells: PhrasingContent[][]): TableRow => ({
   type: 'tableRow',
-  children: cells.map((cell) => ({ type: 'tableCell', children: unbroken(cell) })),
+  children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(cell) })),
 })
 
-function cellIn([path, , cells]: Row, at: number, data: CollectionData, absolute: Absolute): PhrasingContent[] {
+function getCellContent([path, , cells]: Row, at: number, data: CollectionData, absolute: Absolute): PhrasingContent[] {
   const column = data.columns[at]
   const cell = cells[at] ?? null
-  const shown = column === undefined ? [] : cellContent(column, cell, data.labels, absolute)
+  const shown = column === undefined ? [] : convertCell(column, cell, data.labels, absolute)
   if (at !== data.titleColumn || path === '') return shown
   const words = shown.length > 0 ? shown : [{ type: 'text', value: data.labels.untitled } as const]
-  // A title holds no link of its own.
+  // The title links to the page, so links inside it are removed.
   return [{ type: 'link', url: absolute(path), children: words as Exclude<PhrasingContent, { type: 'link' }>[] }]
 }
 
-/** What a cell says. Its column's kind says which kind of cell it is. */
-export function cellContent(column: Column, cell: Cell, labels: Words, absolute: Absolute): PhrasingContent[] {
+/** Returns the content of a cell. The kind of the column determines the kind of the cell. */
+export function convertCell(column: Column, cell: Cell, labels: Words, absolute: Absolute): PhrasingContent[] {
   if (cell === null) return []
   const of = <Kind extends ColumnKind>(_: Kind) => cell as CellOf[Kind]
   switch (column.kind) {
@@ -55,31 +55,31 @@ export function cellContent(column: Column, cell: Cell, labels: Words, absolute:
     case 'text':
       return phrasing(of('text'), absolute)
     case 'checkbox':
-      return said(of('checkbox') ? labels.checked : labels.unchecked)
+      return createText(of('checkbox') ? labels.checked : labels.unchecked)
     case 'tags':
     case 'people':
-      return said(
+      return createText(
         of('tags')
           .flatMap((at) => column.values?.[at]?.[0] ?? [])
           .join(', '),
       )
     case 'pages':
-      return joined(
+      return joinWithCommas(
         of('pages').map((at) => {
           const [title = '', path = ''] = column.values?.[at] ?? []
           return linkOr(title, path, absolute)
         }),
       )
     case 'date':
-      return said(of('date')[0])
+      return createText(of('date')[0])
     case 'link': {
       const [text, href] = of('link')
       return [linkOr(text, href, absolute)]
     }
     case 'files':
-      return joined(of('files').map(([name, href]) => linkOr(name, href, absolute)))
+      return joinWithCommas(of('files').map(([name, href]) => linkOr(name, href, absolute)))
     case 'number':
-      return said(of('number'))
+      return createText(of('number'))
     default:
       return []
   }
@@ -87,7 +87,7 @@ export function cellContent(column: Column, cell: Cell, labels: Words, absolute:
 
 type Words = Pick<CollectionLabels, 'checked' | 'unchecked'>
 
-const said = (text: string): PhrasingContent[] => phrasing(text, (address) => address)
+const createText = (text: string): PhrasingContent[] => phrasing(text, (address) => address)
 
 function linkOr(text: string, address: string | undefined, absolute: Absolute): PhrasingContent {
   return address === undefined || address === '' || address.startsWith('data:')
@@ -95,6 +95,6 @@ function linkOr(text: string, address: string | undefined, absolute: Absolute): 
     : linkTo(absolute(address), text)
 }
 
-function joined(nodes: PhrasingContent[]): PhrasingContent[] {
+function joinWithCommas(nodes: PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node, index) => (index === 0 ? [node] : [{ type: 'text', value: ', ' }, node]))
 }

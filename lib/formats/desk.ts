@@ -7,7 +7,7 @@ import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
 import { findingText, type PagesById, pagesById } from './findings'
 
-/** Longer lists are cut, and say by how much. */
+/** The longest list. Longer ones are cut, with the number of missing items. */
 const MOST = 100
 
 export interface Moment {
@@ -15,7 +15,7 @@ export interface Moment {
   text: string
 }
 
-/** Lines about one page; `path` where it can be visited. */
+/** Lines about one page. `path` is set if the viewer may read the page. */
 export interface DeskGroup {
   title: string
   path?: string
@@ -24,7 +24,7 @@ export interface DeskGroup {
 
 export interface DeskList<Item> {
   items: Item[]
-  /** How many items were cut off. */
+  /** The number of items that were cut off. */
   more: number
 }
 
@@ -38,7 +38,7 @@ export interface DeskView {
     changed: DeskList<DeskGroup>
     failed: DeskList<DeskGroup>
   }
-  /** How many pages there are and how many of them are public; undefined before the first are there. */
+  /** The number of pages and of public pages; undefined before the first snapshot. */
   pages?: string
   wrong: DeskList<DeskGroup>
   wrongCount: number
@@ -63,8 +63,11 @@ interface DeskSettings {
   timeZone: string
 }
 
-/** What editors see on their desk. */
-export function deskView({ reasons, index, report, findings, tokens }: DeskInput, settings: DeskSettings): DeskView {
+/** Returns the content of the editor dashboard. */
+export function createDeskView(
+  { reasons, index, report, findings, tokens }: DeskInput,
+  settings: DeskSettings,
+): DeskView {
   const { messages } = settings
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
@@ -72,17 +75,17 @@ export function deskView({ reasons, index, report, findings, tokens }: DeskInput
   const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
   return {
     reasons,
-    sync: report && syncOf(report, pages, settings),
+    sync: report && getSyncView(report, pages, settings),
     pages: index && messages.desk.published(shown, messages.pages(index.pages.length)),
-    wrong: groupsOf(wrong, pages, settings),
+    wrong: groupFindings(wrong, pages, settings),
     wrongCount: wrong.length,
-    notes: groupsOf(notes, pages, settings),
+    notes: groupFindings(notes, pages, settings),
     notesCount: notes.length,
-    tokens: tokens.map(({ token, at }) => ({ token, ...momentOf(at, settings) })),
+    tokens: tokens.map(({ token, at }) => ({ token, ...formatMoment(at, settings) })),
   }
 }
 
-function syncOf(report: SyncReport, known: PagesById, settings: DeskSettings): DeskView['sync'] {
+function getSyncView(report: SyncReport, known: PagesById, settings: DeskSettings): DeskView['sync'] {
   const { messages } = settings
   const { desk, untitled } = messages
   const { pages, pagesKnown, files, filesKnown, calls } = report.progress
@@ -95,33 +98,37 @@ function syncOf(report: SyncReport, known: PagesById, settings: DeskSettings): D
   const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
   const groupOf = (id: string, title: string | undefined, line: string): DeskGroup => {
     const page = known.get(id)
-    return { title: page?.title || title || untitled, path: page && linkTo(page, settings.viewer), lines: [line] }
+    return {
+      title: page?.title || title || untitled,
+      path: page && getReadablePath(page, settings.viewer),
+      lines: [line],
+    }
   }
   return {
     state: report.state,
     facts: [
       [desk.state, state],
-      [desk.started, momentOf(report.startedAt, settings)],
+      [desk.started, formatMoment(report.startedAt, settings)],
       ...(report.finishedAt === undefined
         ? []
-        : [[desk.finished, momentOf(report.finishedAt, settings)] satisfies [string, Moment]]),
+        : [[desk.finished, formatMoment(report.finishedAt, settings)] satisfies [string, Moment]]),
       [desk.progress, progress],
     ],
     message: report.message,
-    changed: cut(report.changed.map(({ id, title, kind }) => groupOf(id, title, kinds[kind]))),
-    failed: cut(
+    changed: cutList(report.changed.map(({ id, title, kind }) => groupOf(id, title, kinds[kind]))),
+    failed: cutList(
       [...report.failed, ...report.failedFiles].map(({ id, title, reason }) => groupOf(id, title ?? id, reason)),
     ),
   }
 }
 
-/** Only of the pages that are listed anything is said: there may be as many findings as links on a site. */
-function groupsOf(
+/** Groups findings by page. Writes the texts of listed pages only, because a site may have as many findings as links. */
+function groupFindings(
   findings: readonly Finding[],
   pages: PagesById,
   { messages, viewer }: DeskSettings,
 ): DeskList<DeskGroup> {
-  if (pages.size === 0) return cut([])
+  if (pages.size === 0) return cutList([])
   const byPage = new Map<SitePage | undefined, Finding[]>()
   for (const finding of findings) {
     const page = pages.get(finding.page)
@@ -129,27 +136,27 @@ function groupsOf(
     if (known === undefined) byPage.set(page, [finding])
     else known.push(finding)
   }
-  const { items, more } = cut([...byPage])
+  const { items, more } = cutList([...byPage])
   const groups = items.map(([page, own]): DeskGroup => {
     const lines = own.map((finding) => findingText(finding, pages, messages))
-    return { title: page?.title ?? '', path: page && linkTo(page, viewer), lines }
+    return { title: page?.title ?? '', path: page && getReadablePath(page, viewer), lines }
   })
   return { items: groups, more }
 }
 
 /** Returns the address at which the viewer can read the page. Drafts and scheduled pages have one, for editors. */
-function linkTo({ path, access }: SitePage, viewer: Viewer): string | undefined {
+function getReadablePath({ path, access }: SitePage, viewer: Viewer): string | undefined {
   return mayRead(access, viewer) ? pathFor(path, viewer) : undefined
 }
 
 const of = (done: number, known: number, say: (count: number) => string) =>
   done === known ? say(done) : `${done} / ${say(known)}`
 
-function cut<Item>(items: readonly Item[]): DeskList<Item> {
+function cutList<Item>(items: readonly Item[]): DeskList<Item> {
   return { items: items.slice(0, MOST), more: Math.max(0, items.length - MOST) }
 }
 
-function momentOf(time: number, { locale, timeZone }: DeskSettings): Moment {
+function formatMoment(time: number, { locale, timeZone }: DeskSettings): Moment {
   const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const
   return { iso: new Date(time).toISOString(), text: new Intl.DateTimeFormat(locale, style).format(time) }
 }

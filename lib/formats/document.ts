@@ -3,11 +3,11 @@ import type { WireBlock, WireTable } from '../page/wire/blocks'
 import type { PlacedText } from '../page/wire/text'
 import { decoded } from '../workspace/address'
 import { databaseOf } from './database'
-import { type Absolute, linkTo, oneLine, paragraph, phrasing, unbroken } from './phrasing'
+import { type Absolute, linkTo, oneLine, paragraph, phrasing, replaceBreaks } from './phrasing'
 
 type Content = RootContent & BlockContent
 
-/** What a list of the tree consists of: lists themselves, and blocks that read as items of one. */
+/** Blocks that become items of a list, with the functions that convert them. */
 const ITEMS: Readonly<Record<string, (block: WireBlock, absolute: Absolute) => ListItem>> = {
   item: itemOf,
   toggle: itemOf,
@@ -19,7 +19,7 @@ const ITEMS: Readonly<Record<string, (block: WireBlock, absolute: Absolute) => L
     item(block[0] === 'page' ? [paragraph([linkTo(absolute(block[3].path), block[3].title)])] : []),
 }
 
-/** The blocks of a page as Markdown's tree, from which Markdown and HTML are written. Addresses in it are absolute. */
+/** Converts the blocks of a page to an mdast tree, from which Markdown and HTML are written. Its addresses are absolute. */
 export function documentOf(blocks: readonly WireBlock[], absolute: Absolute): Content[] {
   const content: Content[] = []
   let open: { type: string; list: List } | undefined
@@ -44,7 +44,7 @@ function contentOf(block: WireBlock, absolute: Absolute): Content[] {
       return [...words(text, absolute), ...below()]
     case 'heading': {
       const level = block[3].level
-      return [{ type: 'heading', depth: level, children: unbroken(phrasing(text, absolute)) }, ...below()]
+      return [{ type: 'heading', depth: level, children: replaceBreaks(phrasing(text, absolute)) }, ...below()]
     }
     case 'quote':
       return [{ type: 'blockquote', children: [...words(text, absolute), ...below()] }]
@@ -93,7 +93,7 @@ function contentOf(block: WireBlock, absolute: Absolute): Content[] {
   }
 }
 
-/** Media and what lies elsewhere: pictures as such, everything else as a link to it, with the caption below. */
+/** Converts media and embeds: pictures to images, everything else to links, followed by the caption. */
 function mediaOf(block: WireBlock, absolute: Absolute): Content[] {
   const caption = phrasing(block[1], absolute)
   const below = (node: PhrasingContent): Content[] => [
@@ -102,7 +102,7 @@ function mediaOf(block: WireBlock, absolute: Absolute): Content[] {
   switch (block[0]) {
     case 'image': {
       const { src, alt = '', href } = block[3]
-      // A picture within its address would be longer than all the rest.
+      // The data URL of a picture would be longer than the rest of the page.
       if (src.startsWith('data:')) return caption.length > 0 ? [paragraph(caption)] : []
       const image: PhrasingContent = { type: 'image', url: absolute(src), alt: oneLine(alt) }
       return below(href === undefined ? image : { type: 'link', url: absolute(href), children: [image] })
@@ -124,7 +124,7 @@ function mediaOf(block: WireBlock, absolute: Absolute): Content[] {
       return [paragraph([linkTo(absolute(href), title), ...said]), ...words(block[1], absolute)]
     }
     default:
-      // Contents, breadcrumbs and buttons are there to be clicked; the rest cannot be shown.
+      // Tables of contents, breadcrumbs and buttons are interactive; other blocks are not supported.
       return []
   }
 }
@@ -133,7 +133,7 @@ function tableOf({ rows, headerRow }: WireTable, absolute: Absolute): Content {
   const made = rows.map(
     ([cells]): TableRow => ({
       type: 'tableRow',
-      children: cells.map((cell) => ({ type: 'tableCell', children: unbroken(phrasing(cell, absolute)) })),
+      children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(phrasing(cell, absolute)) })),
     }),
   )
   const empty: TableRow = {
@@ -147,7 +147,7 @@ function itemOf([, text, children]: WireBlock, absolute: Absolute): ListItem {
   return item([...words(text, absolute), ...documentOf(children || [], absolute)])
 }
 
-/** Words and a list below them need no empty line between them; anything else would run into what comes before. */
+/** Creates a list item. A paragraph followed by a list needs no blank line in between; other content does. */
 function item(children: Content[]): ListItem {
   const below = children[0]?.type === 'paragraph' ? children.slice(1) : children
   return { type: 'listItem', spread: below.length > 1 || below.some(({ type }) => type !== 'list'), children }
@@ -158,7 +158,7 @@ function words(text: PlacedText | undefined, absolute: Absolute): Paragraph[] {
   return children.length === 0 ? [] : [paragraph(children)]
 }
 
-/** The language in the form in which fences name it. */
+/** Returns the name of a language as it is written after a code fence. */
 function languageName(label: string): string | null {
   const name = label.toLowerCase().replace(/\s+/g, '-')
   return name === '' || name === 'plain-text' ? null : name

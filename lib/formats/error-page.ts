@@ -10,62 +10,62 @@ import { escapeHtml } from '../workspace/escape-html'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 413 | 429 | 431 | 500 | 503
 
-/** How a document looks that is made without the site's style sheets. */
+/** The settings of a document that does not use the site's style sheets. */
 export interface DocumentSettings {
   /** BCP 47 tag of the interface's language. */
   locale: string
-  /** What was chosen; the site's own if left out. */
+  /** The chosen branding; the site's own if undefined. */
   branding?: Branding
-  /** Address of the reading face. */
+  /** Address of the reading font. */
   face?: string
-  /** What shows a remembered theme before the first paint. */
+  /** The script that applies the stored theme before the first paint. */
   script?: string
 }
 
 export interface ErrorPageSettings extends DocumentSettings {
   siteName?: string
-  /** The site's main pages, for its header. */
+  /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]
-  /** Public pages that may have been meant; given, the page also holds a field to search with. */
+  /** Public pages with similar paths. If set, the page also contains a search field. */
   near?: readonly SuggestedLink[]
 }
 
-/** How many main pages the header of an error page names: about as many as fit beside the site's name. */
+/** The number of main pages in the header: about as many as fit beside the name of the site. */
 const MOST_LINKS = 5
 
-/** How soon the page that stands in for the first pages asks for itself again. */
+/** The time after which the page shown before the first snapshot reloads. */
 const REFRESH_SECONDS = 3
 
-/** A whole document in the site's look that needs nothing else: for answers that do not come from a page of the site. */
+/** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
 export function errorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
   const { locale, siteName, navigation = [], near } = settings
   const messages = messagesFor(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
-  return documentOf(
+  return renderDocument(
     settings,
     pageTitle,
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
-${near === undefined ? '' : waysOn(near, messages)}
+${near === undefined ? '' : renderSuggestions(near, messages)}
 <p><a href="/">${escapeHtml(messages.home)}</a></p>`,
-    { header: siteName === undefined ? '' : siteHeader(siteName, navigation.slice(0, MOST_LINKS), messages) },
+    { header: siteName === undefined ? '' : renderHeader(siteName, navigation.slice(0, MOST_LINKS), messages) },
   )
 }
 
-function siteHeader(siteName: string, links: readonly PageLink[], { navigation, search }: Messages): string {
+function renderHeader(siteName: string, links: readonly PageLink[], { navigation, search }: Messages): string {
   const pages =
-    links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(linkTo).join('')}</nav>`
+    links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(renderLink).join('')}</nav>`
   return `<header><a href="/" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="/search">${escapeHtml(search)}</a></header>`
 }
 
-const linkTo = ({ path, title }: PageLink) => `<a href="${escapeHtml(path)}" dir="auto">${escapeHtml(title)}</a>`
+const renderLink = ({ path, title }: PageLink) => `<a href="${escapeHtml(path)}" dir="auto">${escapeHtml(title)}</a>`
 
-function waysOn(near: readonly SuggestedLink[], { search, near: title }: Messages): string {
+function renderSuggestions(near: readonly SuggestedLink[], { search, near: title }: Messages): string {
   const word = escapeHtml(search)
   const links = near.map(({ parent, ...page }) => {
     const above = parent === undefined ? '' : ` <small dir="auto">${escapeHtml(parent)}</small>`
-    return `<li>${linkTo(page)}${above}</li>`
+    return `<li>${renderLink(page)}${above}</li>`
   })
   return `<form action="/search" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button type="submit">${word}</button></form>
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
@@ -74,11 +74,11 @@ ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}<
 interface Filling extends DocumentSettings {
   pages: number
   pagesKnown: number
-  /** The last attempt came to nothing. */
+  /** Whether the last attempt failed. */
   failed: boolean
 }
 
-/** Stands in for every page until the first are there, and asks for itself again. */
+/** Returns the page that is shown at every address until the first snapshot exists. It reloads itself. */
 export function fillingPage({ pages, pagesKnown, failed, ...settings }: Filling): string {
   const { title, hint, progress, waiting } = fillingMessagesFor(settings.locale)
   const known = Math.max(pages, pagesKnown)
@@ -86,7 +86,7 @@ export function fillingPage({ pages, pagesKnown, failed, ...settings }: Filling)
     known === 0
       ? ''
       : `<p><progress max="${known}" value="${pages}" aria-hidden="true"></progress><br>${progress(pages, known)}</p>`
-  return documentOf(
+  return renderDocument(
     settings,
     title,
     `<h1>${escapeHtml(title)}</h1>
@@ -96,7 +96,7 @@ ${bar}`,
   )
 }
 
-function documentOf(
+function renderDocument(
   { locale, branding = {}, face, script }: DocumentSettings,
   title: string,
   body: string,

@@ -2,63 +2,63 @@ import { getIconPath } from '../branding/logo'
 import { publishedAt } from '../site/tags'
 import type { SitePage } from '../site/types'
 import { addressOf } from './addresses'
-import { isoOf } from './instants'
-import { xmlText } from './xml'
+import { formatIso } from './instants'
+import { escapeXml } from './xml'
 
-/** What a feed says of itself. Addresses are absolute. */
+/** A feed. Its addresses are absolute. */
 export interface Feed {
   title: string
   description: string
-  /** Who writes: the site itself. */
+  /** The name of the site. */
   author: string
   siteUrl: string
-  /** The page whose news these are. */
+  /** The page that the feed belongs to. */
   home: string
   atom: string
   json: string
   language: string
-  /** Milliseconds since 1970, where no entry says when it changed. */
+  /** The fallback if no entry has a time of change, in milliseconds since 1970. */
   updated: number
   entries: FeedEntry[]
 }
 
 export interface FeedEntry {
   page: SitePage
-  /** Its whole content; left out where it cannot be read. */
+  /** Its whole content; undefined if it cannot be read. */
   html?: string
 }
 
-/** The feed as Atom (RFC 4287). An entry's id is its page's own, so a renamed page is no new one. */
+/** Renders a feed as Atom (RFC 4287). The id of an entry is the id of its page, so a renamed page is not a new entry. */
 export function atomOf(feed: Feed): string {
   const { siteUrl, entries } = feed
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"${languageOf(feed.language)}>
-<id>${xmlText(feed.atom)}</id>
-<title>${xmlText(feed.title)}</title>
-${element('subtitle', feed.description)}<link rel="self" type="application/atom+xml" href="${xmlText(feed.atom)}"/>
-<link rel="alternate" type="text/html" href="${xmlText(feed.home)}"/>
-<icon>${xmlText(siteUrl + getIconPath('browser'))}</icon>
-<updated>${updatedOf(feed)}</updated>
-<author><name>${xmlText(feed.author)}</name></author>
-${entries.map((entry) => atomEntry(entry, siteUrl)).join('')}</feed>
+<feed xmlns="http://www.w3.org/2005/Atom"${renderLanguage(feed.language)}>
+<id>${escapeXml(feed.atom)}</id>
+<title>${escapeXml(feed.title)}</title>
+${renderElement('subtitle', feed.description)}<link rel="self" type="application/atom+xml" href="${escapeXml(feed.atom)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(feed.home)}"/>
+<icon>${escapeXml(siteUrl + getIconPath('browser'))}</icon>
+<updated>${formatUpdated(feed)}</updated>
+<author><name>${escapeXml(feed.author)}</name></author>
+${entries.map((entry) => renderAtomEntry(entry, siteUrl)).join('')}</feed>
 `
 }
 
-function atomEntry(entry: FeedEntry, siteUrl: string): string {
+function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
   const { page } = entry
-  const html = contentOf(entry)
-  const published = isoOf(publishedAt(page))
-  const categories = page.tags.map((tag) => `<category term="${xmlText(tag)}"/>\n`).join('')
-  return `<entry${languageOf(page.language)}>
-<id>${idOf(page)}</id>
-<title>${xmlText(page.title)}</title>
-<link rel="alternate" type="text/html" href="${xmlText(addressOf(siteUrl, page.path))}"/>
-${element('published', published)}<updated>${isoOf(changedAt(page)) ?? NEVER}</updated>
-${categories}${element('summary', page.description)}${html === undefined ? '' : `<content type="html">${xmlText(html)}</content>\n`}</entry>
+  const html = getContent(entry)
+  const published = formatIso(publishedAt(page))
+  const categories = page.tags.map((tag) => `<category term="${escapeXml(tag)}"/>\n`).join('')
+  return `<entry${renderLanguage(page.language)}>
+<id>${getEntryId(page)}</id>
+<title>${escapeXml(page.title)}</title>
+<link rel="alternate" type="text/html" href="${escapeXml(addressOf(siteUrl, page.path))}"/>
+${renderElement('published', published)}<updated>${formatIso(changedAt(page)) ?? EPOCH}</updated>
+${categories}${renderElement('summary', page.description)}${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>\n`}</entry>
 `
 }
 
-/** The same as JSON Feed 1.1. */
+/** Renders a feed as JSON Feed 1.1. */
 export function jsonFeedOf(feed: Feed): string {
   const { siteUrl, entries } = feed
   return JSON.stringify({
@@ -73,16 +73,16 @@ export function jsonFeedOf(feed: Feed): string {
     language: feed.language,
     items: entries.map((entry) => {
       const { page } = entry
-      const html = contentOf(entry)
+      const html = getContent(entry)
       return {
-        id: idOf(page),
+        id: getEntryId(page),
         url: addressOf(siteUrl, page.path),
         title: page.title,
         content_html: html,
         content_text: html === undefined ? page.description : undefined,
         summary: page.description || undefined,
-        date_published: isoOf(publishedAt(page)),
-        date_modified: isoOf(changedAt(page)),
+        date_published: formatIso(publishedAt(page)),
+        date_modified: formatIso(changedAt(page)),
         tags: page.tags.length > 0 ? page.tags : undefined,
         language: page.language || undefined,
       }
@@ -90,24 +90,24 @@ export function jsonFeedOf(feed: Feed): string {
   })
 }
 
-/** When the feed last changed, in milliseconds since 1970. */
+/** Returns the time of the last change in milliseconds since 1970. */
 export const feedChangedAt = ({ entries, updated }: Feed): number =>
   entries.length > 0 ? Math.max(...entries.map(({ page }) => changedAt(page))) : updated
 
-/** A reader of feeds sets everything from left to right that does not say otherwise. */
-const contentOf = ({ page, html }: FeedEntry) =>
+/** Wraps the content with its text direction, because feed readers default to left to right. */
+const getContent = ({ page, html }: FeedEntry) =>
   html === undefined || page.direction === 'ltr' ? html : `<div dir="rtl">${html}</div>`
 
-/** An instant for what does not say when. */
-const NEVER = '1970-01-01T00:00:00.000Z'
+/** The time of a feed without any known time: Atom requires one. */
+const EPOCH = '1970-01-01T00:00:00.000Z'
 
 const changedAt = (page: SitePage) => Math.max(page.edited, publishedAt(page))
-const updatedOf = (feed: Feed) => isoOf(feedChangedAt(feed)) ?? NEVER
-const idOf = ({ id }: SitePage) => `urn:uuid:${id}`
-const languageOf = (language: string) => (language === '' ? '' : ` xml:lang="${xmlText(language)}"`)
+const formatUpdated = (feed: Feed) => formatIso(feedChangedAt(feed)) ?? EPOCH
+const getEntryId = ({ id }: SitePage) => `urn:uuid:${id}`
+const renderLanguage = (language: string) => (language === '' ? '' : ` xml:lang="${escapeXml(language)}"`)
 
-/** An element of what can be written of a text; none where nothing is left. */
-function element(name: string, text = ''): string {
-  const written = xmlText(text)
+/** Renders an XML element; an empty string if its text has no valid character. */
+function renderElement(name: string, text = ''): string {
+  const written = escapeXml(text)
   return written.trim() === '' ? '' : `<${name}>${written}</${name}>\n`
 }

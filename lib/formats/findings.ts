@@ -8,8 +8,8 @@ import type { Access, Reason, SitePage } from '../site/types'
 import type { FoundLink } from '../workspace/read/find-link'
 import type { Id } from '../workspace/record-map'
 
-/** Why a page is not published, as a part of a sentence. */
-function reasonText(reason: Reason, { reason: texts }: EditorsMessages): string {
+/** Returns why a page is not published, as part of a sentence. */
+function formatReason(reason: Reason, { reason: texts }: EditorsMessages): string {
   switch (reason.why) {
     case 'access-empty':
       return texts.accessEmpty
@@ -34,31 +34,31 @@ function reasonText(reason: Reason, { reason: texts }: EditorsMessages): string 
   }
 }
 
-/** What editors are told above a page that only they can read; undefined where others can. */
+/** Returns the notice above a page that only editors can read; undefined for other pages. */
 export function notYetPublic(access: Access, locale: string): string | undefined {
   if (access.kind !== 'unpublished') return undefined
-  return messagesFor(locale).notYetPublic(reasonText(access.reason, editorsMessagesFor(locale)))
+  return messagesFor(locale).notYetPublic(formatReason(access.reason, editorsMessagesFor(locale)))
 }
 
-/** A site's pages by id, for what speaks of many of them. */
+/** The pages of a site by id. */
 export type PagesById = ReadonlyMap<Id | undefined, SitePage>
 
 export const pagesById = (pages: readonly SitePage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
 
-/** Where an editor opens a page, or one of its blocks, in Notion. */
+/** Returns the address of a page, or of one of its blocks, in Notion. */
 export function notionAddress(page: Id, block: Id = page): string {
   const address = `https://www.notion.so/${page.replaceAll('-', '')}`
   return block === page ? address : `${address}#${block.replaceAll('-', '')}`
 }
 
-/** What a finding says, without the name of its page; with the text of the link that it is about, where that is known. */
+/** Returns the text of a finding without the name of its page. `link` is the link that it is about, if known. */
 export function findingText(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: FoundLink): string {
-  const text = plainFinding(finding, pages, messages, link?.text)
+  const text = formatFinding(finding, pages, messages, link?.text)
   const database = 'database' in finding ? finding.database : undefined
   return database === undefined ? text : messages.finding.database(database, text)
 }
 
-function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
+function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
   const { finding: texts } = messages
   switch (finding.kind) {
     case 'closed-link':
@@ -69,7 +69,7 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
       return texts.deadLink(finding.to.startsWith('/') ? finding.to : notionAddress(finding.to), link)
     case 'draft':
     case 'scheduled':
-      return texts.notPublished(reasonText(finding.reason, messages))
+      return texts.notPublished(formatReason(finding.reason, messages))
     case 'duplicate-path':
       return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
     case 'images-without-alt':
@@ -108,37 +108,37 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
     case 'unsupported-view':
       return texts.unsupportedView(finding.type)
     case 'wrong-access':
-      return texts.wrongAccess(reasonText(finding.reason, messages))
+      return texts.wrongAccess(formatReason(finding.reason, messages))
     case 'wrong-look':
       return texts.wrongLook(finding.what, finding.words, BRANDING[finding.what].example)
   }
 }
 
-/** A page's explanation, line by line: the verdict, and the way from the root that leads to it. */
+/** Returns the lines that explain the access to a page: the result, then the steps from the root page that lead to it. */
 export function explanationLines({ title, page, steps }: Explanation, messages: EditorsMessages): string[] {
   const { check: texts, untitled } = messages
   const name = `“${title || untitled}”`
   const address = page === undefined ? '' : ` (/${page.path})`
   const verdict = page === undefined ? texts.notOfSite : audience(page.access, messages)
   const why = page === undefined ? [steps.some((step) => step.isTrashed) ? texts.inTrash : texts.notBelowRoot] : []
-  if (page?.access.kind === 'unpublished') why.push(reasonText(page.access.reason, messages))
+  if (page?.access.kind === 'unpublished') why.push(formatReason(page.access.reason, messages))
   return [
     [`${name}${address} ${verdict}`, ...why].join(': '),
     ...(page?.readable === false ? [texts.unreadable] : []),
     texts.way,
-    ...steps.map((step, depth) => `${'  '.repeat(depth + 1)}${stepText(step, messages)}`),
+    ...steps.map((step, depth) => `${'  '.repeat(depth + 1)}${formatStep(step, messages)}`),
   ]
 }
 
-function stepText({ kind, title, own, isTrashed, decides }: Step, messages: EditorsMessages): string {
+function formatStep({ kind, title, own, isTrashed, decides }: Step, messages: EditorsMessages): string {
   const { check: texts, untitled } = messages
   const name = `“${title || untitled}”${kind === 'collection' ? ` (${texts.database})` : ''}`
-  const word = isTrashed ? texts.inTrash : own.kind === 'public' ? texts.saysNothing : saying(own, messages)
+  const word = isTrashed ? texts.inTrash : own.kind === 'public' ? texts.saysNothing : formatOwnAccess(own, messages)
   return `${name}: ${word}${decides ? ` ${texts.decides}` : ''}`
 }
 
-const saying = (own: Access, messages: EditorsMessages) =>
-  own.kind === 'unpublished' ? reasonText(own.reason, messages) : audience(own, messages)
+const formatOwnAccess = (own: Access, messages: EditorsMessages) =>
+  own.kind === 'unpublished' ? formatReason(own.reason, messages) : audience(own, messages)
 
 function audience(access: Access, { check: texts }: EditorsMessages): string {
   if (access.kind === 'public') return texts.public

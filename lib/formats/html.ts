@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { type Handlers, toHast } from 'mdast-util-to-hast'
 
-/** A formula as it was written: readers of feeds have no faces to set it in. */
+/** Renders an equation as its source, because feed readers do not load the fonts of equations. */
 const formula = (_: unknown, { value }: { value: string }): ElementContent => ({
   type: 'element',
   tagName: 'code',
@@ -16,7 +16,7 @@ const HANDLERS: Handlers = {
   math: (state, node) => ({ type: 'element', tagName: 'p', properties: {}, children: [formula(state, node)] }),
 }
 
-/** A page's tree as HTML without scripts, styles or anything of the site around it: its texts and addresses stand escaped. */
+/** Renders an mdast tree as HTML without scripts and styles. Texts and addresses are escaped. */
 export function htmlOf(root: Root): string {
   return toHtml(toHast(root, { handlers: HANDLERS }), { characterReferences: { useNamedReferences: false } })
 }

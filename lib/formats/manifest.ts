@@ -1,7 +1,7 @@
 import { COLOURS } from '../branding/colours'
 import { getIconPath, ICON_SIZES } from '../branding/logo'
 
-/** What a browser knows of the site when somebody keeps it like a program. */
+/** Renders the web app manifest, which browsers use when a visitor installs the site. */
 export function manifestOf(name: string, description: string, locale: string): string {
   const icon = (size: keyof typeof ICON_SIZES) => {
     const width = ICON_SIZES[size]

@@ -1,10 +1,10 @@
 import type { Paragraph, PhrasingContent } from 'mdast'
 import type { PlacedText, WireFormat, WirePiece } from '../page/wire/text'
 
-/** Makes an address that stands on a page absolute. */
+/** Returns the absolute form of an address on a page. */
 export type Absolute = (address: string) => string
 
-/** A part of a text: what it is, and the marks around it, the outermost first. */
+/** A part of a text with its marks, the outermost first. */
 interface Part {
   node: PhrasingContent
   marks: Mark[]
@@ -12,42 +12,43 @@ interface Part {
 
 type Mark = 'strong' | 'emphasis' | 'delete' | `link ${string}`
 
-/** The marks that Markdown has a sign for, the outer ones first; underlines and colours have none. */
-const SIGNS = [
+/** The formats that Markdown supports, and their marks from the outermost inwards. It has no underlines and colours. */
+const MARKS = [
   ['b', 'strong'],
   ['i', 'emphasis'],
   ['s', 'delete'],
 ] as const
 
-/** Prepared text as Markdown's tree. Everything in it is text there: no sign of Markdown or HTML means anything. */
+/** Converts rich text to mdast. Markdown and HTML syntax in it stays text. */
 export function phrasing(text: PlacedText | undefined, absolute: Absolute): PhrasingContent[] {
   if (!text || typeof text === 'number') return []
   const pieces: WirePiece[] = typeof text === 'string' ? [text] : text
-  return nested(pieces.flatMap((piece) => partsOf(piece, absolute)))
+  return nestParts(pieces.flatMap((piece) => splitParts(piece, absolute)))
 }
 
-/** What can be struck through: the sign for that is read as such only beside letters and digits. */
-const WORDED = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su
-const unstruck = (marks: Mark[]) => marks.filter((mark) => mark !== 'delete')
+/** Text that can be struck through: `~~` is only recognized next to letters and digits. */
+const STRIKABLE = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su
+const removeStrike = (marks: Mark[]) => marks.filter((mark) => mark !== 'delete')
 
-function partsOf(piece: WirePiece, absolute: Absolute): Part[] {
+function splitParts(piece: WirePiece, absolute: Absolute): Part[] {
   const [words, ...formats] = typeof piece === 'string' ? [piece] : piece
-  const marks: Mark[] = SIGNS.filter(([format]) => formats.includes(format)).map(([, mark]) => mark)
-  const address = addressIn(formats)
+  const marks: Mark[] = MARKS.filter(([format]) => formats.includes(format)).map(([, mark]) => mark)
+  const address = findAddress(formats)
   if (address !== undefined) marks.unshift(`link ${absolute(address)}`)
-  const atom = atomOf(words, formats, absolute)
-  if (atom !== undefined) return [{ node: atom, marks: unstruck(marks) }]
-  // Marks take no space at their ends with them: it would stand between a sign and its word.
+  const atom = convertAtom(words, formats, absolute)
+  if (atom !== undefined) return [{ node: atom, marks: removeStrike(marks) }]
+  // Spaces at the ends are moved out of the marks: Markdown does not recognize `** bold **`.
   const inside = words.trim()
   const before = words.slice(0, words.length - words.trimStart().length)
   const after = words.slice(before.length + inside.length)
-  if (marks.length === 0 || inside === '') return plain(words, [])
-  if (!WORDED.test(inside)) return [...plain(before, []), ...plain(inside, unstruck(marks)), ...plain(after, [])]
-  return [...plain(before, []), ...plain(inside, marks), ...plain(after, [])]
+  if (marks.length === 0 || inside === '') return splitLines(words, [])
+  if (!STRIKABLE.test(inside))
+    return [...splitLines(before, []), ...splitLines(inside, removeStrike(marks)), ...splitLines(after, [])]
+  return [...splitLines(before, []), ...splitLines(inside, marks), ...splitLines(after, [])]
 }
 
-/** Line breaks of the workspace are line breaks. */
-function plain(words: string, marks: Mark[]): Part[] {
+/** Converts text without formats. Line breaks become hard breaks. */
+function splitLines(words: string, marks: Mark[]): Part[] {
   return words
     .split('\n')
     .flatMap((line, index): Part[] => [
@@ -56,7 +57,7 @@ function plain(words: string, marks: Mark[]): Part[] {
     ])
 }
 
-function atomOf(words: string, formats: WireFormat[], absolute: Absolute): PhrasingContent | undefined {
+function convertAtom(words: string, formats: WireFormat[], absolute: Absolute): PhrasingContent | undefined {
   for (const format of formats) {
     if (format === 'c' && words.trim() !== '') return { type: 'inlineCode', value: oneLine(words) }
     if (typeof format === 'string') continue
@@ -66,7 +67,7 @@ function atomOf(words: string, formats: WireFormat[], absolute: Absolute): Phras
   return undefined
 }
 
-function addressIn(formats: WireFormat[]): string | undefined {
+function findAddress(formats: WireFormat[]): string | undefined {
   for (const format of formats) {
     if (typeof format === 'string') continue
     if (format[0] === 'a' || format[0] === 'p') return format[1]
@@ -75,8 +76,8 @@ function addressIn(formats: WireFormat[]): string | undefined {
   return undefined
 }
 
-/** Neighbours within the same mark lie in it together: two of the same sign in a row would mean something else. */
-function nested(parts: Part[]): PhrasingContent[] {
+/** Nests parts in their marks. Adjacent parts share a mark, because `**a****b**` has another meaning. */
+function nestParts(parts: Part[]): PhrasingContent[] {
   const nodes: PhrasingContent[] = []
   for (let at = 0; at < parts.length; ) {
     const part = parts[at] as Part
@@ -86,16 +87,16 @@ function nested(parts: Part[]): PhrasingContent[] {
     else {
       while (parts[end]?.marks[0] === mark) end++
       const inside = parts.slice(at, end).map(({ node, marks }) => ({ node, marks: marks.slice(1) }))
-      nodes.push(around(mark, nested(inside)))
+      nodes.push(wrapInMark(mark, nestParts(inside)))
     }
     at = end
   }
   return nodes
 }
 
-function around(mark: Mark, children: PhrasingContent[]): PhrasingContent {
+function wrapInMark(mark: Mark, children: PhrasingContent[]): PhrasingContent {
   if (mark === 'strong' || mark === 'emphasis' || mark === 'delete') return { type: mark, children }
-  // A link holds no other.
+  // The children of a link contain no links.
   return {
     type: 'link',
     url: mark.slice('link '.length),
@@ -114,11 +115,11 @@ export const linkTo = (url: string, title: string): PhrasingContent => ({
   children: [{ type: 'text', value: oneLine(title) || url }],
 })
 
-/** Where a line cannot break, a space stands for it. */
-export function unbroken(nodes: PhrasingContent[]): PhrasingContent[] {
+/** Replaces line breaks by spaces, for places such as table cells that allow none. */
+export function replaceBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node): PhrasingContent => {
     if (node.type === 'break') return { type: 'text', value: ' ' }
-    // What lies in a node is of the same kind as before.
-    return 'children' in node ? ({ ...node, children: unbroken(node.children) } as PhrasingContent) : node
+    // The children keep their types.
+    return 'children' in node ? ({ ...node, children: replaceBreaks(node.children) } as PhrasingContent) : node
   })
 }

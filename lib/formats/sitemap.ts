@@ -2,10 +2,10 @@ import { mayRead, PUBLIC } from '../site/access'
 import { tagsOf } from '../site/tags'
 import type { SiteIndex, SitePage } from '../site/types'
 import { addressOf } from './addresses'
-import { isoOf } from './instants'
-import { xmlText } from './xml'
+import { formatIso } from './instants'
+import { escapeXml } from './xml'
 
-/** What one file holds at most. The protocol allows 50 MB, but parts are held in memory. */
+/** The limits of one file. The protocol allows 50 MB, but parts are kept in memory. */
 const LIMITS = { addresses: 50_000, bytes: 10_000_000 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -13,24 +13,24 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const BEFORE = `${XML}<urlset ${SCHEMA}>\n`
 const AFTER = '</urlset>\n'
 
-/** A decoded path, and when what it shows was edited: milliseconds since 1970, 0 for unknown. */
+/** A decoded path, and the time of the last edit in milliseconds since 1970 (0 if unknown). */
 interface Place {
   path: string
   edited: number
 }
 
 /**
- * The sitemap of the public pages and of their lists: one file, or an index of several where one would be too long. `part`, counted
- * from 1, asks for one of the several; undefined when there is no such part, or nothing to name.
+ * Renders the sitemap of public pages and lists: one file, or an index of several parts if it is too long. `part`, counted from 1,
+ * selects a part. Returns undefined if that part does not exist, or if there are no public pages.
  */
-export function sitemapOf(
+export function renderSitemap(
   index: SiteIndex,
   siteUrl: string,
   part: number | undefined,
   limits = LIMITS,
 ): string | undefined {
-  const places = placesOf(index)
-  const starts = startsOfParts(places, siteUrl, limits)
+  const places = collectPlaces(index)
+  const starts = findPartStarts(places, siteUrl, limits)
   if (part === undefined && starts.length > 1) {
     const files = starts.map((_, at) => `<sitemap><loc>${siteUrl}/sitemap.xml?part=${at + 1}</loc></sitemap>\n`)
     return `${XML}<sitemapindex ${SCHEMA}>\n${files.join('')}</sitemapindex>\n`
@@ -38,16 +38,16 @@ export function sitemapOf(
   const at = (part ?? 1) - 1
   const start = starts[at]
   if (start === undefined) return undefined
-  const lines = places.slice(start, starts[at + 1]).map((place) => lineOf(place, siteUrl))
+  const lines = places.slice(start, starts[at + 1]).map((place) => renderLine(place, siteUrl))
   return BEFORE + lines.join('') + AFTER
 }
 
-/** Where each part begins, by the length of what it would say; the lines themselves are kept of one part only. */
-function startsOfParts(places: Place[], siteUrl: string, { addresses, bytes }: typeof LIMITS): number[] {
+/** Returns the index at which each part begins. Only measures the lines, so that memory holds the lines of one part only. */
+function findPartStarts(places: Place[], siteUrl: string, { addresses, bytes }: typeof LIMITS): number[] {
   const starts: number[] = []
   let size = 0
   for (const [at, place] of places.entries()) {
-    const own = Buffer.byteLength(lineOf(place, siteUrl))
+    const own = Buffer.byteLength(renderLine(place, siteUrl))
     const start = starts.at(-1)
     if (start === undefined || at - start === addresses || size + own > bytes) {
       starts.push(at)
@@ -58,28 +58,30 @@ function startsOfParts(places: Place[], siteUrl: string, { addresses, bytes }: t
   return starts
 }
 
-function lineOf({ path, edited }: Place, siteUrl: string): string {
-  const moment = isoOf(edited)
+function renderLine({ path, edited }: Place, siteUrl: string): string {
+  const moment = formatIso(edited)
   const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
-  return `<url><loc>${xmlText(addressOf(siteUrl, path))}</loc>${changed}</url>\n`
+  return `<url><loc>${escapeXml(addressOf(siteUrl, path))}</loc>${changed}</url>\n`
 }
 
-function placesOf(index: SiteIndex): Place[] {
+function collectPlaces(index: SiteIndex): Place[] {
   const open = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
   const pages: Place[] = open.filter(({ readable }) => readable)
   const home = index.root === null ? [{ path: '', edited: 0 }] : []
-  return home.concat(pages, listsOf(index, open))
+  return home.concat(pages, collectLists(index, open))
 }
 
-/** The lists that there are, each as new as the page on it that was edited last. Only the first part of one is for search engines. */
-function listsOf(index: SiteIndex, open: SitePage[]): Place[] {
-  const tags = [...tagsOf(index, PUBLIC).values()].map(({ segment, pages }) => listed(`tags/${segment}`, pages))
+/** Returns the public lists, each with the last edit of its pages. Search engines index only the first page of a list. */
+function collectLists(index: SiteIndex, open: SitePage[]): Place[] {
+  const tags = [...tagsOf(index, PUBLIC).values()].map(({ segment, pages }) =>
+    createListPlace(`tags/${segment}`, pages),
+  )
   const dated = open.filter(({ published }) => published !== undefined)
   return [
-    ...(tags.length > 0 ? [{ path: 'tags', edited: lastOf(tags) }] : []),
-    ...(dated.length > 0 ? [listed('archive', dated)] : []),
+    ...(tags.length > 0 ? [{ path: 'tags', edited: getLastEdit(tags) }] : []),
+    ...(dated.length > 0 ? [createListPlace('archive', dated)] : []),
   ].concat(tags)
 }
 
-const listed = (path: string, pages: SitePage[]): Place => ({ path, edited: lastOf(pages) })
-const lastOf = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)
+const createListPlace = (path: string, pages: SitePage[]): Place => ({ path, edited: getLastEdit(pages) })
+const getLastEdit = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)

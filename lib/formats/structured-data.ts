@@ -1,15 +1,15 @@
 import type { PageLink, SitePage } from '../site/types'
 import { addressOf } from './addresses'
-import { isoOf } from './instants'
+import { formatIso } from './instants'
 
-/** In characters: search engines show no more of a headline, and a document that carries more is only larger. */
+/** The longest headline in characters. Search engines show no more. */
 const LONGEST = 110
 const MOST_TAGS = 10
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** What a page tells search engines of itself: the article that it is, and where it lies. Addresses are absolute. */
-export function articleData(
+/** Returns the structured data of a page: its article and its breadcrumbs. Addresses are absolute. */
+export function createArticleData(
   page: SitePage,
   ancestors: readonly PageLink[],
   siteName: string,
@@ -20,12 +20,12 @@ export function articleData(
     {
       ...CONTEXT,
       '@type': 'Article',
-      headline: cut(page.title),
-      datePublished: isoOf(page.published ?? page.created),
-      dateModified: isoOf(page.edited),
+      headline: cutHeadline(page.title),
+      datePublished: formatIso(page.published ?? page.created),
+      dateModified: formatIso(page.edited),
       image: socialAddressOf(siteUrl, page.path),
-      keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cut) : undefined,
-      author: { '@type': 'Organization', name: cut(siteName) },
+      keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
+      author: { '@type': 'Organization', name: cutHeadline(siteName) },
     },
     {
       ...CONTEXT,
@@ -33,21 +33,21 @@ export function articleData(
       itemListElement: places.map(({ path, title }, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        name: cut(title),
-        // The last one is the page itself.
+        name: cutHeadline(title),
+        // The last item is the page itself.
         item: index < ancestors.length ? siteUrl + path : undefined,
       })),
     },
   ]
 }
 
-/** What the home page tells of the site, and how it is searched. */
-export function siteData(name: string, siteUrl: string): object[] {
+/** Returns the structured data of the home page: the site and its search. */
+export function createSiteData(name: string, siteUrl: string): object[] {
   return [
     {
       ...CONTEXT,
       '@type': 'WebSite',
-      name: cut(name),
+      name: cutHeadline(name),
       url: `${siteUrl}/`,
       potentialAction: {
         '@type': 'SearchAction',
@@ -58,12 +58,13 @@ export function siteData(name: string, siteUrl: string): object[] {
   ]
 }
 
-/** JSON that stands in a script element and ends nothing there. */
+/** Serializes data for a script element, and escapes all characters that could end it. */
 export const jsonLd = (data: object): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** The address of the picture that stands for a page where somebody shares it. */
+/** Returns the URL of the social image of a page. */
 export const socialAddressOf = (siteUrl: string, path: string): string =>
   addressOf(siteUrl, path === '' ? 'social' : `social/${path}`)
 
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\p{Cs}$/u, '')}…` : text)
+const cutHeadline = (text: string) =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\p{Cs}$/u, '')}…` : text

@@ -2,12 +2,12 @@ import { findRoute, hasExtension } from '../find-route'
 import type { ChildName } from '../runtime'
 import type { JobOutcome, WorkerKind } from '../workers/job-queue'
 
-/** Seconds. */
+/** In seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /**
- * Returns the kind of a request for a path with or without a query. Metrics count by kind: paths would be as many labels as there are
- * pages, and say who read what.
+ * Returns the kind of a request for a path with or without a query. Metrics are labelled by kind: paths would make as many labels as
+ * there are pages, and reveal what members read.
  */
 export function kindOf(path: string): string {
   const [pathname = ''] = path.split('?', 1)
@@ -45,18 +45,18 @@ export async function startMetrics(): Promise<RequestMetrics> {
   collectDefaultMetrics()
   const requests = new Counter({
     name: 'colophon_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Requests, by kind and status of the response.',
     labelNames: ['kind', 'status'],
   })
   const durations = new Histogram({
     name: 'colophon_request_duration_seconds',
-    help: 'From the request to the end of its answer.',
+    help: 'Time from the request to the end of its response.',
     labelNames: ['kind'],
     buckets: BUCKETS,
   })
   const pages = new Counter({
     name: 'colophon_page_cache_total',
-    help: 'Pages that were asked for, and whether they had been rendered already.',
+    help: 'Requested pages, and whether they had been rendered already.',
     labelNames: ['outcome'],
   })
   const sharedPages = new Counter({
@@ -65,7 +65,7 @@ export async function startMetrics(): Promise<RequestMetrics> {
   })
   const searches = new Histogram({
     name: 'colophon_search_duration_seconds',
-    help: 'From a question to what the index answers.',
+    help: 'Time that the index takes for a search.',
     buckets: BUCKETS,
   })
   const jobs = new Counter({

@@ -9,8 +9,8 @@ import {
 } from '@opentelemetry/sdk-trace-node'
 import { getRuntime } from '../runtime'
 
-/** What a span may say: routes rather than addresses, so neither what was searched for nor which page a member reads. */
-const TOLD: ReadonlySet<string> = new Set([
+/** The attributes that are exported. They contain routes, not addresses, which would reveal searches and what members read. */
+const EXPORTED: ReadonlySet<string> = new Set([
   'http.method',
   'http.request.method',
   'http.response.status_code',
@@ -22,33 +22,33 @@ const TOLD: ReadonlySet<string> = new Set([
   'next.segment',
   'next.span_type',
 ])
-/** The span of a call to another server is named by its address. */
+/** Matches the address in the name of a span, which outgoing requests have. */
 const ADDRESS = /\s\S*(?:[?#]|:\/\/)\S*/g
 
-/** Sends the framework's spans to the collector that the standard's own variables name. */
+/** Sends the spans of Next.js to the collector in OpenTelemetry's environment variables. */
 export function startTracing(): void {
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'colophon' }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(withoutReaders(new OTLPTraceExporter()))],
+    spanProcessors: [new BatchSpanProcessor(createRedactingExporter(new OTLPTraceExporter()))],
   })
   provider.register()
-  // The server waits for it before it exits.
+  // The server awaits this before it exits.
   getRuntime().flushTraces = () => provider.shutdown().catch(() => {})
 }
 
-function withoutReaders(exporter: SpanExporter): SpanExporter {
+function createRedactingExporter(exporter: SpanExporter): SpanExporter {
   return {
-    export: (spans, done) => exporter.export(spans.map(told), done),
+    export: (spans, done) => exporter.export(spans.map(redactSpan), done),
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   }
 }
 
-/** The span without what it does not have to say: errors are in the log, and their words may hold anything. */
-function told(span: ReadableSpan): ReadableSpan {
-  const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => TOLD.has(name)))
+/** Removes confidential data from a span. Events are removed, because messages of errors may contain anything; the log has them. */
+function redactSpan(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => EXPORTED.has(name)))
   const cleaned = { name: span.name.replace(ADDRESS, ''), attributes, events: [], status: { code: span.status.code } }
   return Object.create(span, Object.fromEntries(Object.entries(cleaned).map(([name, value]) => [name, { value }])))
 }

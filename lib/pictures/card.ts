@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLOURS } from '../branding/colours'
 import { CARD } from './card-size'
-import { FAMILY_NAMES, readyToDraw } from './faces'
+import { FAMILY_NAMES, loadFonts } from './fonts'
 import { MOST_PIXELS } from './limits'
 
-/** What a card shows. Pictures are files. */
+/** The content of a card. Pictures are paths of files. */
 export interface CardFacts {
   title: string
   siteName: string
@@ -23,10 +23,10 @@ const COVER_WIDTH = 400
 const BAR = 14
 const ICON = 96
 const NAME_SIZE = 34
-/** What the site's name takes at the bottom of a card, at most. */
+/** The height of the site's name at the bottom of a card. */
 const NAME_SPACE = NAME_SIZE + 36
 const TITLE_SIZES = [88, 76, 64, 54]
-/** In characters: more does not fit in the smallest size. */
+/** The longest text in characters. A longer one does not fit in the smallest size. */
 const LONGEST = 200
 
 interface Layer {
@@ -35,22 +35,22 @@ interface Layer {
   height: number
 }
 
-/** Draws a page's card: its icon, title, cover and the site's name, as JPEG. What cannot be drawn is left out. */
+/** Draws a card with the icon, title and cover of a page and the name of the site. Returns a JPEG; leaves out damaged parts. */
 export async function drawCard(facts: CardFacts): Promise<Buffer> {
   const { direction, accent } = facts
-  const cover = facts.cover && (await picture(facts.cover.file, COVER_WIDTH, CARD.height - BAR))
+  const cover = facts.cover && (await cropPicture(facts.cover.file, COVER_WIDTH, CARD.height - BAR))
   const width = CARD.width - 2 * MARGIN - (cover ? COVER_WIDTH : 0)
-  const icon = await iconOf(facts, width)
+  const icon = await drawCardIcon(facts, width)
   const top = icon ? MARGIN + ICON + 24 : MARGIN
   const bottom = CARD.height - BAR - MARGIN
   const box = { width, height: bottom - NAME_SPACE - top }
-  const own = await fitted(facts.title, TITLE_SIZES, COLOURS.ink.day, box)
-  const title = own ?? (await fitted(facts.siteName, TITLE_SIZES, COLOURS.ink.day, box))
-  // The name that stands for the title, or is it, is not said twice.
+  const own = await drawFitted(facts.title, TITLE_SIZES, COLOURS.ink.day, box)
+  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, COLOURS.ink.day, box))
+  // The name is not repeated if it is the title or replaces it.
   const isNamed = own === undefined || facts.title === facts.siteName
   const name = isNamed
     ? undefined
-    : await fitted(facts.siteName, [NAME_SIZE], COLOURS.muted.day, { width, height: NAME_SPACE })
+    : await drawFitted(facts.siteName, [NAME_SIZE], COLOURS.muted.day, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -63,7 +63,7 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   place(title, top + Math.max(0, (box.height - (title?.height ?? 0)) / 2))
   place(name, bottom - (name?.height ?? 0))
   if (cover) layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : CARD.width - COVER_WIDTH })
-  layers.push({ input: block(accent, CARD.width, BAR), top: CARD.height - BAR, left: 0 })
+  layers.push({ input: createBar(accent, CARD.width, BAR), top: CARD.height - BAR, left: 0 })
 
   return sharp({ create: { ...CARD, channels: 3, background: COLOURS.paper.day } })
     .composite(layers)
@@ -71,15 +71,15 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A text in the first of the sizes in which it fits, cut in the last one where it fits in none; undefined when nothing of it can be drawn. */
-async function fitted(
+/** Draws a text in the first size that fits, or else shortened in the last size. Returns undefined if no character can be drawn. */
+async function drawFitted(
   text: string,
   sizes: readonly number[],
   colour: string,
   box: { width: number; height: number },
 ): Promise<Layer | undefined> {
   const fits = async (part: string, size: number) => {
-    const layer = await words(part, size, colour, box.width)
+    const layer = await drawText(part, size, colour, box.width)
     return layer !== undefined && layer.height <= box.height ? layer : undefined
   }
   for (const size of text.length > LONGEST ? [] : sizes) {
@@ -94,9 +94,9 @@ async function fitted(
   return undefined
 }
 
-/** Words in lines of a width; those that are read from right to left begin at their right end. */
-export async function words(text: string, size: number, colour: string, width: number): Promise<Layer | undefined> {
-  const drawn = (await readyToDraw(text)).replace(/\s+/g, ' ').trim()
+/** Draws a text in lines of at most `width` pixels. Lines in right-to-left scripts are aligned right. */
+export async function drawText(text: string, size: number, colour: string, width: number): Promise<Layer | undefined> {
+  const drawn = (await loadFonts(text)).replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(drawn)) return undefined
   const { data, info } = await sharp({
     text: {
@@ -113,23 +113,23 @@ export async function words(text: string, size: number, colour: string, width: n
   return { input: data, width: info.width, height: info.height }
 }
 
-async function iconOf({ icon }: CardFacts, width: number): Promise<Layer | undefined> {
+async function drawCardIcon({ icon }: CardFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
   if ('text' in icon) {
-    const layer = await words(icon.text, ICON * 0.75, COLOURS.ink.day, width)
-    // What takes several lines is no icon.
+    const layer = await drawText(icon.text, ICON * 0.75, COLOURS.ink.day, width)
+    // A text that takes several lines is not an icon.
     return layer && layer.height <= 1.5 * ICON ? layer : undefined
   }
-  const input = await picture(icon.file, ICON, ICON)
+  const input = await cropPicture(icon.file, ICON, ICON)
   return input && { input, width: ICON, height: ICON }
 }
 
-/** A picture that fills its place; undefined for one that is damaged. */
-export async function picture(file: string, width: number, height: number): Promise<Buffer | undefined> {
-  // A picture may hold words as well, and what is drawn first settles which typefaces there are.
-  await readyToDraw('')
+/** Crops a picture to a size; returns undefined if it is damaged. */
+export async function cropPicture(file: string, width: number, height: number): Promise<Buffer | undefined> {
+  // An SVG may contain text, and the first drawing of the process fixes the list of fonts.
+  await loadFonts('')
   try {
-    // From memory, so that a drawing has no folder from which it could draw in other files.
+    // Reads from memory, so that an SVG cannot include files of its folder.
     return await sharp(await readFile(file), { limitInputPixels: MOST_PIXELS })
       .autoOrient()
       .resize({ width, height, fit: 'cover' })
@@ -140,6 +140,6 @@ export async function picture(file: string, width: number, height: number): Prom
   }
 }
 
-const block = (background: string, width: number, height: number): OverlayOptions['input'] => ({
+const createBar = (background: string, width: number, height: number): OverlayOptions['input'] => ({
   create: { width, height, channels: 3, background },
 })

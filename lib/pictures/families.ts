@@ -1,48 +1,48 @@
-/** A range of characters, both ends included, and the file that draws them. */
-interface Slice {
+/** A range of characters, both ends included, and the font file that has them. */
+interface CharacterRange {
   from: number
   to: number
   file: string
 }
 
-/** A typeface of a package, cut into files by characters. */
+/** A font family of a package, whose characters are divided among several files. */
 export interface Family {
   name: string
-  slices: Slice[]
+  ranges: CharacterRange[]
 }
 
-/** What a package says of its files: which characters each of them draws, as in `unicode-range`. */
+/** The characters of each file of a package, in the format of `unicode-range`. */
 type Ranges = Readonly<Record<string, string>>
 
-/** One file holds all emoji once more. */
-const WHOLE = 'emoji'
+/** The name of a subset that repeats all others. */
+const ALL_EMOJI = 'emoji'
 
-export function familyOf(name: string, ranges: Ranges, fileOf: (slice: string) => string): Family {
-  const slices = Object.entries(ranges).flatMap(([key, list]) => {
-    const slice = key.replace(/[[\]]/g, '')
-    return slice === WHOLE ? [] : list.split(',').map((range) => ({ ...endsOf(range), file: fileOf(slice) }))
+export function parseFamily(name: string, unicodeRanges: Ranges, getFile: (subset: string) => string): Family {
+  const ranges = Object.entries(unicodeRanges).flatMap(([key, list]) => {
+    const subset = key.replace(/[[\]]/g, '')
+    return subset === ALL_EMOJI ? [] : list.split(',').map((range) => ({ ...parseRange(range), file: getFile(subset) }))
   })
-  return { name, slices }
+  return { name, ranges }
 }
 
-/** The ends of a range such as `U+0-FF`, `U+4E00` or `U+1F6??`. */
-function endsOf(range: string): { from: number; to: number } {
+/** Parses a range such as `U+0-FF`, `U+4E00` or `U+1F6??`. */
+function parseRange(range: string): { from: number; to: number } {
   const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
   return { from: Number.parseInt(from.replaceAll('?', '0'), 16), to: Number.parseInt(to.replaceAll('?', 'F'), 16) }
 }
 
-/** Space of any kind, and what is not seen by itself: it joins, marks or directs the characters around it. */
+/** Spaces and invisible characters, such as joiners and direction marks. They need no font. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/u
 const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\u200D\u20E3\uFE0F]/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The part of a text that the families can draw, letter by letter, and the files that they need for it. */
-export function drawable(text: string, families: readonly Family[]): { text: string; files: string[] } {
+/** Returns the part of a text that the families can draw, and the font files that it needs. */
+export function selectDrawable(text: string, families: readonly Family[]): { text: string; files: string[] } {
   const files = new Set<string>()
   let drawn = ''
   for (const { segment } of GRAPHEMES.segment(text)) {
     const isEmoji = EMOJI.test(segment)
-    const needed = [...segment].map((character) => filesFor(character, families, isEmoji))
+    const needed = [...segment].map((character) => getFiles(character, families, isEmoji))
     if (needed.some((found, at) => found.length === 0 && !UNSEEN.test([...segment][at] ?? ''))) continue
     drawn += segment
     for (const file of needed.flat()) files.add(file)
@@ -51,17 +51,17 @@ export function drawable(text: string, families: readonly Family[]): { text: str
 }
 
 /**
- * The files that draw a character: of the first family that has it, or of every family for what may be an emoji, because its
- * neighbours decide which family draws that.
+ * Returns the font files of a character: that of the first family that has it. For a possible emoji it returns those of all families,
+ * because the characters next to it decide which family draws it.
  */
-function filesFor(character: string, families: readonly Family[], isEmoji: boolean): string[] {
+function getFiles(character: string, families: readonly Family[], isEmoji: boolean): string[] {
   const code = character.codePointAt(0) ?? 0
   const files: string[] = []
-  for (const { slices } of families) {
-    const file = slices.find(({ from, to }) => from <= code && code <= to)?.file
+  for (const { ranges } of families) {
+    const file = ranges.find(({ from, to }) => from <= code && code <= to)?.file
     if (file === undefined) continue
     files.push(file)
-    // The Chinese and Korean families have thousands of ranges: looking through them for each Latin letter takes milliseconds.
+    // Searching the thousands of ranges of Chinese and Korean for each Latin letter would take milliseconds.
     if (!isEmoji) break
   }
   return files

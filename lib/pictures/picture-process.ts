@@ -13,12 +13,12 @@ const OPTIONS = {
   deadlineMs: 20_000,
   idleMs: 10_000,
   firstPauseMs: 1000,
-  /** Of JavaScript; pixels are bounded by their number. */
+  /** The JavaScript heap. Memory for pixels is limited by their number. */
   heapMegabytes: 128,
 }
 const MOST_JOBS = 10_000
 const LONGEST_REASON = 200
-/** What is kept of the errors that the child writes. */
+/** The most characters that are kept of the error output of the child. */
 const MOST_ERRORS = 16_000
 
 declare module '../runtime' {
@@ -46,7 +46,7 @@ export class PictureProcess extends JobQueue {
     })
   }
 
-  /** Does a job as {@link JobQueue.add} does; rejects if the picture is damaged, too. */
+  /** Runs a job like {@link JobQueue.add}. Also rejects if the picture is damaged. */
   run<Name extends keyof Jobs>(
     name: Name,
     input: Parameters<Jobs[Name]>[0],
@@ -65,7 +65,7 @@ const childStarter =
       serialization: 'advanced',
       env: pictureEnvironment(),
     })
-    // A job keeps this process alive by its deadline, an idle child does not.
+    // The deadline timer of a job keeps this process alive; an idle child must not.
     child.unref()
     child.channel?.unref()
     if (child.stderr instanceof Socket) child.stderr.unref()
@@ -82,7 +82,7 @@ const childStarter =
       const [reason = ''] = /^(?:FATAL ERROR|\w*Error).*/m.exec(errors) ?? []
       end([signal ?? `exit code ${code}`, reason.slice(0, LONGEST_REASON)].filter(Boolean).join(', '))
     })
-    // A child that cannot be reached says by its end why. `process.exit` in it would wait for native code.
+    // Errors of `send` are ignored: the `close` event gives the reason. SIGKILL, because `process.exit` would wait for native code.
     return { send: (order) => void child.send(order, () => {}), stop }
   }
 

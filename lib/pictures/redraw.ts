@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { MOST_PIXELS } from './limits'
 
 const PREVIEW_SIDE = 16
-/** Pixels of a drawing that is turned into a picture. */
+/** The width and height within which a drawing is rendered, in pixels. */
 const DRAWING_SIDE = 1024
 
-/** Draws what browsers must not or cannot show, drawings above all, as a WebP picture into `to`. Throws when it cannot be read. */
+/** Renders a file that browsers must not or cannot show, such as an SVG, as WebP into `to`. Throws if it cannot be read. */
 export async function redraw({ from, to }: { from: string; to: string }): Promise<void> {
   const size = { width: DRAWING_SIDE, height: DRAWING_SIDE, fit: 'inside', withoutEnlargement: false } as const
-  // From memory, so that a drawing has no folder from which it could draw in other files.
+  // Reads from memory, so that an SVG cannot include files of its folder.
   await sharp(await readFile(from), { limitInputPixels: MOST_PIXELS, density: 144 })
     .resize(size)
     .webp({ quality: 90 })
@@ -20,7 +20,7 @@ export async function redraw({ from, to }: { from: string; to: string }): Promis
 export interface Measured {
   width: number
   height: number
-  /** A tiny picture, as an address. */
+  /** A tiny copy as a data URL. */
   preview: string
 }
 

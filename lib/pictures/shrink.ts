@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS } from './limits'
 
-/** The efforts are those that a visitor can wait for. */
+/** A visitor waits for the result, so the effort is low. */
 const ENCODERS = {
   'image/avif': (image: Sharp) => image.avif({ quality: 55, effort: 2 }),
   'image/webp': (image: Sharp) => image.webp({ quality: 80 }),
@@ -11,23 +11,23 @@ const ENCODERS = {
 
 export type CopyType = keyof typeof ENCODERS
 
-interface Shrinking {
+interface ShrinkOptions {
   file: string
   /** In pixels, at most. */
   width: number
   type: CopyType
 }
 
-/** Returns a smaller copy of a picture; undefined if it moves. Throws if the picture is damaged. */
-export async function shrink({ file, width, type }: Shrinking): Promise<Uint8Array | undefined> {
-  if (await isMovingPng(file)) return undefined
+/** Returns a smaller copy of a picture; undefined if it is animated. Throws if the picture is damaged. */
+export async function shrink({ file, width, type }: ShrinkOptions): Promise<Uint8Array | undefined> {
+  if (await isAnimatedPng(file)) return undefined
   const image = sharp(file, { limitInputPixels: MOST_PIXELS })
   if (((await image.metadata()).pages ?? 1) > 1) return undefined
   return ENCODERS[type](image.autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
 }
 
-/** The one kind of moving picture that the library reads as a still one: it says so before its first pixels. */
-async function isMovingPng(source: string): Promise<boolean> {
+/** Detects animated PNGs, which sharp reads as still pictures. They contain an `acTL` chunk before the first pixels. */
+async function isAnimatedPng(source: string): Promise<boolean> {
   const file = await open(source)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)

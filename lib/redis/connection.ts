@@ -2,29 +2,29 @@ import { createClient, RESP_TYPES } from '@redis/client'
 
 export type Redis = ReturnType<typeof connectToRedis>
 
-/** A command that could not be sent for so long has failed. Of one that was sent that is known only when the connection ends. */
-const ANSWERS_WITHIN_MS = 5000
-const CONNECTS_WITHIN_MS = 3000
-/** A connection that says nothing for so long, though it was asked in between, has ended. */
-const SILENT_FOR_MS = 3 * ANSWERS_WITHIN_MS
-/** Between two attempts: at first, and at most. */
+/** A command fails if it cannot be sent within this time. A command that was sent fails only when the connection ends. */
+const COMMAND_TIMEOUT_MS = 5000
+const CONNECT_TIMEOUT_MS = 3000
+/** A connection is closed if it receives nothing for this time, despite pings in between. */
+const SILENCE_TIMEOUT_MS = 3 * COMMAND_TIMEOUT_MS
+/** The first and the longest pause between attempts to connect. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 2000
 
 /**
- * A client that answers with bytes, keeps trying to reach Redis for as long as the process lives, and says once for each time that
- * it is away so, and that it is back. A command fails at once while there is no connection. It starts to connect at once.
- * The URL contains the password, and begins with `rediss:` for TLS.
+ * Returns a client that connects at once, reconnects for as long as the process lives, and returns bytes. Commands fail at once while
+ * there is no connection. `log` gets one message when Redis becomes unavailable and one when it is available again.
+ * The URL may contain a password, and begins with `rediss:` for TLS.
  */
-export function connectToRedis(url: string, tell: (sentence: string) => void) {
+export function connectToRedis(url: string, log: (message: string) => void) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: ANSWERS_WITHIN_MS, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
-    pingInterval: ANSWERS_WITHIN_MS,
+    commandOptions: { timeout: COMMAND_TIMEOUT_MS, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
+    pingInterval: COMMAND_TIMEOUT_MS,
     socket: {
-      connectTimeout: CONNECTS_WITHIN_MS,
-      socketTimeout: SILENT_FOR_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
       reconnectStrategy: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS),
     },
   })
@@ -32,24 +32,24 @@ export function connectToRedis(url: string, tell: (sentence: string) => void) {
   client.on('error', (error: unknown) => {
     if (isAway) return
     isAway = true
-    tell(`Redis at ${shown(url)} ${why(error)}: check REDIS_URL; it is tried again until it answers`)
+    log(`Redis at ${removePassword(url)} ${describeError(error)}: check REDIS_URL; it is tried again until it answers`)
   })
   client.on('ready', () => {
-    if (isAway) tell(`Redis at ${shown(url)} answers`)
+    if (isAway) log(`Redis at ${removePassword(url)} answers`)
     isAway = false
   })
-  // What goes wrong is told by the event.
+  // The error event reports failures.
   client.connect().catch(() => {})
   return client
 }
 
-/** An address without its password. */
-function shown(url: string): string {
+/** Returns an address without its name and password. */
+function removePassword(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
 
-function why(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, code } = error as { message: string; code?: string }
   if (/^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM)/.test(message)) return 'refuses the name or the password'
   if (/^MISCONF|^LOADING/.test(message)) return 'cannot be used yet'

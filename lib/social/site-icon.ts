@@ -4,17 +4,17 @@ import { MadePictures } from '../page/made-pictures'
 import { getPictureProcess } from '../pictures/picture-process'
 import { PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
-import { pictureFinder } from './social-image'
+import { createPictureFinder } from './social-image'
 
-/** Bump when the same icon is drawn in another way. */
+/** Increase this when the drawing of icons changes. */
 const FORMAT = 1
 
 const icons = new MadePictures('icons', 20_000_000)
 
-/** The file of the site's icon as a square of so many pixels: the root page's icon, else the mark. */
+/** Returns the file of the site's icon as a square of `size` pixels: the root page's icon, or else the mark. */
 export async function siteIcon(site: Site, size: number): Promise<string | undefined> {
   const root = site.index.root === null ? undefined : site.page(site.index.root, PUBLIC)
-  const file = root?.icon && (await (await pictureFinder(site))(root.icon, root))
+  const file = root?.icon && (await (await createPictureFinder(site))(root.icon, root))
   const text = root?.icon && !/[/:]/.test(root.icon) ? root.icon : undefined
   const digest = createHash('sha256')
     .update(JSON.stringify([FORMAT, size, file, text]))
@@ -23,7 +23,7 @@ export async function siteIcon(site: Site, size: number): Promise<string | undef
   const label = `the icon of the site, ${size} pixels wide`
   return icons.file(`${digest.slice(0, 32)}.png`, async () => {
     if (!file) return pictures.run('drawIcon', { size, text }, label)
-    // A picture that takes too long is left out, like a damaged one.
+    // If the picture takes too long, the mark is drawn, as for a damaged picture.
     return pictures.run('drawIcon', { size, text, file }, label).catch(() => pictures.run('drawIcon', { size }, label))
   })
 }

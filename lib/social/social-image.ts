@@ -12,26 +12,26 @@ import type { Site } from '../site/site'
 import { getSiteBranding } from '../site/site-branding'
 import type { SitePage } from '../site/types'
 
-/** Bump when the same facts are drawn in another way. */
+/** Increase this when the drawing of cards changes. */
 const FORMAT = 2
-/** Pages whose cards wait to be drawn, at most: a crawler asks for one, not for all of them at once. */
+/** The most cards that wait to be drawn. Crawlers request few at a time. */
 const MOST_WAITING = 30
 
 const cards = new MadePictures('social', 200_000_000, MOST_WAITING)
 
 /**
- * The file of a public page's card, or of the generated home page's: drawn from what the index says of it, once for each state of
- * that. Undefined when it cannot be drawn, or not soon.
+ * Returns the file of the social image of a public page, or of the generated home page (`page` undefined). It is drawn once for each
+ * state of the page in the index. Returns undefined if it cannot be drawn, or if too many others wait.
  */
-export async function socialImage(site: Site, page: SitePage | undefined): Promise<string | undefined> {
-  const facts = await factsOf(site, page)
+export async function getSocialImage(site: Site, page: SitePage | undefined): Promise<string | undefined> {
+  const facts = await getCardFacts(site, page)
   const digest = createHash('sha256')
     .update(JSON.stringify([FORMAT, facts]))
     .digest('hex')
   return cards.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
 }
 
-/** A picture that takes too long is left out, like a damaged one. */
+/** Draws a card. If its pictures take too long, draws it without them, as for damaged pictures. */
 async function draw(facts: CardFacts, label: string): Promise<Uint8Array> {
   const pictures = getPictureProcess()
   const drawn = pictures.run('drawCard', facts, label)
@@ -41,13 +41,13 @@ async function draw(facts: CardFacts, label: string): Promise<Uint8Array> {
   return hasPictures ? drawn.catch(() => pictures.run('drawCard', { ...rest, ...text }, label)) : drawn
 }
 
-async function factsOf(site: Site, page: SitePage | undefined): Promise<CardFacts> {
+async function getCardFacts(site: Site, page: SitePage | undefined): Promise<CardFacts> {
   const { accent = COLOURS.accent.day } = getSiteBranding(site)
   const siteName = site.name(PUBLIC) ?? ''
   const { title = siteName, icon, cover, direction = 'ltr' } = page ?? {}
-  const pictureOf = await pictureFinder(site)
-  const file = page && cover ? await pictureOf(cover, page) : undefined
-  const image = page && icon ? await pictureOf(icon, page) : undefined
+  const findPicture = await createPictureFinder(site)
+  const file = page && cover ? await findPicture(cover, page) : undefined
+  const image = page && icon ? await findPicture(icon, page) : undefined
   return {
     title,
     siteName,
@@ -58,8 +58,8 @@ async function factsOf(site: Site, page: SitePage | undefined): Promise<CardFact
   }
 }
 
-/** Finds the pictures that the site itself holds and shows to everybody; nothing is fetched from elsewhere. */
-export async function pictureFinder(
+/** Creates a function that finds the local file of a public picture. It never fetches pictures from other hosts. */
+export async function createPictureFinder(
   site: Site,
 ): Promise<(source: string, page: SitePage) => Promise<string | undefined>> {
   const store = getStore()

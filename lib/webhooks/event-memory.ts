@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { writeWhole } from '../snapshot/write-whole'
 
-/** Events beyond these are forgotten, oldest first; the workspace tries one again for a day at most. */
+/** The most ids that are kept; the oldest are removed first. Notion repeats the delivery of an event for at most a day. */
 const MOST = 2000
 
-/** The ids of events that were taken, in the state folder, so that one that comes again does nothing, after a restart either. */
+/** Stores the ids of processed events in the state folder, so that a repeated event does nothing, even after a restart. */
 export class EventMemory {
   readonly #file: string
   #ids: Promise<Set<string>> | undefined
@@ -17,7 +17,7 @@ export class EventMemory {
     this.#file = path.join(stateDir, 'webhooks', 'events.json')
   }
 
-  /** Does the work of an event unless it was done before. What fails is not remembered, and throws. */
+  /** Runs `work` unless this event was processed before. If it throws, the error is rethrown and the event can be repeated. */
   async once(id: string, work: () => Promise<void>): Promise<'done' | 'repeated'> {
     this.#ids ??= this.#read()
     const ids = await this.#ids
@@ -37,7 +37,7 @@ export class EventMemory {
     return 'done'
   }
 
-  /** Those who come while the ids are being written share the next time. */
+  /** Writes the ids. Calls during a write share the next one. */
   #save(ids: ReadonlySet<string>): Promise<void> {
     this.#next ??= this.#saving.then(() => {
       this.#next = undefined

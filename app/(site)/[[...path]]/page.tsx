@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { preloadFaces } from '@/app/faces'
-import { notShown } from '@/app/not-shown'
+import { renderError } from '@/app/error-response'
+import { preloadFonts } from '@/app/preload-fonts'
 import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
@@ -12,7 +12,7 @@ import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
 import { pathFor } from '@/lib/site/site'
 
-// Pages are made when they are first asked for, and kept as long as the cache finds them current.
+// Pages are rendered on first request. `lib/cache` decides how long they are valid.
 export const revalidate = 86_400
 export const dynamicParams = true
 export const generateStaticParams = () => []
@@ -23,14 +23,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return metadataOf(await openAddress(params))
 }
 
-/** Every public page, and the home page. */
+/** Any public page or the home page. */
 export default async function Page({ params }: Props) {
   const address = await openAddress(params)
   const messages = messagesFor(getEnv().locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFaces(view.faces)
+      await preloadFonts(view.faces)
       return (
         <>
           <StructuredData address={address} />
@@ -54,6 +54,6 @@ export default async function Page({ params }: Props) {
       )
     }
     default:
-      return notShown(address)
+      return renderError(address)
   }
 }

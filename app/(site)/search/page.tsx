@@ -13,24 +13,24 @@ import { questionIn } from '@/lib/search/question'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
-/** As many as there are on one page; who wants others asks another question. */
+/** The number of results. There is no second page. */
 const LIMIT = 50
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { title } = searchMessagesFor(getEnv().locale)
-  const query = await queryIn(searchParams)
+  const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
   const icons = site && iconsOf((await chromeOf(site, PUBLIC)).home)
   return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false }, icons }
 }
 
-/** The results of a question, without any script. `middleware.ts` answers what is no question, and who asks too often. */
+/** Search results without script. `middleware.ts` handles invalid queries and the rate limit. */
 export default async function Page({ searchParams }: Props) {
   const { locale } = getEnv()
   const messages = messagesFor(locale)
-  const query = await queryIn(searchParams)
+  const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
   const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
     if (!isNotReady(error)) console.error('A search failed:', error)
@@ -43,7 +43,7 @@ export default async function Page({ searchParams }: Props) {
   )
 }
 
-async function queryIn(searchParams: Props['searchParams']): Promise<string> {
+async function readQuery(searchParams: Props['searchParams']): Promise<string> {
   const { q = '' } = await searchParams
   return (Array.isArray(q) ? (q[0] ?? '') : q).trim()
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { showList } from '@/app/list-page'
+import { renderList } from '@/app/list-page'
 import { metadataOfList } from '@/lib/page/routes/metadata'
 
 export const revalidate = 86_400
@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** All tags of public pages. */
 export default async function Page() {
-  return showList('tags')
+  return renderList('tags')
 }

@@ -5,7 +5,7 @@ import { mayRead, PUBLIC } from '@/lib/site/access'
 
 export const dynamic = 'force-dynamic'
 
-/** The health that balancers ask for: 503 before there is a site to show, and when the process is about to stop. */
+/** Health for load balancers: 503 before the first snapshot and during shutdown. */
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
   const { isStopping } = getRuntime()
@@ -16,7 +16,7 @@ export async function GET(): Promise<Response> {
   }
   const { index } = site
   const status = reasons.length === 0 ? 'ready' : 'degraded'
-  // How many pages are not public is confidential.
+  // The number of pages that are not public is confidential.
   const pages = index.pages.filter((page) => mayRead(page.access, PUBLIC)).length
   const snapshot = { version: index.snapshot, pages, syncedAt: new Date(syncedAt).toISOString() }
   return Response.json({ status, reasons, snapshot }, { headers })

@@ -10,8 +10,8 @@ import { isObject } from '@/lib/workspace/values'
 export const dynamic = 'force-dynamic'
 
 /**
- * Publishes what the workspace folder holds now, and responds when the next visit shows it; of several readers, the next visit to each.
- * Responds with 202 if not all of them show it within 10 seconds.
+ * Publishes the current content of the workspace folder, and responds when the next visit shows it on every reader. Returns 202 if that
+ * takes longer than 10 seconds.
  */
 export async function POST(request: Request): Promise<Response> {
   const secret = getEnv().revalidateSecret
@@ -21,7 +21,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   const body = await bodyOf(request)
   if (body === undefined) return answerJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
-  const wanted = wantedIn(jsonIn(body))
+  const wanted = readWanted(jsonIn(body))
   if (wanted === undefined) return answerJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 
   const before = await getSite().catch(ifNotReady)
@@ -38,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
   return answerJson(200, { refreshed: refreshedPaths(wanted, after, before) })
 }
 
-function wantedIn(value: unknown): Wanted | undefined {
+function readWanted(value: unknown): Wanted | undefined {
   if (!isObject(value)) return undefined
   if (value.all === true && value.pages === undefined) return { all: true }
   if (!Array.isArray(value.pages) || value.all !== undefined) return undefined

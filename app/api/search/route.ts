@@ -9,16 +9,16 @@ import { takeSearch } from '@/lib/search/rate-limit'
 
 export const dynamic = 'force-dynamic'
 
-/** In bytes; more is no question. */
-const LONGEST = 16 * 1024
+/** The largest request body. */
+const LARGEST_BODY_BYTES = 16 * 1024
 
-/** Answers a question about the pages that the asker may read. */
+/** Searches the pages that the viewer may read. */
 export async function POST(request: Request): Promise<Response> {
   if (isFromElsewhere(request, getEnv())) return failure(403, 'elsewhere', 'This came from another site')
   try {
-    const body = await bodyOf(request, LONGEST)
+    const body = await bodyOf(request, LARGEST_BODY_BYTES)
     const question = questionIn(body && jsonIn(body))
-    // A blank one only says that others will follow.
+    // A blank query, which the dialog sends to warm up the index, does not count.
     const wait = question.query.trim() === '' ? 0 : await takeSearch(request.headers)
     if (wait > 0) return failure(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
     const answer = await viewerSearch(question, await getViewer(), request.signal)

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notShown } from '@/app/not-shown'
+import { renderError } from '@/app/error-response'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { ...metadataOf(await openAddress(params)), robots: { index: false } }
 }
 
-/** A page's body without anything of the site around it, for frames and other tools. */
+/** The body of a page without chrome, for iframes and other tools. */
 export default async function PlainPage({ params }: Props) {
   const address = await openAddress(params)
   switch (address.kind) {
@@ -42,6 +42,6 @@ export default async function PlainPage({ params }: Props) {
         </main>
       )
     default:
-      return notShown(address, '/plain')
+      return renderError(address, '/plain')
   }
 }

@@ -2,11 +2,11 @@ import { answerNot } from '@/lib/http/generated-response'
 import { answerPicture } from '@/lib/http/picture-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
-import { socialImage } from '@/lib/social/social-image'
+import { getSocialImage } from '@/lib/social/social-image'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
-/** The picture that stands for a public page where somebody shares it. `middleware.ts` answers for all other pages. */
+/** The social image of a public page. `middleware.ts` handles all other paths. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
   const site = await getSite().catch(ifNotReady)
@@ -14,5 +14,5 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const found = site.resolvePage(path.join('/'), PUBLIC)
   if (found.kind === 'unavailable') return answerNot(503)
   if (found.kind !== 'page' && found.kind !== 'home') return answerNot(404)
-  return answerPicture(request, await socialImage(site, found.kind === 'page' ? found.page : undefined))
+  return answerPicture(request, await getSocialImage(site, found.kind === 'page' ? found.page : undefined))
 }

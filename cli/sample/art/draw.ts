@@ -14,8 +14,8 @@ import type { Drawing } from './svg'
 
 /**
  * Draws the sample workspace's pictures and writes its other files: `npx tsx cli/sample/art/draw.ts [CHROMIUM]`,
- * the path of a Chromium when it is not /usr/bin/chromium. Drawing again need not give the same bytes, so
- * `files.json` beside this script records what was drawn, and the builder reads the record.
+ * with the path of a Chromium other than /usr/bin/chromium. Drawing is not reproducible byte by byte, so the
+ * builder reads the properties of the files from `files.json`, which this script writes.
  */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -70,7 +70,7 @@ async function rasterise(pictures: Record<string, Drawing>): Promise<Map<string,
   return shots
 }
 
-/** Flat shapes are smaller without loss, letters often with a little. */
+/** Encodes a picture in the smaller of two ways: flat shapes are smaller without loss, letters often with slight loss. */
 async function smallestWebp(shot: Buffer): Promise<Buffer> {
   const [exact, near] = await Promise.all([
     sharp(shot).webp({ lossless: true, effort: 6 }).toBuffer(),

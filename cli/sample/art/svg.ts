@@ -41,7 +41,7 @@ interface Lettering {
   spacing?: number
 }
 
-/** Letters on a baseline at `y`, in the site's own serif. */
+/** Text on a baseline at `y`, in the reading font of the site. */
 export function letters(text: string, x: number, y: number, look: Lettering): string {
   const { size, fill = ink, weight = 400, anchor = 'start', italic = false, spacing = 0 } = look
   const style = [
@@ -54,7 +54,7 @@ export function letters(text: string, x: number, y: number, look: Lettering): st
   return `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" style="${style}">${text}</text>`
 }
 
-/** Numbers from 0 up to 1, the same on every run. */
+/** Returns a generator of pseudo-random numbers from 0 to 1 that are the same on every run. */
 export function* steady(seed: number): Generator<number, never> {
   let state = seed
   for (;;) {

@@ -3,14 +3,14 @@ import type { SignInSettings } from '../../env'
 import { objectIn } from '../../workspace/values'
 
 const API = 'https://api.clerk.com'
-const ANSWERS_WITHIN_MS = 5000
+const TIMEOUT_MS = 5000
 const PAGE_SIZE = 500
-/** Pages of organizations that are read at most. */
+/** The most pages of organizations that are read. */
 const MOST_PAGES = 20
 
 /**
- * Returns which of these names, slugs or ids in small letters, belong to no organization of the sign-in service. Undefined if the
- * service cannot be asked.
+ * Returns those of these slugs and ids (in lower case) that Clerk does not know. Returns undefined if Clerk cannot be reached or has
+ * too many organizations.
  */
 export async function findUnknownOrganizations(
   names: readonly string[],
@@ -38,7 +38,7 @@ async function readOrganizations(url: string, secretKey: string): Promise<unknow
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${secretKey}` },
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const { data } = objectIn(await response.text())
     return response.ok && Array.isArray(data) ? data : undefined

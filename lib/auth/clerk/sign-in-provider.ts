@@ -5,13 +5,13 @@ import type { Authentication, SignInProvider } from '../provider'
 
 /** Sign-in with Clerk. */
 export const signInProvider: SignInProvider = {
-  // Headers that name hosts are left out, because a client may write any; so are those that Clerk's own middleware would add.
+  // Excludes headers that contain host names, which clients can forge, and headers that only Clerk's middleware may set.
   requestHeaders: ['accept', 'authorization', 'cookie', 'origin', 'referer', 'sec-fetch-dest', 'user-agent'],
   authenticate,
 }
 
 async function authenticate(request: Request, settings: SignInSettings, siteUrl: string): Promise<Authentication> {
-  const state = await clientFor(settings).authenticateRequest(request, {
+  const state = await getClient(settings).authenticateRequest(request, {
     jwtKey: settings.jwtKey,
     authorizedParties: [siteUrl],
     signInUrl: '/sign-in',
@@ -31,7 +31,7 @@ type Client = ReturnType<typeof createClerkClient>
 
 let client: { settings: SignInSettings; instance: Client } | undefined
 
-function clientFor(settings: SignInSettings): Client {
+function getClient(settings: SignInSettings): Client {
   if (client?.settings !== settings) {
     const { publishableKey, secretKey, proxyUrl } = settings
     const instance = createClerkClient({ publishableKey, secretKey, proxyUrl, telemetry: { disabled: true } })

@@ -9,15 +9,15 @@ import { cleanText } from './text'
 
 const MOST_CHILDREN = 50_000
 const MOST_PROPERTIES = 1000
-const LAST_MOMENT = 8.64e15
-/** Where something hangs that has no parent. */
+const LATEST_TIMESTAMP = 8.64e15
+/** The parent of records whose own parent is missing or invalid. */
 export const NO_PARENT = { parent_id: '00000000-0000-0000-0000-000000000000', parent_table: 'unknown' } as const
-/** A row's property that could not be read: there was something, so it must not count as empty where access depends on it. */
+/** Replaces a row's unreadable property. It is not empty, so access that depends on the property fails closed. */
 const UNREADABLE: RichText = [['\uFFFD']]
 const PARENT_TABLES: ReadonlySet<unknown> = new Set<ParentTable>(['block', 'collection', 'space', 'team'])
 const COLLECTION_BLOCKS: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
 
-/** A block with every field of its type, from whatever a record holds; undefined for templates, which are no content. */
+/** Returns a block in which every field has its declared type. Returns undefined for templates, which are not content. */
 export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefined {
   if (record.is_template === true) {
     note('template')
@@ -36,8 +36,8 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
     properties: cleanProperties(record.properties, type, parent.parent_table === 'collection', note),
     format: cleanFormat(record.format, note),
     content: cleanIds(record.content, 'content', note),
-    created_time: momentIn(record.created_time),
-    last_edited_time: momentIn(record.last_edited_time),
+    created_time: cleanTimestamp(record.created_time),
+    last_edited_time: cleanTimestamp(record.last_edited_time),
   }
   const createdBy = toUuid(record.created_by_id ?? record.created_by)
   const editedBy = toUuid(record.last_edited_by_id ?? record.last_edited_by)
@@ -45,13 +45,13 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
   if (editedBy !== undefined) block.last_edited_by_id = editedBy
   if (type !== undefined && COLLECTION_BLOCKS.has(type)) {
     block.view_ids = cleanIds(record.view_ids, 'view_ids', note)
-    const collection = toUuid(record.collection_id) ?? collectionPointed(record.format)
+    const collection = toUuid(record.collection_id) ?? readCollectionPointer(record.format)
     if (collection !== undefined) block.collection_id = collection
   }
   return block
 }
 
-/** The parent of a block or collection; `NO_PARENT` when it names none that can be followed. */
+/** Returns the parent of a block or collection, or `NO_PARENT` if the record names no valid one. */
 export function cleanParent(record: Fields, note: Note): Pick<Block, 'parent_id' | 'parent_table'> {
   const parent = toUuid(record.parent_id)
   if (parent !== undefined && isParentTable(record.parent_table)) {
@@ -61,7 +61,7 @@ export function cleanParent(record: Fields, note: Note): Pick<Block, 'parent_id'
   return NO_PARENT
 }
 
-/** Ids from a list of them, each once. */
+/** Returns the valid ids of a list without duplicates. */
 export function cleanIds(value: unknown, field: string, note: Note): Id[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) {
@@ -101,21 +101,21 @@ function cleanProperties(
     const field = `properties/${key}`
     const text = cleanText(raw, note, field)
     const isAddress = type !== 'page' && (key === 'source' || key === 'link')
-    const cleaned = isAddress ? addressText(text, type, note, field) : text
+    const cleaned = isAddress ? cleanAddress(text, type, note, field) : text
     if (isRow && isLost(raw, cleaned)) properties[key] = UNREADABLE
     else if (cleaned !== undefined) properties[key] = cleaned
   }
   return properties
 }
 
-/** Whether there was something that nothing is left of. */
+/** Whether cleaning removed the whole content of a property that was not empty. */
 function isLost(raw: unknown, cleaned: RichText | undefined): boolean {
   if (raw === undefined || raw === null || raw === '' || (cleaned?.length ?? 0) > 0) return false
   return !Array.isArray(raw) || raw.some((piece) => !(Array.isArray(piece) && piece[0] === ''))
 }
 
-/** The address that a medium, an embed or a bookmark is of. */
-function addressText(
+/** Returns the address of a media block, embed or bookmark as text, or undefined if it is empty or unsafe. */
+function cleanAddress(
   text: RichText | undefined,
   type: string | undefined,
   note: Note,
@@ -132,11 +132,11 @@ function isParentTable(value: unknown): value is ParentTable {
   return PARENT_TABLES.has(value)
 }
 
-function momentIn(value: unknown): number {
-  return Math.floor(numberWithin(value, 0, LAST_MOMENT) ?? 0)
+function cleanTimestamp(value: unknown): number {
+  return Math.floor(numberWithin(value, 0, LATEST_TIMESTAMP) ?? 0)
 }
 
-function collectionPointed(format: unknown): Id | undefined {
+function readCollectionPointer(format: unknown): Id | undefined {
   const pointer = isObject(format) ? format.collection_pointer : undefined
   return isObject(pointer) ? toUuid(pointer.id) : undefined
 }

@@ -1,50 +1,50 @@
-/** What cleaning can change, in one word each. */
+/** The kinds of changes that cleaning makes. */
 export type ChangeKind =
-  /** Left out: not a record, no usable id, or an id that an earlier record has. */
+  /** A record was removed: it is not an object, has no valid id, or repeats the id of an earlier record. */
   | 'not-a-record'
   | 'bad-id'
   | 'duplicate-id'
-  /** Left out: a template, or a view or collection in the bin. */
+  /** A record was removed: it is a template, or a view or collection in the trash. */
   | 'template'
   | 'deleted'
-  /** A field of the wrong type: left out, or set to what its absence means. */
+  /** A field had an invalid value: it was removed or set to its default. */
   | 'wrong-type'
   | 'out-of-range'
   | 'unknown-color'
   | 'unsafe-key'
-  /** An address that must not be followed: the text stays. */
+  /** An unsafe address was removed; its text stays. */
   | 'unsafe-address'
-  /** Text: a piece that is no text, a format that says nothing, characters that must not be there. */
+  /** Rich text contained a piece that is not text, an invalid format, or forbidden characters. */
   | 'bad-piece'
   | 'bad-format'
   | 'bad-characters'
-  /** Cut at a bound. */
+  /** A value was cut at a limit. */
   | 'too-long'
   | 'too-many'
   | 'too-deep'
-  /** A block in the content of several blocks, or of itself: it stays in one place. */
+  /** A block was listed in the content of several blocks or of itself: it stays in one place. */
   | 'listed-again'
-  /** A parent that is none, or a circle of parents. */
+  /** A parent was invalid or part of a cycle: it was replaced or removed. */
   | 'parent-repaired'
   | 'parent-cut'
-  /** Content below the deepest level, moved up to it. */
+  /** Content below the deepest level was moved up to that level. */
   | 'lifted'
-  /** A synced block that shows itself, something that is no container, or too much. */
+  /** A synced block referred to itself, to a block that is not a container, or to too much content. */
   | 'sync-cycle'
   | 'sync-target'
   | 'sync-too-large'
 
-/** One thing that cleaning changed. `where` is `table/id` or `table/id/field`. */
+/** A change made by cleaning. `where` is `table/id` or `table/id/field`. */
 export interface Change {
   where: string
   what: ChangeKind
 }
 
-/** Notes a change of the record at hand, or of one of its fields. */
+/** Records a change of the current record or of one of its fields. */
 export type Note = (what: ChangeKind, field?: string) => void
 
-/** Notes that go to `changes`, for one record. */
-export function noteOn(changes: Change[], record: string): Note {
+/** Creates a function that appends the changes of one record to `changes`. */
+export function createNote(changes: Change[], record: string): Note {
   return (what, field) => {
     changes.push({ where: field === undefined ? record : `${record}/${field}`, what })
   }

@@ -2,7 +2,7 @@ import { toUuid } from '../ids'
 import type { Id, RecordMap } from '../record-map'
 import { type Fields, isObject } from '../values'
 import { cleanBlock } from './block'
-import { type Change, type Note, noteOn } from './changes'
+import { type Change, createNote, type Note } from './changes'
 import { cleanCollection } from './collection'
 import { settleEmojis } from './emojis'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser } from './extras'
@@ -11,15 +11,15 @@ import { removePasswords } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
 import { settleSynced } from './synced'
-import { settleTrash, trashedIn } from './trash'
+import { collectTrashedIds, settleTrash } from './trash'
 import { settleContent } from './tree'
 import { cleanView } from './view'
 
 /**
- * Makes an untrusted map safe: every field of its type, content a tree of bounded depth, no circles of parents or synced
- * blocks, only addresses that may be followed, and nothing of people but names. `changes` says what was changed and where;
- * fields that nothing reads are left behind without a word. Takes time linear in the map's size, never throws, and never
- * touches its input.
+ * Cleans an untrusted record map. In the result, every field has its declared type, content is a tree of bounded depth, parents
+ * and synced blocks have no cycles, all addresses are safe, and only names of people are kept. `changes` lists each change and its
+ * place; unused fields are removed without an entry. Takes time linear in the map's size, never throws, and does not modify its
+ * input.
  */
 export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[] } {
   const changes: Change[] = []
@@ -27,7 +27,7 @@ export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[]
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   const holders = settleContent(block, changes)
   settleParents(block, collection, holders, changes)
-  settleTrash(block, collection, trashedIn(raw.collection))
+  settleTrash(block, collection, collectTrashedIds(raw.collection))
   settleSynced(block, changes)
   removePasswords(Object.values(block), new Map(Object.entries(collection)))
   const map: RecordMap = {
@@ -52,7 +52,7 @@ function cleanTable<Record_>(
 ): Record<Id, Record_> {
   const cleaned: Record<Id, Record_> = {}
   for (const [key, record] of records) {
-    const note = noteOn(changes, `${table}/${key}`)
+    const note = createNote(changes, `${table}/${key}`)
     if (!isObject(record)) {
       note('not-a-record')
       continue
@@ -62,8 +62,8 @@ function cleanTable<Record_>(
     else if (cleaned[id] !== undefined) note('duplicate-id')
     else {
       if (toUuid(record.id) !== id) note('bad-id', 'id')
-      const made = clean(id, record, note)
-      if (made !== undefined) cleaned[id] = made
+      const result = clean(id, record, note)
+      if (result !== undefined) cleaned[id] = result
     }
   }
   return cleaned

@@ -12,7 +12,7 @@ import { cleanDisplay } from './view'
 const MOST_PROPERTIES = 1000
 const MOST_OPTIONS = 10_000
 
-/** A collection with every field of its type; undefined when it is in the bin. */
+/** Returns a collection in which every field has its declared type, or undefined if it is in the trash. */
 export function cleanCollection(id: Id, record: Fields, note: Note): Collection | undefined {
   if (record.alive === false) {
     note('deleted')
@@ -28,16 +28,16 @@ export function cleanCollection(id: Id, record: Fields, note: Note): Collection 
   }
   const description = cleanText(record.description, note, 'description')
   if (description !== undefined && description.length > 0) collection.description = description
-  const icon = ornament(record.icon, safeIcon, note, 'icon')
+  const icon = cleanImage(record.icon, safeIcon, note, 'icon')
   if (icon !== undefined) collection.icon = icon
-  const cover = ornament(record.cover, safeImageAddress, note, 'cover')
+  const cover = cleanImage(record.cover, safeImageAddress, note, 'cover')
   if (cover !== undefined) collection.cover = cover
   return collection
 }
 
-type Ornament = (value: unknown) => string | undefined
+type AddressReader = (value: unknown) => string | undefined
 
-function ornament(value: unknown, read: Ornament, note: Note, field: string): string | undefined {
+function cleanImage(value: unknown, read: AddressReader, note: Note, field: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   const cleaned = read(value)
   if (cleaned === undefined) note('unsafe-address', field)

@@ -4,14 +4,14 @@ import { isObject } from '../values'
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d/
 
-/** A date value whose days, times and zone all exist and whose type says what it holds; undefined when its first day does not exist. */
+/** Returns a date value with valid days, times and time zone, and the matching type. Returns undefined if its first day is invalid. */
 export function cleanDate(value: unknown): DateValue | undefined {
   if (!isObject(value)) return undefined
-  const start = dayIn(value.start_date)
+  const start = readDay(value.start_date)
   if (start === undefined) return undefined
-  const end = dayIn(value.end_date)
-  const startTime = timeIn(value.start_time)
-  const endTime = end === undefined ? undefined : timeIn(value.end_time)
+  const end = readDay(value.end_date)
+  const startTime = readTime(value.start_time)
+  const endTime = end === undefined ? undefined : readTime(value.end_time)
   const isTimed = startTime !== undefined || endTime !== undefined
   return {
     type: `${isTimed ? 'datetime' : 'date'}${end === undefined ? '' : 'range'}`,
@@ -19,24 +19,24 @@ export function cleanDate(value: unknown): DateValue | undefined {
     ...(startTime !== undefined && { start_time: startTime }),
     ...(end !== undefined && { end_date: end }),
     ...(endTime !== undefined && { end_time: endTime }),
-    ...(isZone(value.time_zone) && { time_zone: value.time_zone }),
+    ...(isTimeZone(value.time_zone) && { time_zone: value.time_zone }),
   }
 }
 
-function dayIn(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   return typeof value === 'string' && parseDay(value) !== undefined ? value : undefined
 }
 
-/** `HH:mm`, without seconds. */
-function timeIn(value: unknown): string | undefined {
+/** Returns a time as `HH:mm`. */
+function readTime(value: unknown): string | undefined {
   const time = typeof value === 'string' ? TIME.exec(value)?.[0] : undefined
   return time?.padStart(5, '0')
 }
 
-/** Those that exist, in lower case: their number is bounded, however many ways there are to write them. */
+/** Caches valid time zones. Names are in lower case, so that spelling variants do not grow the cache. */
 const zones = new Set<string>()
 
-function isZone(value: unknown): value is string {
+function isTimeZone(value: unknown): value is string {
   if (typeof value !== 'string' || value === '' || value.length > 64) return false
   const name = value.toLowerCase()
   if (zones.has(name)) return true

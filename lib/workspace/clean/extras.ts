@@ -8,17 +8,17 @@ import { cleanName } from './string'
 
 const LARGEST_PREVIEW = 100_000
 
-/** A person's name and nothing else; undefined when there is none, or when it is a mail address. */
+/** Returns a person's name, or undefined if it is missing or an email address. */
 export function cleanUser(_id: Id, record: Fields): string | undefined {
   const parts = [record.given_name, record.family_name].map((part) => cleanName(part, 200)?.trim())
   const name = parts.filter(Boolean).join(' ') || cleanName(record.name, 200)?.trim()
   return name && !/\S@\S/.test(name) ? name : undefined
 }
 
-/** Addresses of files by block id or by the address that blocks name. */
+/** Returns signed file addresses by block id or by the address in the block. */
 export function cleanSignedUrls(value: unknown): Record<string, string> {
   const signed: Record<string, string> = {}
-  for (const [key, raw] of entriesOf(value)) {
+  for (const [key, raw] of getEntries(value)) {
     const file = toUuid(key) ?? (/^(?:https?|attachment):/i.test(key) ? safeFileAddress(key) : undefined)
     const address = safeAddress(raw)
     if (file !== undefined && address !== undefined && /^https?:/i.test(address)) signed[file] = address
@@ -26,11 +26,11 @@ export function cleanSignedUrls(value: unknown): Record<string, string> {
   return signed
 }
 
-/** The address of each custom emoji's image by its id, from both places where a map may hold them. */
+/** Returns the image address of each custom emoji by id. A map stores them in up to two places; both are read. */
 export function cleanEmojis(addresses: unknown, records: ReadonlyMap<string, unknown>): Record<Id, string> {
   const emojis: Record<Id, string> = {}
   const fromRecords = [...records].map(([key, record]) => [key, isObject(record) ? record.url : undefined] as const)
-  for (const [key, raw] of [...fromRecords, ...entriesOf(addresses)]) {
+  for (const [key, raw] of [...fromRecords, ...getEntries(addresses)]) {
     const id = toUuid(key)
     const address = safeImageAddress(raw)
     if (id !== undefined && address !== undefined) emojis[id] = address
@@ -39,17 +39,17 @@ export function cleanEmojis(addresses: unknown, records: ReadonlyMap<string, unk
 }
 
 /**
- * Tiny images to show until the real one has loaded, by the exact address that a block names. Stored maps key them by
- * that address in several normal forms.
+ * Returns preview images, shown until the full image has loaded, by the exact address in the block. Stored maps use several
+ * normalized forms of that address as keys.
  */
 export function cleanPreviews(value: unknown, blocks: Iterable<Block>): Record<string, PreviewImage> {
-  const stored = new Map<string, unknown>(entriesOf(value))
+  const stored = new Map<string, unknown>(getEntries(value))
   const previews: Record<string, PreviewImage> = {}
   if (stored.size === 0) return previews
   for (const block of blocks) {
     for (const source of sourcesIn(block)) {
       if (!isSafeKey(source) || source.startsWith('data:') || previews[source] !== undefined) continue
-      const keys = [source, normalizeUrl(source), normalizeUrl(mapped(source, block))]
+      const keys = [source, normalizeUrl(source), normalizeUrl(getServedAddress(source, block))]
       const preview = keys.map((key) => cleanPreview(stored.get(key))).find((each) => each !== undefined)
       if (preview !== undefined) previews[source] = preview
     }
@@ -57,10 +57,10 @@ export function cleanPreviews(value: unknown, blocks: Iterable<Block>): Record<s
   return previews
 }
 
-/** The address under which the hosted workspace serves an image, or none. */
-function mapped(source: string, { id, parent_table }: Block): string | undefined {
+/** Returns the address at which the hosted workspace serves an image, or undefined. */
+function getServedAddress(source: string, { id, parent_table }: Block): string | undefined {
   try {
-    // The mapper reads these two fields only.
+    // defaultMapImageUrl reads only these two fields.
     return defaultMapImageUrl(source, { id, parent_table } as Parameters<typeof defaultMapImageUrl>[1])
   } catch {
     return undefined
@@ -78,6 +78,6 @@ function cleanPreview(value: unknown): PreviewImage | undefined {
   return { originalWidth, originalHeight, dataURIBase64: data }
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function getEntries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : []
 }

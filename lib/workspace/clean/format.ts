@@ -10,7 +10,7 @@ import { cleanName, cleanString } from './string'
 const MOST_COLUMNS = 500
 
 type Reader = (value: unknown) => unknown
-type Field = [read: Reader, otherwise: ChangeKind]
+type Field = [read: Reader, changeIfInvalid: ChangeKind]
 
 const flag: Field = [(value) => (typeof value === 'boolean' ? value : undefined), 'wrong-type']
 const name: Field = [(value) => cleanName(value), 'wrong-type']
@@ -18,11 +18,11 @@ const icon: Field = [safeIcon, 'unsafe-address']
 const image: Field = [safeImageAddress, 'unsafe-address']
 const file: Field = [safeFileAddress, 'unsafe-address']
 const color: Field = [colorIn, 'unknown-color']
-const pointer: Field = [pointerIn, 'wrong-type']
+const pointer: Field = [readPointer, 'wrong-type']
 const within = (least: number, most: number): Field => [(value) => numberWithin(value, least, most), 'out-of-range']
 const oneOf = (...words: string[]): Field => [(value) => words.find((word) => word === value), 'wrong-type']
 
-/** Every format field of a block that anything reads, with its type; all others stay behind, secrets among them. */
+/** The format fields that the site uses, with their readers. All other fields, which may contain secrets, are removed. */
 const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['page_icon', icon],
   ['page_cover', image],
@@ -43,13 +43,13 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['toggleable', flag],
   ['code_wrap', flag],
   ['column_ratio', within(0.01, 10)],
-  ['list_start_index', [integerIn, 'out-of-range']],
+  ['list_start_index', [readInteger, 'out-of-range']],
   ['list_format', oneOf('numbers', 'letters', 'roman')],
   ['bookmark_icon', image],
   ['bookmark_cover', image],
-  ['drive_properties', [driveIn, 'wrong-type']],
-  ['table_block_column_order', [columnOrderIn, 'wrong-type']],
-  ['table_block_column_format', [columnFormatIn, 'wrong-type']],
+  ['drive_properties', [readDrive, 'wrong-type']],
+  ['table_block_column_order', [readColumnOrder, 'wrong-type']],
+  ['table_block_column_format', [readColumnFormat, 'wrong-type']],
   ['table_block_column_header', flag],
   ['table_block_row_header', flag],
   ['transclusion_reference_pointer', pointer],
@@ -59,14 +59,14 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['original_url', file],
   ['uri', file],
   ['domain', name],
-  ['attributes', [attributesIn, 'wrong-type']],
+  ['attributes', [readAttributes, 'wrong-type']],
   ['link_title', name],
   ['link_author', name],
   ['link_description', name],
   ['link_provider', name],
 ])
 
-/** The fields of a block's format that something reads, each of its type. */
+/** Returns the used fields of a block's format, each with its declared type. */
 export function cleanFormat(value: unknown, note: Note): Record<string, unknown> {
   const format: Record<string, unknown> = {}
   if (value === undefined || value === null) return format
@@ -74,26 +74,26 @@ export function cleanFormat(value: unknown, note: Note): Record<string, unknown>
     note('wrong-type', 'format')
     return format
   }
-  for (const [key, [read, otherwise]] of FIELDS) {
+  for (const [key, [read, changeIfInvalid]] of FIELDS) {
     const raw = value[key]
     if (raw === undefined || raw === null || raw === '') continue
     const cleaned = read(raw)
-    if (cleaned === undefined) note(otherwise, `format/${key}`)
+    if (cleaned === undefined) note(changeIfInvalid, `format/${key}`)
     else format[key] = cleaned
   }
   return format
 }
 
-function pointerIn(value: unknown): { id: string } | undefined {
+function readPointer(value: unknown): { id: string } | undefined {
   const id = isObject(value) ? toUuid(value.id) : undefined
   return id === undefined ? undefined : { id }
 }
 
-function integerIn(value: unknown): number | undefined {
+function readInteger(value: unknown): number | undefined {
   return Number.isInteger(value) ? numberWithin(value, 0, 1_000_000_000) : undefined
 }
 
-function driveIn(value: unknown): Record<string, string> | undefined {
+function readDrive(value: unknown): Record<string, string> | undefined {
   if (!isObject(value)) return undefined
   const drive = {
     url: safeFileAddress(value.url),
@@ -104,13 +104,13 @@ function driveIn(value: unknown): Record<string, string> | undefined {
   return Object.fromEntries(Object.entries(drive).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-function columnOrderIn(value: unknown): string[] | undefined {
+function readColumnOrder(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const columns = value.filter((column) => typeof column === 'string' && isSafeKey(column))
   return [...new Set<string>(columns)].slice(0, MOST_COLUMNS)
 }
 
-function columnFormatIn(value: unknown): Record<string, { width?: number; color?: string }> | undefined {
+function readColumnFormat(value: unknown): Record<string, { width?: number; color?: string }> | undefined {
   if (!isObject(value)) return undefined
   const columns: Record<string, { width?: number; color?: string }> = {}
   for (const [column, raw] of Object.entries(value).slice(0, MOST_COLUMNS)) {
@@ -122,8 +122,8 @@ function columnFormatIn(value: unknown): Record<string, { width?: number; color?
   return columns
 }
 
-/** What an object of another service says of itself, in words and dates. */
-function attributesIn(value: unknown): { id: string; values: (string | DateValue)[] }[] | undefined {
+/** Returns the attributes of an external object, whose values are texts and dates. */
+function readAttributes(value: unknown): { id: string; values: (string | DateValue)[] }[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.slice(0, 100).flatMap((attribute) => {
     if (!isObject(attribute) || typeof attribute.id !== 'string') return []

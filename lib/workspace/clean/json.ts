@@ -6,11 +6,11 @@ import { cleanString } from './string'
 const DEEPEST = 64
 const MOST_VALUES = 50_000
 const LONGEST = 100_000
-/** Settings that are nobody's business, such as the automations of buttons. */
+/** Matches names of settings that must not be published, such as the automations of buttons. */
 const SECRET = /automation|permission|email|webhook|secret|token/i
 const ADDRESS = /(?:^|_)(?:href|ur[il]|source|cover|thumbnail)$/
 
-/** A value as plain JSON of bounded depth and size, for settings whose meaning is read later. Undefined for what JSON cannot hold. */
+/** Copies a value to plain JSON of bounded depth and size, without secrets. Returns undefined for values that JSON cannot represent. */
 export function cleanJson(value: unknown, note: Note, field: string): unknown {
   let left = MOST_VALUES
   const copy = (from: unknown, key: string, depth: number): unknown => {
@@ -40,7 +40,7 @@ export function cleanJson(value: unknown, note: Note, field: string): unknown {
   return copy(value, '', 0)
 }
 
-/** An object's fields as plain JSON; empty for anything that is no object. */
+/** Copies an object to plain JSON. Returns an empty object for any other value. */
 export function cleanSettings(value: unknown, note: Note, field: string): Record<string, unknown> {
   if (value === undefined || value === null) return {}
   const copied = isObject(value) ? cleanJson(value, note, field) : undefined
@@ -50,7 +50,7 @@ export function cleanSettings(value: unknown, note: Note, field: string): Record
 }
 
 function cleanLeaf(text: string, key: string, note: Note, field: string): string | undefined {
-  // Names of properties are looked up in schemas.
+  // Code looks these names up in schemas.
   if (key === 'property' && !isSafeKey(text)) {
     note('unsafe-key', field)
     return undefined

@@ -5,8 +5,9 @@ import type { Change } from './changes'
 type Node = Block | Collection
 
 /**
- * Makes every chain of parents end. A block inside a page whose parent is unknown or in a circle gets the block that holds it;
- * a page or collection in a circle belongs nowhere, because nothing else may say where it belongs. Changes records in place.
+ * Removes cycles from the parents of blocks and collections. A block inside a page whose parent is unknown or leads into a cycle
+ * gets the block whose content lists it (`holders`). A page or collection in a cycle loses its parent: content must not decide where
+ * it belongs, because access depends on that. Changes the records in place.
  */
 export function settleParents(
   blocks: Record<Id, Block>,
@@ -15,20 +16,20 @@ export function settleParents(
   changes: Change[],
 ): void {
   const all: Node[] = [...Object.values(blocks), ...Object.values(collections)]
-  const parentOf = ({ parent_id, parent_table }: Node): Node | undefined => {
+  const getParent = ({ parent_id, parent_table }: Node): Node | undefined => {
     if (parent_table === 'block') return blocks[parent_id]
     return parent_table === 'collection' ? collections[parent_id] : undefined
   }
   for (const node of all) {
     if (isInner(node) && node.parent_table === 'unknown') reparent(node, holders.get(node.id), changes)
   }
-  const { circles, leading } = circlesIn(all, parentOf)
+  const { cycles, leading } = findCycles(all, getParent)
   for (const node of all) {
     if (isInner(node) && leading.has(node)) reparent(node, holders.get(node.id), changes)
-    else if (circles.has(node)) reparent(node, undefined, changes)
+    else if (cycles.has(node)) reparent(node, undefined, changes)
   }
-  // Content forms trees, so a circle that is left runs through a page that names a parent inside itself.
-  for (const node of circlesIn(all, parentOf).circles) {
+  // Content consists of trees, so a remaining cycle contains a page that names a parent inside itself.
+  for (const node of findCycles(all, getParent).cycles) {
     if (!isInner(node)) reparent(node, undefined, changes)
   }
 }
@@ -50,9 +51,9 @@ function reparent(node: Node, holder: Id | undefined, changes: Change[]): void {
   }
 }
 
-/** The nodes that lie on circles of parents, and all whose chain of parents leads into one. */
-function circlesIn(nodes: Node[], parentOf: (node: Node) => Node | undefined) {
-  const circles = new Set<Node>()
+/** Returns the nodes that are part of a cycle, and those whose chain of parents leads into a cycle. */
+function findCycles(nodes: Node[], getParent: (node: Node) => Node | undefined) {
+  const cycles = new Set<Node>()
   const leading = new Set<Node>()
   const done = new Set<Node>()
   for (const start of nodes) {
@@ -60,18 +61,18 @@ function circlesIn(nodes: Node[], parentOf: (node: Node) => Node | undefined) {
     let at: Node | undefined = start
     while (at !== undefined && !done.has(at) && !path.has(at)) {
       path.add(at)
-      at = parentOf(at)
+      at = getParent(at)
     }
-    if (at !== undefined && path.has(at)) markCircle(at, parentOf, circles)
+    if (at !== undefined && path.has(at)) markCycle(at, getParent, cycles)
     const leads = at !== undefined && (path.has(at) || leading.has(at))
     for (const node of path) {
       done.add(node)
       if (leads) leading.add(node)
     }
   }
-  return { circles, leading }
+  return { cycles, leading }
 }
 
-function markCircle(from: Node, parentOf: (node: Node) => Node | undefined, circles: Set<Node>): void {
-  for (let at: Node | undefined = from; at !== undefined && !circles.has(at); at = parentOf(at)) circles.add(at)
+function markCycle(from: Node, getParent: (node: Node) => Node | undefined, cycles: Set<Node>): void {
+  for (let at: Node | undefined = from; at !== undefined && !cycles.has(at); at = getParent(at)) cycles.add(at)
 }

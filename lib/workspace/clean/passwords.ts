@@ -1,10 +1,10 @@
 import type { Block, Collection, Id, PropertySchema } from '../record-map'
 import { isObject } from '../values'
 
-/** Names under which workspaces keep the password of a row. */
+/** Normalized names of the property that holds the password of a row. */
 const NAMES: ReadonlySet<string> = new Set(['password', '密码', '密碼', 'パスワード', '비밀번호'])
 
-/** Types that are computed from other properties. Whether a row has such a password is not stored with the row. */
+/** Types that are computed from other properties. The row does not store whether such a password is set. */
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
 /** Whether a property of this name holds a password. Case, spaces and emoji around the word do not count. */
@@ -66,7 +66,7 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
   for (const collection of all) {
     for (const [id, property] of Object.entries(collection.schema)) {
       if (!COMPUTED.has(property.type)) continue
-      const words = referencesIn(property)
+      const words = collectReferences(property)
       if ([...words].some(isPasswordName)) words.add(PASSWORD)
       for (const word of words) {
         const list = referring.get(word) ?? []
@@ -86,11 +86,11 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
   }
 }
 
-/** Stands for every name of a password. */
+/** The key under which properties that refer to any password name are listed. */
 const PASSWORD = 'password'
 
-/** The texts in a property's settings that may name another property: whole, and quoted as in `prop("Name")`. */
-function referencesIn({ more }: PropertySchema): Set<string> {
+/** Returns the texts in a property's settings that may name another property: whole texts, and quoted parts as in `prop("Name")`. */
+function collectReferences({ more }: PropertySchema): Set<string> {
   const words = new Set<string>()
   const stack: unknown[] = [more]
   for (let value = stack.pop(); stack.length > 0 || value !== undefined; value = stack.pop()) {

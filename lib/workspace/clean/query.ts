@@ -3,7 +3,7 @@ import type { Id, QueryAnswer } from '../record-map'
 import { type Fields, isObject, numberWithin } from '../values'
 import { cleanIds } from './block'
 import type { Change } from './changes'
-import { noteOn } from './changes'
+import { createNote } from './changes'
 import { cleanJson } from './json'
 import { cleanString } from './string'
 
@@ -12,41 +12,41 @@ const RESULTS = 'results:'
 
 type Groups = QueryAnswer['groups']
 
-/** The workspace's answers by collection and view, in one shape, from all the shapes they were given in over the years. */
+/** Returns stored query results by collection and view. Notion's API has used several formats over the years; all are read. */
 export function cleanQueries(value: unknown, changes: Change[]): Record<Id, Record<Id, QueryAnswer>> {
   const queries: Record<Id, Record<Id, QueryAnswer>> = {}
   if (value === undefined || value === null) return queries
   if (!isObject(value)) {
-    noteOn(changes, 'collection_query')('wrong-type')
+    createNote(changes, 'collection_query')('wrong-type')
     return queries
   }
   for (const [collectionKey, views] of Object.entries(value)) {
     const collection = toUuid(collectionKey)
     if (collection === undefined || !isObject(views)) {
-      noteOn(changes, 'collection_query')(collection === undefined ? 'bad-id' : 'wrong-type')
+      createNote(changes, 'collection_query')(collection === undefined ? 'bad-id' : 'wrong-type')
       continue
     }
-    const answers: Record<Id, QueryAnswer> = queries[collection] ?? {}
-    queries[collection] = answers
-    for (const [viewKey, answer] of Object.entries(views)) {
+    const results: Record<Id, QueryAnswer> = queries[collection] ?? {}
+    queries[collection] = results
+    for (const [viewKey, stored] of Object.entries(views)) {
       const view = toUuid(viewKey)
-      if (view === undefined || !isObject(answer)) {
-        noteOn(changes, `collection_query/${collection}`)(view === undefined ? 'bad-id' : 'wrong-type')
+      if (view === undefined || !isObject(stored)) {
+        createNote(changes, `collection_query/${collection}`)(view === undefined ? 'bad-id' : 'wrong-type')
       } else {
-        answers[view] = cleanAnswer(answer, changes, `collection_query/${collection}/${view}`)
+        results[view] = cleanQueryResult(stored, changes, `collection_query/${collection}/${view}`)
       }
     }
   }
   return queries
 }
 
-function cleanAnswer(answer: Fields, changes: Change[], where: string): QueryAnswer {
-  const note = noteOn(changes, where)
-  const rowsOf = (value: unknown): Id[] => cleanIds(isObject(value) ? value.blockIds : undefined, 'blockIds', note)
-  const results = isObject(answer.reducerResults) ? answer.reducerResults : answer
-  const groups = [...oldGroups(answer.groupResults, rowsOf), ...newGroups(results, rowsOf)]
+function cleanQueryResult(stored: Fields, changes: Change[], where: string): QueryAnswer {
+  const note = createNote(changes, where)
+  const getRows = (value: unknown): Id[] => cleanIds(isObject(value) ? value.blockIds : undefined, 'blockIds', note)
+  const results = isObject(stored.reducerResults) ? stored.reducerResults : stored
+  const groups = [...readOlderGroups(stored.groupResults, getRows), ...readNewerGroups(results, getRows)]
   if (groups.length > MOST_GROUPS) note('too-many', 'groups')
-  const flat = isObject(results.collection_group_results) ? rowsOf(results.collection_group_results) : rowsOf(answer)
+  const flat = isObject(results.collection_group_results) ? getRows(results.collection_group_results) : getRows(stored)
   const rows = flat.length > 0 ? flat : [...new Set(groups.flatMap((group) => group.rows))]
   const cleaned = groups.slice(0, MOST_GROUPS).map((group) => ({
     ...group,
@@ -55,16 +55,16 @@ function cleanAnswer(answer: Fields, changes: Change[], where: string): QueryAns
   return { rows, groups: cleaned }
 }
 
-type RowsOf = (value: unknown) => Id[]
+type GetRows = (value: unknown) => Id[]
 
-/** `groupResults: [{value, blockIds, total}]`. */
-function oldGroups(value: unknown, rowsOf: RowsOf): Groups {
+/** Reads the older format: `groupResults: [{value, blockIds, total}]`. */
+function readOlderGroups(value: unknown, getRows: GetRows): Groups {
   if (!Array.isArray(value)) return []
-  return value.filter(isObject).map((group) => groupOf(group.value, rowsOf(group), group.total))
+  return value.filter(isObject).map((group) => createGroup(group.value, getRows(group), group.total))
 }
 
-/** `{list_groups: {results: [{value}]}, 'results:select:Guides': {blockIds}, 'group_aggregation:select:Guides': …}`. */
-function newGroups(results: Fields, rowsOf: RowsOf): Groups {
+/** Reads the newer format: `{list_groups: {results: [{value}]}, 'results:select:Guides': {blockIds}, 'group_aggregation:select:Guides': …}`. */
+function readNewerGroups(results: Fields, getRows: GetRows): Groups {
   const groups: Groups = []
   const seen = new Set<string>()
   const add = (label: string, value: unknown) => {
@@ -74,16 +74,16 @@ function newGroups(results: Fields, rowsOf: RowsOf): Groups {
     const aggregation = results[`group_aggregation:${label}`]
     const total =
       isObject(aggregation) && isObject(aggregation.aggregationResult) ? aggregation.aggregationResult.value : 0
-    groups.push(groupOf(value, rowsOf(results[key]), total))
+    groups.push(createGroup(value, getRows(results[key]), total))
   }
   for (const list of Object.values(results)) {
     if (!isObject(list) || list.type !== 'groups' || !Array.isArray(list.results)) continue
     for (const group of list.results) {
-      const label = isObject(group) ? labelOf(group.value) : undefined
+      const label = isObject(group) ? getGroupLabel(group.value) : undefined
       if (label !== undefined && isObject(group)) add(label, group.value)
     }
   }
-  // Groups of a board, and of lists whose order was not sent.
+  // Adds the groups of boards, and of lists whose order is not stored.
   for (const key of Object.keys(results)) {
     const [, label, type, value] = /^results:(([a-z_0-9]+):(.*))$/s.exec(key) ?? []
     if (label === undefined || type === undefined || value === undefined) continue
@@ -92,8 +92,8 @@ function newGroups(results: Fields, rowsOf: RowsOf): Groups {
   return groups
 }
 
-/** The name under which a group's rows are listed. */
-function labelOf(value: unknown): string | undefined {
+/** Returns the part after `results:` of the key under which a group's rows are stored. */
+function getGroupLabel(value: unknown): string | undefined {
   if (!isObject(value) || typeof value.type !== 'string') return undefined
   const inner = isObject(value.value) ? value.value : undefined
   const range = inner && isObject(inner.range) ? inner.range : undefined
@@ -101,6 +101,6 @@ function labelOf(value: unknown): string | undefined {
   return `${value.type}:${name === undefined || name === null ? 'uncategorized' : String(name)}`
 }
 
-function groupOf(value: unknown, rows: Id[], total: unknown): Groups[number] {
+function createGroup(value: unknown, rows: Id[], total: unknown): Groups[number] {
   return { value, rows, total: Math.max(rows.length, Math.floor(numberWithin(total, 0, 1e9) ?? 0)) }
 }

@@ -2,7 +2,7 @@ import { toUuid } from '../ids'
 import type { Id } from '../record-map'
 import { type Fields, isObject } from '../values'
 
-/** A record map as stored, with every record taken out of its nesting but nothing cleaned. Keys are as stored. */
+/** A stored record map. Its records are unwrapped but not cleaned, and keys are unchanged. */
 export interface RawMap {
   block: Map<string, unknown>
   collection: Map<string, unknown>
@@ -15,29 +15,30 @@ export interface RawMap {
   custom_emojis: unknown
 }
 
-/** `reason` is a clear sentence part, to follow the name of the file: "is not …". */
+/** `reason` continues a sentence that begins with the name of the file: "is not …". */
 export type ReadResult = { ok: true; map: RawMap; rootPageId?: Id; spaceId?: Id } | { ok: false; reason: string }
 
 /**
- * Reads any stored shape of record map: a map itself, a raw answer `{recordMap}`, or a whole workspace
- * `{rootPageId, spaceId?, recordMap}`; entries in old nesting, in new nesting, or bare, mixed as they come. Never throws.
+ * Reads a record map in any stored format: the map itself, an API response `{recordMap}`, or a workspace
+ * `{rootPageId, spaceId?, recordMap}`. Records may be wrapped in the older or newer way or not at all. Never throws.
  */
 export function readRecordMaps(json: unknown): ReadResult {
   if (!isObject(json))
-    return { ok: false, reason: `is not a record map: it holds ${nameOf(json)} instead of an object` }
+    return { ok: false, reason: `is not a record map: it contains ${describeType(json)} instead of an object` }
   const isWrapped = json.recordMap !== undefined
   const map = isWrapped ? json.recordMap : json
-  if (!isObject(map)) return { ok: false, reason: `is not a record map: its recordMap is ${nameOf(map)}` }
+  if (!isObject(map)) return { ok: false, reason: `is not a record map: its recordMap is ${describeType(map)}` }
   if (map.block === undefined) return { ok: false, reason: 'is not a record map: it has no blocks' }
-  if (!isObject(map.block)) return { ok: false, reason: `is not a record map: its blocks are ${nameOf(map.block)}` }
+  if (!isObject(map.block))
+    return { ok: false, reason: `is not a record map: its blocks are ${describeType(map.block)}` }
   return {
     ok: true,
     map: {
-      block: tableIn(map.block),
-      collection: tableIn(map.collection),
-      collection_view: tableIn(map.collection_view),
-      notion_user: tableIn(map.notion_user),
-      custom_emoji: tableIn(map.custom_emoji),
+      block: unwrapTable(map.block),
+      collection: unwrapTable(map.collection),
+      collection_view: unwrapTable(map.collection_view),
+      notion_user: unwrapTable(map.notion_user),
+      custom_emoji: unwrapTable(map.custom_emoji),
       collection_query: map.collection_query,
       signed_urls: map.signed_urls,
       preview_images: map.preview_images,
@@ -48,8 +49,8 @@ export function readRecordMaps(json: unknown): ReadResult {
   }
 }
 
-/** The records of one table; entries without a value were not shared and are absent. */
-function tableIn(table: unknown): Map<string, unknown> {
+/** Returns the unwrapped records of a table. Entries without a value were not shared, and are left out. */
+function unwrapTable(table: unknown): Map<string, unknown> {
   const records = new Map<string, unknown>()
   if (!isObject(table)) return records
   for (const key of Object.keys(table)) {
@@ -59,7 +60,7 @@ function tableIn(table: unknown): Map<string, unknown> {
   return records
 }
 
-/** Takes a record out of `{role, value}` and `{spaceId, value: {value, role}}`. No record has a `value` of its own. */
+/** Unwraps `{role, value}` and `{spaceId, value: {value, role}}`. A record itself has no field `value`. */
 function unwrap(entry: unknown): unknown {
   let record = entry
   for (let level = 0; level < 3 && isObject(record) && 'value' in record && !('id' in record); level++) {
@@ -70,7 +71,7 @@ function unwrap(entry: unknown): unknown {
 
 const isUnshared = (record: Fields) => Object.keys(record).every((key) => key === 'role' || key === 'spaceId')
 
-function nameOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }

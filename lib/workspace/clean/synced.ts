@@ -3,26 +3,26 @@ import { isObject } from '../values'
 import type { Change, ChangeKind } from './changes'
 import { DEEPEST } from './tree'
 
-/** The most blocks that synced blocks may add to a page, and the deepest that content may lie with them. */
+/** How many blocks synced blocks may add to a page, and how deep content may be nested with them. */
 const MOST_SHOWN = 50_000
 const DEEPEST_SHOWN = DEEPEST + 20
 
 type Blocks = Record<Id, Block>
 
-/** A page, or the container of a synced block: what is shown as one, and the containers that are shown within. */
+/** A page or the container of a synced block, with the containers that are shown inside it. */
 interface Scope {
   id: Id
-  /** Blocks of its own. */
+  /** The number of its own blocks, without those of inner containers. */
   size: number
   height: number
   edges: Edge[]
-  /** What this one lies in: the page, then containers inwards. */
+  /** The scopes that contain this one, from the page inwards. */
   outer: Id[]
-  /** How deep it lies there. */
+  /** Its depth in the outermost scope. */
   base: number
 }
 
-/** A container shown at a depth: in place, or by the synced block `reference`. */
+/** A container that is shown at this depth, either in place or by the synced block `reference`. */
 interface Edge {
   target: Id
   depth: number
@@ -34,15 +34,15 @@ interface Extent {
   height: number
 }
 
-/** The container that a synced block shows. */
+/** Returns the id of the container that a synced block shows. */
 export function containerShown(block: Block): Id | undefined {
   const pointer = block.type === 'transclusion_reference' ? block.format.transclusion_reference_pointer : undefined
   return isObject(pointer) && typeof pointer.id === 'string' ? pointer.id : undefined
 }
 
 /**
- * Takes the pointer from every synced block that would show itself, directly or in a circle of others, something that is no
- * container, or more than a page can hold. Content must be settled. Changes the blocks in place.
+ * Removes the pointer of every synced block that shows itself (directly or through others), a block that is not a container, or
+ * more than a page may contain. Requires the content trees that `settleContent` makes. Changes the blocks in place.
  */
 export function settleSynced(blocks: Blocks, changes: Change[]): void {
   const scopes = new Map<Id, Scope>()
@@ -65,7 +65,7 @@ export function settleSynced(blocks: Blocks, changes: Change[]): void {
 
 const CONTAINER = 'transclusion_container'
 
-/** Finds the scopes in the content of a page or of a block that nothing holds. */
+/** Adds the scopes in the content of a page, or of a block that no other block contains. */
 function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
   if (scopes.has(top.id)) return
   const scopeFor = (block: Block, outer: Id[], base: number): Scope => {
@@ -94,18 +94,18 @@ function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
   }
 }
 
-/** Goes through scopes depth first, knows which are being shown at the moment, and cuts what must not be shown again. */
+/** Walks the scopes depth first, and cuts each reference to a scope that is being shown already. */
 function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) => void): void {
   const extents = new Map<Id, Extent>()
-  const grow = grower()
-  /** How many scopes in progress lie in a scope, itself included: showing it would then show them again. */
+  const grow = createGrow()
+  /** How many of the scopes in progress each scope contains, itself included. Showing it now would show them again. */
   const open = new Map<Id, number>()
   const count = ({ id, outer }: Scope, by: number) => {
     for (const each of [id, ...outer]) open.set(each, (open.get(each) ?? 0) + by)
   }
   for (const start of scopes.values()) {
     if (extents.has(start.id)) continue
-    const stack = [enter(start)]
+    const stack = [createFrame(start)]
     count(start, 1)
     for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
       const edge = frame.scope.edges[frame.next]
@@ -122,7 +122,7 @@ function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) 
       } else {
         const extent = extents.get(target.id)
         if (extent === undefined) {
-          stack.push(enter(target))
+          stack.push(createFrame(target))
           count(target, 1)
         } else {
           if (!grow(frame, edge, extent) && edge.reference !== undefined) cut(edge.reference, 'sync-too-large')
@@ -139,13 +139,13 @@ interface Frame {
   extent: Extent
 }
 
-function enter(scope: Scope): Frame {
+function createFrame(scope: Scope): Frame {
   return { scope, next: 0, extent: { size: scope.size, height: scope.height } }
 }
 
-/** Adds what an edge shows; false when a synced block would show too much. What lies in place is always shown. */
-function grower(): (frame: Frame, edge: Edge, shown: Extent) => boolean {
-  /** Blocks shown so far by the synced blocks of a page. */
+/** Creates a function that adds the content of an edge to a frame. It returns false if a synced block would show too much. */
+function createGrow(): (frame: Frame, edge: Edge, shown: Extent) => boolean {
+  /** The number of blocks that synced blocks have added to each page so far. */
   const used = new Map<Id, number>()
   return ({ scope, extent }, { depth, reference }, shown) => {
     if (reference !== undefined) {

@@ -10,17 +10,17 @@ import { cleanName, cleanString } from './string'
 const MOST_PIECES = 20_000
 const LONGEST_PIECE = 1_000_000
 const MOST_FORMATS = 32
-/** What the workspace writes in the place of a mention or an equation; it means nothing without its format. */
+/** Characters that Notion stores in place of a mention or an equation. They have no meaning without their format. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['‣', '⁍'])
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', 's', '_', 'c'])
-/** What puts something else in the place of its text. */
+/** Formats that replace their text. */
 const MENTIONS: ReadonlySet<string> = new Set(['p', 'u', 'eoi', 'ce', 'e', 'd', 'lm'])
-/** Comments, suggestions and what stands where somebody is about to write: no reader sees them. */
+/** Comments, suggestions and placeholders for future text, which readers do not see. */
 const UNREAD: ReadonlySet<string> = new Set(['m', 'si', 'plc'])
 const OTHERS: ReadonlySet<string> = new Set(['a', 'h', '‣'])
 const KIND = /^[\w-]{1,20}$/
 
-/** Text with formats, from whatever is there: a list of pieces, a bare string or a number. Undefined when it is none of them. */
+/** Returns rich text from a list of pieces, a string or a number. Returns undefined for any other value. */
 export function cleanText(value: unknown, note: Note, field: string): RichText | undefined {
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value)) {
@@ -45,21 +45,21 @@ function cleanPiece(raw: unknown, note: Note, field: string): Piece | undefined 
     note('bad-piece', field)
     return undefined
   }
-  if (typeof rawText === 'string') noteText(rawText, text, note, field)
+  if (typeof rawText === 'string') noteTextChanges(rawText, text, note, field)
   if (rawFormats === undefined || rawFormats === null) return text === '' ? undefined : [text]
   const formats = cleanFormats(rawFormats, note, field)
-  if (!PLACEHOLDERS.has(text)) return text === '' ? undefined : withFormats(text, formats)
+  if (!PLACEHOLDERS.has(text)) return text === '' ? undefined : createPiece(text, formats)
   if (formats.some(([kind]) => MENTIONS.has(kind))) return [text, formats]
-  const words = wordsOf(rawFormats)
-  return words === undefined ? undefined : withFormats(words, formats)
+  const fallback = getFallbackText(rawFormats)
+  return fallback === undefined ? undefined : createPiece(fallback, formats)
 }
 
-function noteText(raw: string, text: string, note: Note, field: string): void {
+function noteTextChanges(raw: string, text: string, note: Note, field: string): void {
   if (raw.length > LONGEST_PIECE) note('too-long', field)
   else if (raw !== text) note('bad-characters', field)
 }
 
-function withFormats(text: string, formats: Format[]): Piece {
+function createPiece(text: string, formats: Format[]): Piece {
   return formats.length === 0 ? [text] : [text, formats]
 }
 
@@ -80,12 +80,12 @@ function cleanFormats(raw: unknown, note: Note, field: string): Format[] {
   return formats
 }
 
-/** Of a format that we do not know its kind is kept, so that it can be told of, and nothing that it carries. */
+/** Keeps only the kind of an unknown format, so that remarks for editors can name it. */
 function cleanFormat(kind: string, value: unknown): Format | undefined {
   if (STYLES.has(kind)) return [kind]
   if (!MENTIONS.has(kind) && !OTHERS.has(kind)) return KIND.test(kind) ? [kind] : undefined
   const cleaned = cleanFormatValue(kind, value)
-  return cleaned === undefined ? undefined : [kind === '‣' ? pointerKind(value) : kind, cleaned]
+  return cleaned === undefined ? undefined : [kind === '‣' ? getPointerKind(value) : kind, cleaned]
 }
 
 function cleanFormatValue(kind: string, value: unknown): unknown {
@@ -106,19 +106,19 @@ function cleanFormatValue(kind: string, value: unknown): unknown {
     case 'd':
       return cleanDate(value)
     case 'lm':
-      return cleanCard(value)
+      return cleanLinkMention(value)
     default:
       return undefined
   }
 }
 
-/** The older way to write a mention is `['‣', [table, id]]`. */
-function pointerKind(value: unknown): 'u' | 'p' {
+/** Returns the kind of a mention in the older format `['‣', [table, id]]`. */
+function getPointerKind(value: unknown): 'u' | 'p' {
   return Array.isArray(value) && value[0] === 'u' ? 'u' : 'p'
 }
 
-/** A link mention. Undefined when it leads nowhere. */
-function cleanCard(value: unknown): Record<string, string> | undefined {
+/** Cleans a link mention. Returns undefined if its address is missing or unsafe. */
+function cleanLinkMention(value: unknown): Record<string, string> | undefined {
   if (!isObject(value)) return undefined
   const href = safeAddress(value.href)
   if (href === undefined) return undefined
@@ -134,14 +134,14 @@ function cleanCard(value: unknown): Record<string, string> | undefined {
   return card
 }
 
-/** What a reader can still be told of a mention that is not kept: a place's name, a link's title, a date as it was written. */
-function wordsOf(formats: unknown): string | undefined {
+/** Returns the text that replaces an invalid mention: the name of a place, the title of a link or the stored text of a date. */
+function getFallbackText(formats: unknown): string | undefined {
   if (!Array.isArray(formats)) return undefined
   for (const format of formats) {
     const [, value]: unknown[] = Array.isArray(format) ? format : []
     if (!isObject(value)) continue
-    const words = cleanName(value.name) || cleanName(value.title) || cleanName(value.start_date)
-    if (words) return words
+    const text = cleanName(value.name) || cleanName(value.title) || cleanName(value.start_date)
+    if (text) return text
   }
   return undefined
 }

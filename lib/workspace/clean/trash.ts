@@ -2,8 +2,8 @@ import { toUuid } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES } from '../record-map'
 import { isObject } from '../values'
 
-/** Ids of the stored records that are in the bin. */
-export function trashedIn(table: ReadonlyMap<string, unknown>): Set<Id> {
+/** Returns the ids of the records of a table that are in the trash. */
+export function collectTrashedIds(table: ReadonlyMap<string, unknown>): Set<Id> {
   const trashed = new Set<Id>()
   for (const [key, record] of table) {
     const id = toUuid(key)
@@ -13,8 +13,8 @@ export function trashedIn(table: ReadonlyMap<string, unknown>): Set<Id> {
 }
 
 /**
- * What lies in something trashed is trashed: pages within blocks in the bin, collections of such blocks, and their rows. Goes no
- * further up than the next page, which speaks for itself. Chains of parents must end. Changes the records in place.
+ * Marks pages inside trashed blocks or collections as trashed, and removes the collections of trashed blocks. Looks up to the next
+ * page only, because each page is checked separately. The chains of parents must have no cycles. Changes the records in place.
  */
 export function settleTrash(
   blocks: Record<Id, Block>,

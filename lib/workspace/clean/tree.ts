@@ -1,14 +1,14 @@
 import { type Block, type Id, PAGE_TYPES } from '../record-map'
 import type { Change, ChangeKind } from './changes'
 
-/** How deep content may lie below its page; renderers and stacks bear about sixty levels. */
+/** How deep content may be nested below its page. React and recursive code handle about 60 levels. */
 export const DEEPEST = 40
 
 type Blocks = Record<Id, Block>
 
 /**
- * Makes the content of all blocks trees: every block lies in the content of one block at most, the one that it names as its
- * parent where that one lists it, and no deeper than {@link DEEPEST}. Answers who holds whom. Changes the blocks in place.
+ * Turns the content of all blocks into trees no deeper than {@link DEEPEST}. If several blocks list the same child, its own parent
+ * keeps it if that is one of them. Returns the holder of each child: the block whose content lists it. Changes the blocks in place.
  */
 export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
   const all = Object.values(blocks)
@@ -31,8 +31,8 @@ export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id
 }
 
 /**
- * Gives each listed child one holder. Goes through content from blocks that nothing lists, level by level; a child that its
- * own parent lists too waits for it. What is only reached in circles starts at its pages, then anywhere.
+ * Chooses one holder for each listed child. Walks level by level, first from blocks that no other block lists. A child that its own
+ * parent also lists is placed when the walk reaches that parent. Cycles are entered last: at a page, or else at any block.
  */
 function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
   const listed = new Set<Id>()
@@ -67,7 +67,7 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
       reached.add(id)
       walk(id)
     }
-    // Walking on may make more children wait, at the end of the same list.
+    // The walk may append more children to `waiting`; this loop reaches them, too.
     for (const [holder, child] of waiting) {
       if (reached.has(child)) continue
       reached.add(child)
@@ -82,7 +82,7 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
   return holders
 }
 
-/** A page listed in the content of a block that it does not lie in is the workspace's older way to write a link to a page. */
+/** Creates an alias for a page listed by a block that is not its holder, which is an older way to store a link to a page. */
 function aliasFor(holder: Block, page: Id, blocks: Blocks): Id | undefined {
   const target = blocks[page]
   if (target === undefined || target === holder || !PAGE_TYPES.has(target.type)) return undefined
@@ -103,17 +103,17 @@ function aliasFor(holder: Block, page: Id, blocks: Blocks): Id | undefined {
   return id
 }
 
-/** One id out of two: the exclusive or of their digits. */
+/** Combines two ids into one by the exclusive or of their digits. */
 function mixIds(a: Id, b: Id): Id {
   const digit = (at: number) => (Number.parseInt(a.charAt(at), 16) ^ Number.parseInt(b.charAt(at), 16)).toString(16)
   return Array.from(a, (character, at) => (character === '-' ? '-' : digit(at))).join('')
 }
 
-/** Moves whatever lies below the deepest level up to it, after the block it lay in, in the same order. */
+/** Moves blocks below the deepest level up to it: each follows the block that contained it, in the same order. */
 function liftDeepest(top: Block, blocks: Blocks, holders: Map<Id, Id>, changes: Change[]): void {
   let level = [top]
   for (let depth = 1; depth < DEEPEST && level.length > 0; depth++)
-    level = level.flatMap((block) => inner(block, blocks))
+    level = level.flatMap((block) => getInnerBlocks(block, blocks))
   for (const block of level) {
     const content = block.content.flatMap((child) => flatten(child, blocks))
     if (content.length === block.content.length) continue
@@ -123,15 +123,15 @@ function liftDeepest(top: Block, blocks: Blocks, holders: Map<Id, Id>, changes: 
   }
 }
 
-/** The children of a block that may themselves hold content of the same page. */
-function inner(block: Block, blocks: Blocks): Block[] {
+/** Returns the children of a block that have content on the same page. */
+function getInnerBlocks(block: Block, blocks: Blocks): Block[] {
   return block.content.flatMap((id) => {
     const child = blocks[id]
     return child === undefined || PAGE_TYPES.has(child.type) || child.content.length === 0 ? [] : [child]
   })
 }
 
-/** A block and everything below it in reading order, each left without content; the rows of a table stay in it. */
+/** Returns a block and its descendants in reading order, and empties their content. Tables keep their rows. */
 function flatten(top: Id, blocks: Blocks): Id[] {
   const ids: Id[] = []
   const stack = [top]

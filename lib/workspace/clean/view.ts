@@ -6,12 +6,12 @@ import type { Note } from './changes'
 import { cleanSettings } from './json'
 import { cleanName } from './string'
 
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   cover_size: ['small', 'medium', 'large'],
   cover_aspect: ['cover', 'contain'],
 }
 
-/** A view of a collection; undefined when it is in the bin. A view that does not say its type is a table. */
+/** Cleans a view of a collection. Returns undefined if it is in the trash. The default type is a table. */
 export function cleanView(id: Id, record: Fields, note: Note): CollectionView | undefined {
   if (record.alive === false) {
     note('deleted')
@@ -29,7 +29,7 @@ export function cleanView(id: Id, record: Fields, note: Note): CollectionView | 
   }
 }
 
-/** How a view or a collection shows things: settings whose known lists and words are of the right kind. */
+/** Cleans the display settings of a view or a collection. Known settings have valid values in the result. */
 export function cleanDisplay(value: unknown, note: Note): Record<string, unknown> {
   const settings = cleanSettings(value, note, 'format')
   const display: Record<string, unknown> = {}
@@ -42,18 +42,18 @@ export function cleanDisplay(value: unknown, note: Note): Record<string, unknown
 }
 
 function cleanSetting(key: string, value: unknown, settings: Fields): unknown {
-  if (/_properties$|^property_visibility$/.test(key)) return propertiesIn(value)
+  if (/_properties$|^property_visibility$/.test(key)) return cleanListedProperties(value)
   if (key === 'collection_view_icon') return safeIcon(value)
-  if (key === 'collection_groups') return groupsIn(value, settings.collection_group_by)
-  if (/^board_(?:columns|groups)\d*$/.test(key)) return groupsIn(value, settings.board_columns_by)
+  if (key === 'collection_groups') return cleanGroups(value, settings.collection_group_by)
+  if (/^board_(?:columns|groups)\d*$/.test(key)) return cleanGroups(value, settings.board_columns_by)
   if (/^(?:collection_group_by|board_columns_by)$|_cover$/.test(key)) return isObject(value) ? value : undefined
   if (key.endsWith('_cover_position')) return numberWithin(value, 0, 1)
-  const words = WORDS[/cover_(?:size|aspect)$/.exec(key)?.[0] ?? '']
+  const words = ALLOWED_VALUES[/cover_(?:size|aspect)$/.exec(key)?.[0] ?? '']
   return words === undefined ? value : words.find((word) => word === value)
 }
 
-/** The properties that a view lists, each with its width in pixels. */
-function propertiesIn(value: unknown): unknown[] | undefined {
+/** Cleans the properties that a view lists, with their widths in pixels. */
+function cleanListedProperties(value: unknown): unknown[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.flatMap((entry) => {
     if (!isObject(entry) || typeof entry.property !== 'string' || !isSafeKey(entry.property)) return []
@@ -63,8 +63,8 @@ function propertiesIn(value: unknown): unknown[] | undefined {
   })
 }
 
-/** The groups that a view lists. One without a value is that of the rows that have none, of the type that is grouped by. */
-function groupsIn(value: unknown, groupedBy: unknown): unknown[] | undefined {
+/** Cleans the groups that a view lists. A group without a value holds the rows without a value, and gets the type of the grouping. */
+function cleanGroups(value: unknown, groupedBy: unknown): unknown[] | undefined {
   if (!Array.isArray(value)) return undefined
   const type = isObject(groupedBy) ? wordOf(groupedBy.type) : undefined
   return value.flatMap((group) => {

@@ -31,12 +31,12 @@ const LENGTHS: Record<string, number> = {
 /** Units of calendar months. */
 const MONTHS: Record<string, number> = { year: 12, quarter: 3, month: 1 }
 
-function unitName(unit: string): string {
+function normalizeUnit(unit: string): string {
   return unit.toLowerCase().replace(/s$/, '')
 }
 
-function shift(date: FormulaDate, amount: number, unit: string): FormulaDate {
-  const name = unitName(unit)
+function shiftDate(date: FormulaDate, amount: number, unit: string): FormulaDate {
+  const name = normalizeUnit(unit)
   const months = MONTHS[name]
   const length = LENGTHS[name]
   const timed = date.timed || (length !== undefined && length < DAY)
@@ -45,8 +45,8 @@ function shift(date: FormulaDate, amount: number, unit: string): FormulaDate {
   throw new FormulaFailure(`unknown unit ${unit}`)
 }
 
-function between(later: FormulaDate, earlier: FormulaDate, unit: string): number {
-  const name = unitName(unit)
+function countBetween(later: FormulaDate, earlier: FormulaDate, unit: string): number {
+  const name = normalizeUnit(unit)
   const months = MONTHS[name]
   const length = LENGTHS[name]
   if (months !== undefined) {
@@ -56,26 +56,26 @@ function between(later: FormulaDate, earlier: FormulaDate, unit: string): number
   throw new FormulaFailure(`unknown unit ${unit}`)
 }
 
-function part(read: (date: Date) => number): FormulaFunction {
+function readPart(read: (date: Date) => number): FormulaFunction {
   return ([date]) => read(new Date(toFormulaDate(date).wall))
 }
 
 const FUNCTIONS: Record<string, FormulaFunction> = {
-  date: part((date) => date.getUTCDate()),
-  day: part((date) => date.getUTCDay()),
-  hour: part((date) => date.getUTCHours()),
-  minute: part((date) => date.getUTCMinutes()),
-  month: part((date) => date.getUTCMonth()),
-  year: part((date) => date.getUTCFullYear()),
+  date: readPart((date) => date.getUTCDate()),
+  day: readPart((date) => date.getUTCDay()),
+  hour: readPart((date) => date.getUTCHours()),
+  minute: readPart((date) => date.getUTCMinutes()),
+  month: readPart((date) => date.getUTCMonth()),
+  year: readPart((date) => date.getUTCFullYear()),
   now: (_, { now, names }) => dateFromInstant(now, names.timeZone),
   start: ([date]) => ({ wall: toFormulaDate(date).wall, timed: toFormulaDate(date).timed }),
   end: ([date]) => ({ wall: toFormulaDate(date).end ?? toFormulaDate(date).wall, timed: toFormulaDate(date).timed }),
   timestamp: ([date], { names }) => fromWallClock(toFormulaDate(date).wall, names.timeZone),
   fromTimestamp: ([instant], { names }) => dateFromInstant(toNumber(instant), names.timeZone),
-  dateAdd: ([date, amount, unit], env) => shift(toFormulaDate(date), toNumber(amount), toText(unit, env)),
-  dateSubtract: ([date, amount, unit], env) => shift(toFormulaDate(date), -toNumber(amount), toText(unit, env)),
+  dateAdd: ([date, amount, unit], env) => shiftDate(toFormulaDate(date), toNumber(amount), toText(unit, env)),
+  dateSubtract: ([date, amount, unit], env) => shiftDate(toFormulaDate(date), -toNumber(amount), toText(unit, env)),
   dateBetween: ([later, earlier, unit], env) =>
-    between(toFormulaDate(later), toFormulaDate(earlier), toText(unit, env)),
+    countBetween(toFormulaDate(later), toFormulaDate(earlier), toText(unit, env)),
   formatDate: ([date, pattern], env) => {
     const text = toText(pattern, env)
     spend(TEXT_COST * text.length, env.budget)
@@ -83,7 +83,8 @@ const FUNCTIONS: Record<string, FormulaFunction> = {
   },
 }
 
-const costly =
+/** Charges the cost of a calendar calculation before each call. */
+const chargeForCalendar =
   (run: FormulaFunction): FormulaFunction =>
   (args, env) => {
     spend(CALENDAR_COST, env.budget)
@@ -91,5 +92,5 @@ const costly =
   }
 
 export const DATE_FUNCTIONS: Record<string, FormulaFunction> = Object.fromEntries(
-  Object.entries(FUNCTIONS).map(([name, run]) => [name, costly(run)]),
+  Object.entries(FUNCTIONS).map(([name, run]) => [name, chargeForCalendar(run)]),
 )

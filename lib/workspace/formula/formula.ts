@@ -14,24 +14,27 @@ import {
   toBoolean,
 } from './values'
 
-/** A formula is a tree that somebody else stored: deeper or longer ones than these are refused. */
+/** Limits of a stored syntax tree, which is untrusted. A deeper or larger formula fails. */
 const MAX_DEPTH = 200
 const MAX_STEPS = 20_000
 
 const CONSTANTS: Record<string, FormulaValue> = { true: true, false: false, e: Math.E, pi: Math.PI }
 
-/** What a formula costs at least, also one that fails, and each of its steps, in units of the budget. */
+/** The cost of any formula, even one that fails, and of each step, in units of the budget. */
 const LEAST = 100
 const STEP = 10
 
-/** Evaluates the syntax tree of a formula for one row; undefined when it is empty, unknown or fails, an ellipsis when it costs too much. */
+/**
+ * Evaluates the syntax tree of a formula for one row. Returns undefined if the formula is empty or fails, and an ellipsis if the budget
+ * is spent.
+ */
 export function evaluateFormula(formula: unknown, environment: FormulaEnvironment): Value | undefined {
   try {
     spend(LEAST, environment.budget)
     return toValue(new Evaluation(environment).evaluate(formula, 0))
   } catch (error) {
     if (error instanceof BudgetSpent) return { type: 'text', text: MORE }
-    // Whatever goes wrong inside a formula (a bad pattern, a missing argument, no such day), its cell stays empty.
+    // The cell of a formula that fails is empty, e.g. after an invalid pattern, a missing argument or an invalid date.
     return undefined
   }
 }
@@ -47,7 +50,7 @@ class Evaluation {
     if (depth > MAX_DEPTH || this.#steps > MAX_STEPS) throw new FormulaFailure('too large')
     if (typeof node !== 'object' || node === null) throw new FormulaFailure('not a formula')
     const { type, name, value, id, args, result_type } = node as Record<string, unknown>
-    if (type === 'symbol') return this.#named(name)
+    if (type === 'symbol') return this.#symbol(name)
     if (type === 'constant') return this.#constant(value, result_type)
     if (type === 'property' && typeof id === 'string') return this.#property(id, result_type)
     if (type === 'function' || type === 'operator')
@@ -55,7 +58,7 @@ class Evaluation {
     throw new FormulaFailure(`unknown node ${String(type)}`)
   }
 
-  #named(name: unknown): FormulaValue {
+  #symbol(name: unknown): FormulaValue {
     if (typeof name === 'string' && Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name]
     throw new FormulaFailure(`unknown symbol ${String(name)}`)
   }
@@ -81,7 +84,7 @@ class Evaluation {
     return valueText(value, names)
   }
 
-  /** `if`, `and` and `or` leave alone what they do not need; every other function gets all its arguments. */
+  /** `if`, `and` and `or` evaluate only the arguments that they need; other functions evaluate all of them. */
   #call(name: string, args: unknown[], depth: number): FormulaValue {
     const argument = (index: number) => this.evaluate(args[index], depth + 1)
     if (name === 'if') return toBoolean(argument(0)) ? argument(1) : argument(2)

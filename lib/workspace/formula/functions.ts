@@ -1,39 +1,41 @@
 import { DATE_FUNCTIONS } from './dates'
 import { replacePattern, testPattern } from './patterns'
-import { type FormulaFunction, type FormulaValue, limited, toBoolean, toNumber, toText } from './values'
+import { type FormulaFunction, type FormulaValue, limitText, toBoolean, toNumber, toText } from './values'
 
-function numeric(compute: (...numbers: number[]) => number): FormulaFunction {
+/** Converts the arguments of a function to numbers. */
+function wrapNumbers(compute: (...numbers: number[]) => number): FormulaFunction {
   return (args) => compute(...args.map(toNumber))
 }
 
-function textual(compute: (...texts: string[]) => FormulaValue): FormulaFunction {
+/** Converts the arguments of a function to texts. */
+function wrapTexts(compute: (...texts: string[]) => FormulaValue): FormulaFunction {
   return (args, environment) => compute(...args.map((arg) => toText(arg, environment)))
 }
 
-function replacing(flags: '' | 'g'): FormulaFunction {
+function createReplace(flags: '' | 'g'): FormulaFunction {
   return ([text, pattern, by], environment) => {
     const [from, expression, to] = [text, pattern, by].map((value) => toText(value, environment)) as [
       string,
       string,
       string,
     ]
-    return limited(replacePattern(from, expression, flags, to, environment.budget))
+    return limitText(replacePattern(from, expression, flags, to, environment.budget))
   }
 }
 
-/** Below, at, or above 0 as the first value comes before, with or after the second; undefined when they cannot be compared. */
+/** Returns a negative number, 0 or a positive number like a sort function; undefined if the values are not comparable. */
 function compare(first: FormulaValue, second: FormulaValue): number | undefined {
-  const [left, right] = [comparable(first), comparable(second)]
+  const [left, right] = [toComparable(first), toComparable(second)]
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-function comparable(value: FormulaValue): string | number | undefined {
+function toComparable(value: FormulaValue): string | number | undefined {
   if (typeof value === 'object') return value.wall
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-function comparison(holds: (order: number) => boolean): FormulaFunction {
+function createComparison(holds: (order: number) => boolean): FormulaFunction {
   return ([first, second]) => {
     const order = compare(first, second)
     return order !== undefined && holds(order)
@@ -47,7 +49,7 @@ function equal([first, second]: FormulaValue[]): boolean {
 
 const add: FormulaFunction = (args, environment) => {
   const isText = args.some((arg) => typeof arg === 'string')
-  if (isText) return limited(args.map((arg) => toText(arg, environment)).join(''))
+  if (isText) return limitText(args.map((arg) => toText(arg, environment)).join(''))
   return args.map(toNumber).reduce((sum, number) => sum + number, 0)
 }
 
@@ -56,50 +58,50 @@ const LOGIC: Record<string, FormulaFunction> = {
   not: ([value]) => !toBoolean(value),
   equal,
   unequal: (args) => !equal(args),
-  larger: comparison((order) => order > 0),
-  largerEq: comparison((order) => order >= 0),
-  smaller: comparison((order) => order < 0),
-  smallerEq: comparison((order) => order <= 0),
+  larger: createComparison((order) => order > 0),
+  largerEq: createComparison((order) => order >= 0),
+  smaller: createComparison((order) => order < 0),
+  smallerEq: createComparison((order) => order <= 0),
 }
 
 const NUMBERS: Record<string, FormulaFunction> = {
   add,
-  subtract: numeric((a = Number.NaN, b = Number.NaN) => a - b),
-  multiply: numeric((a = Number.NaN, b = Number.NaN) => a * b),
-  divide: numeric((a = Number.NaN, b = Number.NaN) => a / b),
-  mod: numeric((a = Number.NaN, b = Number.NaN) => a % b),
-  pow: numeric((a = Number.NaN, b = Number.NaN) => a ** b),
-  abs: numeric((a = Number.NaN) => Math.abs(a)),
-  cbrt: numeric((a = Number.NaN) => Math.cbrt(a)),
-  ceil: numeric((a = Number.NaN) => Math.ceil(a)),
-  exp: numeric((a = Number.NaN) => Math.exp(a)),
-  floor: numeric((a = Number.NaN) => Math.floor(a)),
-  ln: numeric((a = Number.NaN) => Math.log(a)),
-  log10: numeric((a = Number.NaN) => Math.log10(a)),
-  log2: numeric((a = Number.NaN) => Math.log2(a)),
-  max: numeric(Math.max),
-  min: numeric(Math.min),
-  round: numeric((a = Number.NaN, digits = 0) => Math.round(a * 10 ** digits) / 10 ** digits),
-  sign: numeric((a = Number.NaN) => Math.sign(a)),
-  sqrt: numeric((a = Number.NaN) => Math.sqrt(a)),
-  unaryMinus: numeric((a = Number.NaN) => -a),
-  unaryPlus: numeric((a = Number.NaN) => a),
-  toNumber: numeric((a = Number.NaN) => a),
+  subtract: wrapNumbers((a = Number.NaN, b = Number.NaN) => a - b),
+  multiply: wrapNumbers((a = Number.NaN, b = Number.NaN) => a * b),
+  divide: wrapNumbers((a = Number.NaN, b = Number.NaN) => a / b),
+  mod: wrapNumbers((a = Number.NaN, b = Number.NaN) => a % b),
+  pow: wrapNumbers((a = Number.NaN, b = Number.NaN) => a ** b),
+  abs: wrapNumbers((a = Number.NaN) => Math.abs(a)),
+  cbrt: wrapNumbers((a = Number.NaN) => Math.cbrt(a)),
+  ceil: wrapNumbers((a = Number.NaN) => Math.ceil(a)),
+  exp: wrapNumbers((a = Number.NaN) => Math.exp(a)),
+  floor: wrapNumbers((a = Number.NaN) => Math.floor(a)),
+  ln: wrapNumbers((a = Number.NaN) => Math.log(a)),
+  log10: wrapNumbers((a = Number.NaN) => Math.log10(a)),
+  log2: wrapNumbers((a = Number.NaN) => Math.log2(a)),
+  max: wrapNumbers(Math.max),
+  min: wrapNumbers(Math.min),
+  round: wrapNumbers((a = Number.NaN, digits = 0) => Math.round(a * 10 ** digits) / 10 ** digits),
+  sign: wrapNumbers((a = Number.NaN) => Math.sign(a)),
+  sqrt: wrapNumbers((a = Number.NaN) => Math.sqrt(a)),
+  unaryMinus: wrapNumbers((a = Number.NaN) => -a),
+  unaryPlus: wrapNumbers((a = Number.NaN) => a),
+  toNumber: wrapNumbers((a = Number.NaN) => a),
 }
 
 const TEXTS: Record<string, FormulaFunction> = {
-  concat: textual((...texts) => limited(texts.join(''))),
-  contains: textual((text = '', part = '') => text.includes(part)),
-  format: textual((text = '') => text),
-  join: textual((delimiter = '', ...texts) => limited(texts.join(delimiter))),
-  length: textual((text = '') => text.length),
-  replace: replacing(''),
-  replaceAll: replacing('g'),
+  concat: wrapTexts((...texts) => limitText(texts.join(''))),
+  contains: wrapTexts((text = '', part = '') => text.includes(part)),
+  format: wrapTexts((text = '') => text),
+  join: wrapTexts((delimiter = '', ...texts) => limitText(texts.join(delimiter))),
+  length: wrapTexts((text = '') => text.length),
+  replace: createReplace(''),
+  replaceAll: createReplace('g'),
   slice: ([text, begin, end], environment) =>
     toText(text, environment).slice(toNumber(begin), end === undefined ? undefined : toNumber(end)),
   test: ([text, pattern], environment) =>
     testPattern(toText(text, environment), toText(pattern, environment), environment.budget),
 }
 
-/** Every function and operator of a formula by name; `if`, `and` and `or` are the evaluator's own. */
+/** All functions and operators of formulas by name, except `if`, `and` and `or`, which the evaluator implements. */
 export const FUNCTIONS: Record<string, FormulaFunction> = { ...LOGIC, ...NUMBERS, ...TEXTS, ...DATE_FUNCTIONS }

@@ -11,12 +11,12 @@ interface Style {
 
 type Token = (date: Date, style: Style) => string | number
 
-/** Words of a date in the site's language; the date reads as the site's clock in UTC. */
-function words(options: Intl.DateTimeFormatOptions): Token {
+/** Formats a date in the site's language. The UTC fields of the date are the wall clock of the site's time zone. */
+function formatPart(options: Intl.DateTimeFormatOptions): Token {
   return (date, { locale }) => dateFormatter(locale, { ...options, timeZone: 'UTC' }).format(date)
 }
 
-function padded(read: (date: Date) => number, length = 2): Token {
+function padNumber(read: (date: Date) => number, length = 2): Token {
   return (date) => String(read(date)).padStart(length, '0')
 }
 
@@ -26,67 +26,67 @@ const halfDay = (date: Date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 
-function ordinal(number: number): string {
+function formatOrdinal(number: number): string {
   const suffix = { one: 'st', two: 'nd', few: 'rd' }[ORDINALS.select(number) as string]
   return `${number}${suffix ?? 'th'}`
 }
 
 const TOKENS: Record<string, Token> = {
-  YYYY: padded((date) => date.getUTCFullYear(), 4),
+  YYYY: padNumber((date) => date.getUTCFullYear(), 4),
   YY: (date) => String(date.getUTCFullYear()).slice(-2),
   Y: (date) => date.getUTCFullYear(),
   Q: (date) => Math.ceil(month(date) / 3),
-  MMMM: words({ month: 'long' }),
-  MMM: words({ month: 'short' }),
-  MM: padded(month),
-  Mo: (date) => ordinal(month(date)),
+  MMMM: formatPart({ month: 'long' }),
+  MMM: formatPart({ month: 'short' }),
+  MM: padNumber(month),
+  Mo: (date) => formatOrdinal(month(date)),
   M: month,
-  DDDD: padded(getDayOfYear, 3),
+  DDDD: padNumber(getDayOfYear, 3),
   DDD: (date) => getDayOfYear(date),
-  DD: padded((date) => date.getUTCDate()),
-  Do: (date) => ordinal(date.getUTCDate()),
+  DD: padNumber((date) => date.getUTCDate()),
+  Do: (date) => formatOrdinal(date.getUTCDate()),
   D: (date) => date.getUTCDate(),
-  dddd: words({ weekday: 'long' }),
-  ddd: words({ weekday: 'short' }),
-  dd: (date, style) => String(words({ weekday: 'short' })(date, style)).slice(0, 2),
+  dddd: formatPart({ weekday: 'long' }),
+  ddd: formatPart({ weekday: 'short' }),
+  dd: (date, style) => String(formatPart({ weekday: 'short' })(date, style)).slice(0, 2),
   d: (date) => date.getUTCDay(),
   E: (date) => date.getUTCDay() || 7,
-  WW: padded(getISOWeek),
+  WW: padNumber(getISOWeek),
   W: (date) => getISOWeek(date),
-  ww: padded(getISOWeek),
+  ww: padNumber(getISOWeek),
   w: (date) => getISOWeek(date),
-  HH: padded((date) => date.getUTCHours()),
+  HH: padNumber((date) => date.getUTCHours()),
   H: (date) => date.getUTCHours(),
-  hh: padded(hour12),
+  hh: padNumber(hour12),
   h: hour12,
-  mm: padded((date) => date.getUTCMinutes()),
+  mm: padNumber((date) => date.getUTCMinutes()),
   m: (date) => date.getUTCMinutes(),
-  ss: padded((date) => date.getUTCSeconds()),
+  ss: padNumber((date) => date.getUTCSeconds()),
   s: (date) => date.getUTCSeconds(),
-  SSS: padded((date) => date.getUTCMilliseconds(), 3),
+  SSS: padNumber((date) => date.getUTCMilliseconds(), 3),
   A: halfDay,
   a: (date) => halfDay(date).toLowerCase(),
   X: (date, { timeZone }) => Math.floor(fromWallClock(date.getTime(), timeZone) / 1000),
   x: (date, { timeZone }) => fromWallClock(date.getTime(), timeZone),
   LT: (date) => `${hour12(date)}:${TOKENS.mm?.(date, { locale: 'en', timeZone: 'UTC' })} ${halfDay(date)}`,
-  LLLL: words({ dateStyle: 'full', timeStyle: 'short' }),
-  LLL: words({ dateStyle: 'long', timeStyle: 'short' }),
-  LL: words({ dateStyle: 'long' }),
-  L: words({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+  LLLL: formatPart({ dateStyle: 'full', timeStyle: 'short' }),
+  LLL: formatPart({ dateStyle: 'long', timeStyle: 'short' }),
+  LL: formatPart({ dateStyle: 'long' }),
+  L: formatPart({ year: 'numeric', month: '2-digit', day: '2-digit' }),
 }
 
 const longestFirst = Object.keys(TOKENS).sort((a, b) => b.length - a.length)
-/** Quoted words hold no bracket: of many that are open, each would be searched to the end for the one that closes it. */
+/** Quoted text must not contain `[`: otherwise a pattern of many open brackets takes quadratic time. */
 const PIECES = new RegExp(`\\[([^[\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z])|([^A-Za-z[]+|\\[)`, 'g')
 
 /**
- * A date by a pattern such as `MMMM D, YYYY`; words stand in square brackets. `wall` reads as the site's clock in UTC.
- * Throws {@link FormulaFailure} for a letter that means nothing.
+ * Formats a date by a pattern such as `MMMM D, YYYY`; square brackets quote text. `wall` is a date whose UTC fields are the wall
+ * clock of the site's time zone. Throws {@link FormulaFailure} for an unknown letter.
  */
 export function formatMoment(wall: number, pattern: string, style: Style): string {
   const date = new UTCDateMini(wall)
   const texts = new Map<string, string>()
-  const textOf = (token: string) => {
+  const formatToken = (token: string) => {
     const text = texts.get(token) ?? String(TOKENS[token]?.(date, style) ?? '')
     texts.set(token, text)
     return text
@@ -95,7 +95,7 @@ export function formatMoment(wall: number, pattern: string, style: Style): strin
     PIECES,
     (whole, quoted: string | undefined, token: string | undefined, letter: string | undefined) => {
       if (letter !== undefined) throw new FormulaFailure(`unescaped letter ${letter}`)
-      if (token !== undefined) return textOf(token)
+      if (token !== undefined) return formatToken(token)
       return quoted ?? whole
     },
   )

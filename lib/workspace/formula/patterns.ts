@@ -1,18 +1,19 @@
 import type { Budget } from '../budget'
 import { FormulaFailure, spend } from './values'
 
-/** Steps that a pattern may cost at worst, by our estimate. */
+/** The highest estimated number of steps of a pattern. */
 const MAX_COST = 5_000_000
 
-/** Characters that a replacement may make of a text. */
+/** The longest result of a replacement, in characters. */
 const MAX_LENGTH = 100_000
 
 /**
- * What a pattern may cost on a text at worst. Each repetition multiplies by the text's length and each option by two, because
- * a backtracking engine may try them all. A repeated group beside any other choice may have no bound at all, so it is refused.
+ * Estimates the steps of a pattern on a text in the worst case. A backtracking engine may try every combination, so each repetition
+ * multiplies the cost by the length of the text, and each option doubles it. The cost of a repeated group combined with any other
+ * repetition or option has no useful bound, so it counts as infinite.
  */
-function worstCost(pattern: string, length: number): number {
-  // A class without an end, which is no pattern, is searched to the end only once.
+function estimateWorstCost(pattern: string, length: number): number {
+  // `$` also matches an unclosed class, so that many of them do not take quadratic time.
   const bare = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*(?:\]|$)/g, 'x')
   const repetitions = bare.match(/[*+{]/g)?.length ?? 0
   const options = bare.match(/\||(?<!\()\?/g)?.length ?? 0
@@ -22,9 +23,9 @@ function worstCost(pattern: string, length: number): number {
   return (length + 1) ** (repetitions + 1) * 2 ** options
 }
 
-/** Throws {@link FormulaFailure} for a pattern that could keep the process busy, SyntaxError for one that is none. */
+/** Throws {@link FormulaFailure} if a pattern is too costly, and SyntaxError if it is invalid. */
 function compile(pattern: string, flags: string, text: string, budget: Budget): RegExp {
-  const cost = worstCost(pattern, text.length)
+  const cost = estimateWorstCost(pattern, text.length)
   if (cost > MAX_COST) throw new FormulaFailure('pattern too costly')
   spend(cost, budget)
   return new RegExp(pattern, flags)
@@ -34,7 +35,7 @@ export function testPattern(text: string, pattern: string, budget: Budget): bool
   return compile(pattern, '', text, budget).test(text)
 }
 
-/** Throws {@link FormulaFailure} also where the result would be far longer than the text. */
+/** Also throws {@link FormulaFailure} if the result could be too long. */
 export function replacePattern(text: string, pattern: string, flags: '' | 'g', by: string, budget: Budget): string {
   const expression = compile(pattern, flags, text, budget)
   const matches = flags === 'g' ? (text.match(expression)?.length ?? 0) : 1

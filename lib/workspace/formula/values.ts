@@ -4,7 +4,7 @@ import { formatNumber } from '../numbers'
 import type { Names, Value } from '../property-values'
 import type { DateValue } from '../record-map'
 
-/** A date in a formula, as milliseconds on the site's clock, so that calendar sums need no zone. */
+/** A date in a formula, as milliseconds of the site's wall clock, so that date arithmetic needs no time zone. */
 export interface FormulaDate {
   wall: number
   end?: number
@@ -13,41 +13,42 @@ export interface FormulaDate {
 
 export type FormulaValue = undefined | string | number | boolean | FormulaDate
 
-/** What a formula reads of the world: its row's properties, names, and the moment that `now` means. */
+/** The inputs of a formula: properties of its row, names, the current time and the budget. */
 export interface FormulaEnvironment {
   property(id: string): Value | undefined
   names: Names
   /** Milliseconds since 1970. */
   now: number
-  /** Shared by all cells: each may be cheap where there are many. */
+  /** Shared by all cells, because many cheap cells are costly together. */
   budget: Budget
 }
 
 export type FormulaFunction = (args: FormulaValue[], environment: FormulaEnvironment) => FormulaValue
 
-/** A formula that cannot be evaluated; its cell stays empty. */
+/** Thrown if a formula cannot be evaluated; its cell is empty. */
 export class FormulaFailure extends Error {
   override name = 'FormulaFailure'
 }
 
-/** Thrown when no formula of the rows may go on. */
+/** Thrown when the budget of all formulas is spent. */
 export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
 }
 
-/** Units of what takes longer than looking at a character: a number or date as text, and the calendar of a time zone. */
+/** The costs of formatting a number or date as text, and of a calendar calculation. Reading a character costs 1. */
 export const TEXT_COST = 100
 export const CALENDAR_COST = 500
 
-/** Throws {@link BudgetSpent} if the units are not left. */
+/** Throws {@link BudgetSpent} if fewer units are left. */
 export function spend(units: number, budget: Budget): void {
   if (!budget.spend(units)) throw new BudgetSpent()
 }
 
-/** Texts may double at every step of a formula, so they end somewhere. */
+/** The longest text. A formula could double a text at every step. */
 const MAX_TEXT = 20_000
 
-export function limited(text: string): string {
+/** Throws {@link FormulaFailure} if the text is too long. */
+export function limitText(text: string): string {
   if (text.length > MAX_TEXT) throw new FormulaFailure('too long')
   return text
 }
@@ -56,7 +57,7 @@ export function toBoolean(value: FormulaValue): boolean {
   return value !== undefined && value !== '' && value !== 0 && value !== false
 }
 
-/** Throws {@link FormulaFailure} for what is no number: a missing one must not become 0 or `NaN`. */
+/** Throws {@link FormulaFailure} if the value is not a number: a missing number must not become 0 or `NaN`. */
 export function toNumber(value: FormulaValue): number {
   if (typeof value === 'boolean') return value ? 1 : 0
   const number = typeof value === 'string' ? Number.parseFloat(value) : value
@@ -69,16 +70,16 @@ export function toText(value: FormulaValue, { names, budget }: FormulaEnvironmen
   if (typeof value === 'number' || typeof value === 'object') spend(TEXT_COST, budget)
   if (typeof value === 'number') return formatNumber(value, 'number', 'en')
   if (typeof value === 'object') return formatDate(fromFormulaDate(value), names)
-  return limited(String(value))
+  return limitText(String(value))
 }
 
-/** Throws {@link FormulaFailure} for what is no date. */
+/** Throws {@link FormulaFailure} if the value is not a date. */
 export function toFormulaDate(value: FormulaValue): FormulaDate {
   if (typeof value !== 'object') throw new FormulaFailure('not a date')
   return value
 }
 
-/** Throws {@link FormulaFailure} for a date that does not exist. */
+/** Throws {@link FormulaFailure} if the date is invalid. */
 export function dateFromValue(value: DateValue, timeZone: string): FormulaDate {
   const span = wallSpan(value, timeZone)
   if (!span) throw new FormulaFailure('no such date')
@@ -89,7 +90,7 @@ export function dateFromInstant(instant: number, timeZone: string): FormulaDate 
   return { wall: wallClock(instant, timeZone), timed: true }
 }
 
-/** Throws RangeError for a moment that no calendar has. */
+/** Throws RangeError if the date is out of range. */
 export function fromFormulaDate({ wall, end, timed }: FormulaDate): DateValue {
   const [day = '', time = ''] = new Date(wall).toISOString().split('T')
   const [endDay = '', endTime = ''] = end === undefined ? [] : new Date(end).toISOString().split('T')

@@ -9,22 +9,22 @@ type Aggregator = (values: (Value | undefined)[], names: Names) => Value | undef
 const isChecked = (value: Value | undefined) => value?.type === 'checkbox' && value.checked
 const isEmpty = (value: Value | undefined) => itemCount(value) === 0 || (value?.type === 'checkbox' && !value.checked)
 
-function count(number: number): Value {
+function createCount(number: number): Value {
   return { type: 'number', number }
 }
 
-function share(part: number, whole: number): Value | undefined {
+function createPercentage(part: number, whole: number): Value | undefined {
   return whole === 0
     ? undefined
     : { type: 'number', number: Math.round((part / whole) * 1000) / 1000, format: 'percent' }
 }
 
-/** Single values, with the lists that rollups make taken apart. */
+/** Replaces the lists that rollups return by their values, and removes empty values. */
 function flatten(values: (Value | undefined)[]): Value[] {
   return values.flatMap((value) => (value?.type === 'list' ? value.values : (value ?? [])))
 }
 
-function numeric(compute: (numbers: number[]) => number): Aggregator {
+function aggregateNumbers(compute: (numbers: number[]) => number): Aggregator {
   return (values) => {
     const numbers = flatten(values).filter((value) => value.type === 'number')
     const [first] = numbers
@@ -46,7 +46,7 @@ function median(numbers: number[]): number {
 const least = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b))
 const greatest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b))
 
-/** Where a date starts and ends on the site's clock. */
+/** Returns the start and end of a date as milliseconds of the wall clock in `timeZone`; undefined for other values. */
 export function dateSpan(value: Value | undefined, timeZone: string): { start: number; end: number } | undefined {
   if (value?.type === 'instant') {
     const wall = wallClock(value.instant, timeZone)
@@ -58,7 +58,7 @@ export function dateSpan(value: Value | undefined, timeZone: string): { start: n
 
 type Span = { start: number; end: number; value: Value }
 
-function dated(pick: (spans: Span[], locale: string) => Value | undefined): Aggregator {
+function aggregateDates(pick: (spans: Span[], locale: string) => Value | undefined): Aggregator {
   return (values, { timeZone, locale }) => {
     const spans = flatten(values).flatMap((value) => {
       const span = dateSpan(value, timeZone)
@@ -68,45 +68,45 @@ function dated(pick: (spans: Span[], locale: string) => Value | undefined): Aggr
   }
 }
 
-const earliest = dated((spans) => spans.reduce((a, b) => (b.start < a.start ? b : a)).value)
-const latest = dated((spans) => spans.reduce((a, b) => (b.end > a.end ? b : a)).value)
-const dateRange = dated((spans, locale) => {
+const earliest = aggregateDates((spans) => spans.reduce((a, b) => (b.start < a.start ? b : a)).value)
+const latest = aggregateDates((spans) => spans.reduce((a, b) => (b.end > a.end ? b : a)).value)
+const dateRange = aggregateDates((spans, locale) => {
   const length = greatest(spans.map((span) => span.end)) - least(spans.map((span) => span.start))
   const days = Math.round(length / 86_400_000)
   const text = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
   return { type: 'text', text }
 })
 
-function distinct(values: (Value | undefined)[], names: Names): string[] {
+function getDistinctTexts(values: (Value | undefined)[], names: Names): string[] {
   return [...new Set(values.flatMap((value) => valueWords(value, names)))]
 }
 
 const AGGREGATORS: Record<string, Aggregator> = {
-  count: (values) => count(values.length),
-  count_values: (values) => count(values.reduce((total, value) => total + itemCount(value), 0)),
-  unique: (values, names) => count(distinct(values, names).length),
-  empty: (values) => count(values.filter(isEmpty).length),
-  not_empty: (values) => count(values.filter((value) => !isEmpty(value)).length),
-  percent_empty: (values) => share(values.filter(isEmpty).length, values.length),
-  percent_not_empty: (values) => share(values.filter((value) => !isEmpty(value)).length, values.length),
-  checked: (values) => count(values.filter(isChecked).length),
-  unchecked: (values) => count(values.filter((value) => !isChecked(value)).length),
-  percent_checked: (values) => share(values.filter(isChecked).length, values.length),
-  percent_unchecked: (values) => share(values.filter((value) => !isChecked(value)).length, values.length),
-  sum: numeric(sum),
-  average: numeric((numbers) => sum(numbers) / numbers.length),
-  median: numeric(median),
-  min: numeric(least),
-  max: numeric(greatest),
-  range: numeric((numbers) => greatest(numbers) - least(numbers)),
+  count: (values) => createCount(values.length),
+  count_values: (values) => createCount(values.reduce((total, value) => total + itemCount(value), 0)),
+  unique: (values, names) => createCount(getDistinctTexts(values, names).length),
+  empty: (values) => createCount(values.filter(isEmpty).length),
+  not_empty: (values) => createCount(values.filter((value) => !isEmpty(value)).length),
+  percent_empty: (values) => createPercentage(values.filter(isEmpty).length, values.length),
+  percent_not_empty: (values) => createPercentage(values.filter((value) => !isEmpty(value)).length, values.length),
+  checked: (values) => createCount(values.filter(isChecked).length),
+  unchecked: (values) => createCount(values.filter((value) => !isChecked(value)).length),
+  percent_checked: (values) => createPercentage(values.filter(isChecked).length, values.length),
+  percent_unchecked: (values) => createPercentage(values.filter((value) => !isChecked(value)).length, values.length),
+  sum: aggregateNumbers(sum),
+  average: aggregateNumbers((numbers) => sum(numbers) / numbers.length),
+  median: aggregateNumbers(median),
+  min: aggregateNumbers(least),
+  max: aggregateNumbers(greatest),
+  range: aggregateNumbers((numbers) => greatest(numbers) - least(numbers)),
   earliest_date: earliest,
   latest_date: latest,
   date_range: dateRange,
-  count_unique_values: (values, names) => count(distinct(values, names).length),
-  show_unique: (values, names) => listOf(distinct(values, names).map((text) => ({ type: 'text', text }))),
+  count_unique_values: (values, names) => createCount(getDistinctTexts(values, names).length),
+  show_unique: (values, names) => listOf(getDistinctTexts(values, names).map((text) => ({ type: 'text', text }))),
 }
 
-/** A calculation by its name; those over one group of a status property name the group, too. */
+/** A calculation by its name. `group` is set for calculations over one group of a status property. */
 export interface Aggregation {
   name: string
   group?: string
@@ -114,7 +114,7 @@ export interface Aggregation {
 
 const PER_GROUP: ReadonlySet<unknown> = new Set(['count_per_group', 'percent_per_group'])
 
-/** Reads a calculation as views and rollups store it; undefined for none, and for one that {@link aggregate} does not know. */
+/** Reads the calculation of a view or rollup. Returns undefined if it is missing or unknown to {@link aggregate}. */
 export function readAggregation(stored: unknown): Aggregation | undefined {
   if (typeof stored === 'string') return Object.hasOwn(AGGREGATORS, stored) ? { name: stored } : undefined
   if (!isObject(stored)) return undefined
@@ -122,17 +122,17 @@ export function readAggregation(stored: unknown): Aggregation | undefined {
   return typeof name === 'string' && PER_GROUP.has(name) && typeof group === 'string' ? { name, group } : undefined
 }
 
-/** Calculations for which it counts whether there is a value, not which. */
+/** Calculations that depend only on whether a row has a value. */
 const COUNTS_ROWS: ReadonlySet<string> = new Set(['count', 'empty', 'not_empty', 'percent_empty', 'percent_not_empty'])
 
-/** One of Notion's calculations over a property's values, empty ones (undefined) included; undefined when there is no result. */
+/** Applies a calculation to the values of a property, where undefined is an empty value. Returns undefined if it has no result. */
 export function aggregate(
   { name, group }: Aggregation,
   values: (Value | undefined)[],
   names: Names,
   schema?: PropertySchema,
 ): Value | undefined {
-  // A part of the values would give a wrong result.
+  // A calculation over a shortened list would be wrong.
   if (!COUNTS_ROWS.has(name) && values.some((value) => value?.type === 'list' && value.cut)) {
     return { type: 'text', text: MORE }
   }
@@ -141,5 +141,5 @@ export function aggregate(
   const isIn = (value: Value) => value.type === 'options' && value.options.some((option) => options.has(option))
   const all = flatten(values)
   const part = all.filter(isIn).length
-  return name === 'percent_per_group' ? share(part, all.length) : count(part)
+  return name === 'percent_per_group' ? createPercentage(part, all.length) : createCount(part)
 }

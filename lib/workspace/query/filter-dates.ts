@@ -14,7 +14,7 @@ function isUnit(value: unknown): value is Unit {
   return value === 'day' || value === 'week' || value === 'month' || value === 'year'
 }
 
-/** The day some units later; a day that its month lacks becomes the month's last. */
+/** Returns the day `amount` units later. A day beyond the end of its month becomes the last day of that month. */
 export function shiftDay(day: string, amount: number, unit: Unit): string {
   const date = new Date(parseDay(day) ?? 0)
   if (unit === 'day' || unit === 'week') {
@@ -29,7 +29,7 @@ export function shiftDay(day: string, amount: number, unit: Unit): string {
   return Number.isNaN(date.getTime()) ? day : date.toISOString().slice(0, 10)
 }
 
-/** The first day of the week (Monday), month or year that a day lies in. */
+/** Returns the first day of the week (Monday), month or year that contains a day. */
 export function startOfUnit(day: string, unit: Unit): string {
   if (unit === 'day') return day
   if (unit === 'year') return `${day.slice(0, 4)}-01-01`
@@ -37,46 +37,46 @@ export function startOfUnit(day: string, unit: Unit): string {
   return shiftDay(day, -((new Date(parseDay(day) ?? 0).getUTCDay() + 6) % 7), 'day')
 }
 
-function currentUnit(today: string, unit: Unit): DayRange {
+function getCurrentUnit(today: string, unit: Unit): DayRange {
   const from = startOfUnit(today, unit)
   return { from, to: shiftDay(shiftDay(from, 1, unit), -1, 'day') }
 }
 
-/** A number of units before or after today, today included. */
-function span(today: string, amount: number, unit: Unit): DayRange {
+/** Returns the days from today to `amount` units before or after it, today included. */
+function getSpan(today: string, amount: number, unit: Unit): DayRange {
   const other = shiftDay(today, amount, unit)
   return amount < 0 ? { from: other, to: today } : { from: today, to: other }
 }
 
-function single(day: string): DayRange {
+function getSingleDay(day: string): DayRange {
   return { from: day, to: day }
 }
 
-/** Days and spans that filters name in words. */
-const WORDS: Record<string, (today: string) => DayRange> = {
-  today: single,
-  tomorrow: (today) => single(shiftDay(today, 1, 'day')),
-  yesterday: (today) => single(shiftDay(today, -1, 'day')),
-  one_week_ago: (today) => single(shiftDay(today, -1, 'week')),
-  one_week_from_now: (today) => single(shiftDay(today, 1, 'week')),
-  one_month_ago: (today) => single(shiftDay(today, -1, 'month')),
-  one_month_from_now: (today) => single(shiftDay(today, 1, 'month')),
-  this_week: (today) => currentUnit(today, 'week'),
-  this_month: (today) => currentUnit(today, 'month'),
-  this_year: (today) => currentUnit(today, 'year'),
-  the_past_week: (today) => span(today, -1, 'week'),
-  the_past_month: (today) => span(today, -1, 'month'),
-  the_past_year: (today) => span(today, -1, 'year'),
-  the_next_week: (today) => span(today, 1, 'week'),
-  the_next_month: (today) => span(today, 1, 'month'),
-  the_next_year: (today) => span(today, 1, 'year'),
+/** The relative days and spans that filters refer to by name. */
+const RELATIVE_DAYS: Record<string, (today: string) => DayRange> = {
+  today: getSingleDay,
+  tomorrow: (today) => getSingleDay(shiftDay(today, 1, 'day')),
+  yesterday: (today) => getSingleDay(shiftDay(today, -1, 'day')),
+  one_week_ago: (today) => getSingleDay(shiftDay(today, -1, 'week')),
+  one_week_from_now: (today) => getSingleDay(shiftDay(today, 1, 'week')),
+  one_month_ago: (today) => getSingleDay(shiftDay(today, -1, 'month')),
+  one_month_from_now: (today) => getSingleDay(shiftDay(today, 1, 'month')),
+  this_week: (today) => getCurrentUnit(today, 'week'),
+  this_month: (today) => getCurrentUnit(today, 'month'),
+  this_year: (today) => getCurrentUnit(today, 'year'),
+  the_past_week: (today) => getSpan(today, -1, 'week'),
+  the_past_month: (today) => getSpan(today, -1, 'month'),
+  the_past_year: (today) => getSpan(today, -1, 'year'),
+  the_next_week: (today) => getSpan(today, 1, 'week'),
+  the_next_month: (today) => getSpan(today, 1, 'month'),
+  the_next_year: (today) => getSpan(today, 1, 'year'),
 }
 
 /**
- * The days that a date filter's value means, seen from `today`; undefined when it means none we know.
- * `within` tells a span of units (`date_is_within`) from the one day at its far end.
+ * Returns the days that the value of a date filter stands for, relative to `today`; undefined if the value is unknown.
+ * If `within` is true (`date_is_within`), a number of units means the whole span, otherwise only the day at its far end.
  */
-export function filterDays(value: unknown, today: string, within: boolean): DayRange | undefined {
+export function resolveFilterDays(value: unknown, today: string, within: boolean): DayRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, value: inner, direction, unit, count } = value as Record<string, unknown>
   if (type === 'exact') {
@@ -85,10 +85,10 @@ export function filterDays(value: unknown, today: string, within: boolean): DayR
     return { from: date.start_date, to: date.end_date ?? date.start_date }
   }
   if (type !== 'relative' || typeof inner !== 'string') return undefined
-  if (inner === 'surrounding' && isUnit(unit)) return currentUnit(today, unit)
+  if (inner === 'surrounding' && isUnit(unit)) return getCurrentUnit(today, unit)
   if (inner === 'custom' && isUnit(unit) && typeof count === 'number' && Math.abs(count) < 100_000) {
     const amount = direction === 'past' ? -count : count
-    return within ? span(today, amount, unit) : single(shiftDay(today, amount, unit))
+    return within ? getSpan(today, amount, unit) : getSingleDay(shiftDay(today, amount, unit))
   }
-  return Object.hasOwn(WORDS, inner) ? WORDS[inner]?.(today) : undefined
+  return Object.hasOwn(RELATIVE_DAYS, inner) ? RELATIVE_DAYS[inner]?.(today) : undefined
 }

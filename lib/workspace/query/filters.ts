@@ -2,11 +2,11 @@ import { dayOf } from '../dates'
 import { itemCount, type Names, type Value, valueText } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
 import { dateSpan } from './aggregate'
-import { filterDays } from './filter-dates'
+import { resolveFilterDays } from './filter-dates'
 import type { ReadValue } from './row-values'
 import { statusGroup } from './status-groups'
 
-/** A part of a filter that was left out, because it means nothing to us. */
+/** A part of a filter that was ignored, and why. */
 export interface FilterNote {
   reason: 'unknown property' | 'unknown operator' | 'unknown value' | 'malformed'
   property?: string
@@ -21,26 +21,26 @@ export interface FilterWorld {
   now: number
 }
 
-/** A row's answer; undefined where the test has nothing to say. */
+/** Whether a row passes; undefined if the test does not apply to it. */
 type Test = (row: Block) => boolean | undefined
 
 export interface Filter {
   keeps(row: Block): boolean
-  /** False when there is a filter of which nothing was understood. */
+  /** False if the view has filters, and all of them were ignored. */
   understood: boolean
   notes: FilterNote[]
 }
 
 const MAX_DEPTH = 50
-/** Tests of one view, and values that one test looks for: each row is compared with all of them. */
+/** Limits of tests per view and of values per test: each row is compared with all of them. */
 const MOST_TESTS = 500
 const MOST_WANTED = 1000
 
-/** The filter of a view: its own tree and the simple filters above it. Parts that mean nothing to us hide nothing. */
+/** Combines a view's filter tree with its simple filters. Ignored parts do not hide any row. */
 export function viewFilter(view: CollectionView, world: FilterWorld): Filter {
   const compiler = new FilterCompiler(world)
   const simple = Array.isArray(view.format.property_filters) ? view.format.property_filters : []
-  const tests = [view.query.filter, ...simple.map(innerFilter)].map((node) => compiler.compile(node, 0))
+  const tests = [view.query.filter, ...simple.map(unwrapFilter)].map((node) => compiler.compile(node, 0))
   const test = combine('and', tests)
   return {
     keeps: (row) => test?.(row) ?? true,
@@ -49,7 +49,7 @@ export function viewFilter(view: CollectionView, world: FilterWorld): Filter {
   }
 }
 
-function innerFilter(simple: unknown): unknown {
+function unwrapFilter(simple: unknown): unknown {
   return isRecord(simple) && isRecord(simple.filter) && 'filter' in simple.filter ? simple.filter : simple
 }
 
@@ -91,7 +91,7 @@ class FilterCompiler {
     if (!Object.hasOwn(schema, property)) return this.#skip({ reason: 'unknown property', property, operator })
     const matcher = this.#matcher(schema[property], operator, value)
     if (matcher === 'unfinished') {
-      // A filter whose value was never chosen filters nothing in the workspace either.
+      // Notion, too, ignores a filter whose value is not chosen.
       this.understood += 1
       return undefined
     }
@@ -105,7 +105,7 @@ class FilterCompiler {
     if (operator === 'is_not_empty') return (each) => !isBlank(each)
     const { kind, comparison, negative } = splitOperator(operator)
     if (kind === 'date') return this.#dateMatcher(comparison, value)
-    const wanted = wantedValues(value, schema)
+    const wanted = getWantedValues(value, schema)
     if (wanted.length > MOST_WANTED) return 'unknown value'
     if (wanted.length === 0) return isUnfinished(value) ? 'unfinished' : 'unknown value'
     const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#world.names) : undefined
@@ -118,7 +118,7 @@ class FilterCompiler {
     const compare = Object.hasOwn(DATE_COMPARISONS, comparison) ? DATE_COMPARISONS[comparison] : undefined
     if (!compare) return 'unknown operator'
     if (isUnfinished(value)) return 'unfinished'
-    const days = filterDays(Array.isArray(value) ? value[0] : value, this.#today, comparison === 'is_within')
+    const days = resolveFilterDays(Array.isArray(value) ? value[0] : value, this.#today, comparison === 'is_within')
     if (!days) return 'unknown value'
     const { timeZone } = this.#world.names
     return (each) => {
@@ -157,9 +157,9 @@ function isUnfinished(value: unknown): boolean {
   return isRecord(value) && (value.value === undefined || value.value === null || value.value === '')
 }
 
-/** What the filter looks for; several mean any of them. A group of statuses stands for all its options. */
-function wantedValues(value: unknown, schema: PropertySchema | undefined): Wanted[] {
-  if (Array.isArray(value)) return value.flatMap((each) => wantedValues(each, schema))
+/** Returns the values that a filter accepts. A status group stands for all its options. */
+function getWantedValues(value: unknown, schema: PropertySchema | undefined): Wanted[] {
+  if (Array.isArray(value)) return value.flatMap((each) => getWantedValues(each, schema))
   if (!isRecord(value)) return isWanted(value) ? [value] : []
   if (value.type === 'relative') return []
   if (value.type === 'is_group') return (schema && statusGroup(schema, value.value)?.options) ?? []
@@ -173,30 +173,30 @@ function isWanted(value: unknown): value is Wanted {
 
 type Match = (value: Value | undefined, wanted: Wanted) => boolean
 
-function textual(holds: (text: string, wanted: string) => boolean): (names: Names) => Match {
+function matchText(holds: (text: string, wanted: string) => boolean): (names: Names) => Match {
   return (names) => (value, wanted) => holds(valueText(value, names).toLowerCase(), String(wanted).toLowerCase())
 }
 
 const STRINGS: Record<string, (names: Names) => Match> = {
-  is: textual((text, wanted) => text === wanted),
-  contains: textual((text, wanted) => text.includes(wanted)),
-  starts_with: textual((text, wanted) => text.startsWith(wanted)),
-  ends_with: textual((text, wanted) => text.endsWith(wanted)),
+  is: matchText((text, wanted) => text === wanted),
+  contains: matchText((text, wanted) => text.includes(wanted)),
+  starts_with: matchText((text, wanted) => text.startsWith(wanted)),
+  ends_with: matchText((text, wanted) => text.endsWith(wanted)),
 }
 
-function numeric(holds: (number: number, wanted: number) => boolean): Match {
+function matchNumber(holds: (number: number, wanted: number) => boolean): Match {
   return (value, wanted) => value?.type === 'number' && holds(value.number, Number(wanted))
 }
 
 const NUMBERS: Record<string, Match> = {
-  equals: numeric((number, wanted) => number === wanted),
-  greater_than: numeric((number, wanted) => number > wanted),
-  less_than: numeric((number, wanted) => number < wanted),
-  greater_than_or_equal_to: numeric((number, wanted) => number >= wanted),
-  less_than_or_equal_to: numeric((number, wanted) => number <= wanted),
+  equals: matchNumber((number, wanted) => number === wanted),
+  greater_than: matchNumber((number, wanted) => number > wanted),
+  less_than: matchNumber((number, wanted) => number < wanted),
+  greater_than_or_equal_to: matchNumber((number, wanted) => number >= wanted),
+  less_than_or_equal_to: matchNumber((number, wanted) => number <= wanted),
 }
 
-/** Options, people and pages: the value is, or is among, the items. */
+/** Whether options, people or pages include the wanted item. */
 const hasItem: Match = (value, wanted) => {
   if (value?.type === 'options') return value.options.includes(String(wanted))
   if (value?.type === 'people' || value?.type === 'pages') return value.ids.includes(String(wanted))
@@ -209,16 +209,16 @@ const isTicked: Match = (value, wanted) => {
   return ticked === (wanted === true || wanted === 'true' || wanted === 'Yes')
 }
 
-const items = (comparison: string) => (comparison === 'is' || comparison === 'contains' ? hasItem : undefined)
+const getItemMatch = (comparison: string) => (comparison === 'is' || comparison === 'contains' ? hasItem : undefined)
 
-/** By the first word of an operator: what it compares, if it knows the comparison. */
+/** Returns the test for a comparison, by the first word of the operator. */
 const KINDS: Record<string, (comparison: string, names: Names) => Match | undefined> = {
   string: (comparison, names) => (Object.hasOwn(STRINGS, comparison) ? STRINGS[comparison]?.(names) : undefined),
   number: (comparison) => (Object.hasOwn(NUMBERS, comparison) ? NUMBERS[comparison] : undefined),
-  enum: items,
-  status: items,
-  person: items,
-  relation: items,
+  enum: getItemMatch,
+  status: getItemMatch,
+  person: getItemMatch,
+  relation: getItemMatch,
   checkbox: (comparison) => (comparison === 'is' ? isTicked : undefined),
 }
 

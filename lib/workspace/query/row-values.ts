@@ -5,36 +5,36 @@ import { asText, itemCount, listOf, MORE, type Names, readStored, type Value } f
 import type { Block, Id, PropertySchema } from '../record-map'
 import { isObject } from '../values'
 import { aggregate, readAggregation } from './aggregate'
-import { relatedCollection } from './relations'
+import { getRelatedCollection } from './relations'
 
-/** Reads any property of a row, stored or computed; undefined when it is empty or the collection has no such property. */
+/** Returns a stored or computed property of a row; undefined if it is empty or unknown. */
 export type ReadValue = (row: Block, property: string) => Value | undefined
 
-/** A collection's properties, and those of its rows that exist for the viewer. */
+/** A collection's properties, and the rows that the viewer may read. */
 export interface Rows {
   schema: Record<string, PropertySchema>
   rows: Block[]
 }
 
 export interface RowWorld extends Rows {
-  /** The collections that rollups read, by id. A relation to one that is not here leads to the collection itself. */
+  /** The collections that rollups read, by id. A relation to a collection that is not listed points to the current collection. */
   related?: ReadonlyMap<Id, Rows>
   names: Names
   /** Milliseconds since 1970; what `now` in a formula means. */
   now: number
-  /** What formulas and rollups may cost; {@link BUDGETS} when left out. */
+  /** The budget of formulas and rollups; default: {@link BUDGETS}. */
   budget?: Budget
 }
 
-/** What reading one value for a rollup costs, in units of {@link Budget}. */
+/** The cost of reading one value for a rollup, in units of {@link Budget}. */
 const READING = 10
 const TOO_COSTLY: Value = { type: 'text', text: MORE }
 
-/** Rows that one rollup follows at most, and rollups or formulas that may lead to one another. */
+/** Limits of the rows that one rollup reads, and of the length of a chain of formulas and rollups. */
 const MAX_RELATED = 2000
 const MAX_CHAIN = 20
 
-/** One collection within a reading. */
+/** A collection with the function that reads its rows. */
 interface Reader {
   schema: Record<string, PropertySchema>
   byId: ReadonlyMap<Id, Block>
@@ -42,14 +42,14 @@ interface Reader {
 }
 
 /**
- * Makes the reader of a collection's rows. It remembers what it computed; a formula or rollup that needs itself is empty. Those that
- * are read when the budget is spent are an ellipsis.
+ * Creates the reader of a collection's rows, which caches computed values. A formula or rollup that depends on itself is empty. After
+ * the budget is spent, formulas and rollups return an ellipsis.
  */
 export function rowReader({ related, names, now, budget = new Budget(BUDGETS.computed), ...own }: RowWorld): ReadValue {
   const readers = new Map<Id, Reader>()
   let chain = 0
 
-  function readerOf({ schema, rows }: Rows): Reader {
+  function createReader({ schema, rows }: Rows): Reader {
     const known = new Map<Block, Map<string, Value | undefined>>()
     const reader: Reader = { schema, byId: new Map(rows.map((row) => [row.id, row])), read }
 
@@ -73,26 +73,26 @@ export function rowReader({ related, names, now, budget = new Budget(BUDGETS.com
     const stored = Object.hasOwn(row.properties, property) ? row.properties[property] : undefined
     switch (column.type) {
       case 'created_time':
-        return instant(row.created_time)
+        return createInstant(row.created_time)
       case 'last_edited_time':
-        return instant(row.last_edited_time)
+        return createInstant(row.last_edited_time)
       case 'created_by':
         return row.created_by_id ? { type: 'people', ids: [row.created_by_id] } : undefined
       case 'last_edited_by':
         return row.last_edited_by_id ? { type: 'people', ids: [row.last_edited_by_id] } : undefined
       case 'auto_increment_id':
-        return numbered(stored?.map(([text]) => text).join(''), column)
+        return formatNumbered(stored?.map(([text]) => text).join(''), column)
       case 'formula':
-        // A result that came with the data is the workspace's own, and right by definition.
+        // A stored result was computed by Notion, so it is always right.
         if (stored) return readResult(stored, column, names)
-        // The newer kind is not a tree that could be evaluated, and an older one beside it may say something else.
+        // The newer format is not a syntax tree, and an older formula stored beside it may be outdated.
         if (isObject(column.more?.formula2)) return undefined
-        return withFormat(
+        return addNumberFormat(
           evaluateFormula(column.more?.formula, { property: (id) => reader.read(row, id), names, now, budget }),
           column,
         )
       case 'rollup':
-        return rollup(row, column, reader)
+        return computeRollup(row, column, reader)
       case 'checkbox':
         return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
       default:
@@ -100,12 +100,12 @@ export function rowReader({ related, names, now, budget = new Budget(BUDGETS.com
     }
   }
 
-  function rollup(row: Block, { more = {} }: PropertySchema, from: Reader): Value | undefined {
+  function computeRollup(row: Block, { more = {} }: PropertySchema, from: Reader): Value | undefined {
     const { relation_property: relation, target_property: target, aggregation, rollup_type: kind } = more
     if (typeof relation !== 'string' || typeof target !== 'string') return undefined
     const pages = from.read(row, relation)
     if (pages?.type !== 'pages') return undefined
-    const to = readerAt(from.schema[relation]) ?? from
+    const to = findReader(from.schema[relation]) ?? from
     const values: (Value | undefined)[] = []
     for (const id of pages.ids.slice(0, MAX_RELATED)) {
       const page = to.byId.get(id)
@@ -120,30 +120,30 @@ export function rowReader({ related, names, now, budget = new Budget(BUDGETS.com
     return listOf(values)
   }
 
-  /** The reader of the collection that a relation leads to. */
-  function readerAt(relation: PropertySchema | undefined): Reader | undefined {
-    const id = relation && relatedCollection(relation)
+  /** Returns the reader of the collection that a relation points to. */
+  function findReader(relation: PropertySchema | undefined): Reader | undefined {
+    const id = relation && getRelatedCollection(relation)
     if (id === undefined) return undefined
     const known = readers.get(id)
     if (known !== undefined) return known
     const rows = related?.get(id)
-    const made = rows && readerOf(rows)
+    const made = rows && createReader(rows)
     if (made !== undefined) readers.set(id, made)
     return made
   }
 
-  return readerOf(own).read
+  return createReader(own).read
 }
 
-function instant(ms: number): Value | undefined {
+function createInstant(ms: number): Value | undefined {
   return ms > 0 ? { type: 'instant', instant: ms } : undefined
 }
 
-function numbered(text: string | undefined, { more }: PropertySchema): Value | undefined {
+function formatNumbered(text: string | undefined, { more }: PropertySchema): Value | undefined {
   const prefix = more?.prefix
   return asText(text && typeof prefix === 'string' && prefix !== '' ? `${prefix}-${text}` : (text ?? ''))
 }
 
-function withFormat(value: Value | undefined, { number_format }: PropertySchema): Value | undefined {
+function addNumberFormat(value: Value | undefined, { number_format }: PropertySchema): Value | undefined {
   return value?.type === 'number' && number_format ? { ...value, format: number_format } : value
 }

@@ -8,10 +8,10 @@ interface Sort {
   descending: boolean
 }
 
-/** More sorts than a collection has properties mean nothing. */
+/** The most sorts of a view. */
 const MOST_SORTS = 100
 
-/** A view's sorts by properties that the collection has; all others mean nothing. */
+/** Returns a view's sorts by known properties. */
 export function viewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
   const sorts = Array.isArray(view.query.sort) ? view.query.sort : []
   return sorts.slice(0, MOST_SORTS).flatMap((sort: unknown) => {
@@ -28,11 +28,11 @@ interface SortWorld {
   names: Names
 }
 
-/** The rows sorted by each property in turn, empty ones last either way; equal rows keep their order. */
+/** Sorts rows by each property in turn. Empty values are last in both directions, and equal rows keep their order. */
 export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[] {
   if (sorts.length === 0) return rows
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
-  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => sortKey(row, property, world)) }))
+  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => getSortKey(row, property, world)) }))
   keyed.sort((a, b) =>
     sorts.reduce(
       (order, { descending }, index) => order || compareEnds(a.keys[index], b.keys[index], descending, collator),
@@ -42,10 +42,10 @@ export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[
   return keyed.map(({ row }) => row)
 }
 
-/** Where each row stands among the others by one property: equal rows have the same place, and those without a value -1. */
+/** Returns the rank of each row by one property. Equal rows have the same rank; rows without a value have -1. */
 export function rankRows(rows: Block[], property: string, world: SortWorld): number[] {
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
-  const keys = rows.map((row) => sortKey(row, property, world))
+  const keys = rows.map((row) => getSortKey(row, property, world))
   const compare = (a: number, b: number) => compareEnds(keys[a], keys[b], false, collator)
   const order = rows.map((_, index) => index).sort(compare)
   const ranks = rows.map(() => -1)
@@ -64,10 +64,10 @@ function compareEnds(a: SortKey, b: SortKey, descending: boolean, collator: Intl
   return descending ? compareKeys(b, a, collator) : compareKeys(a, b, collator)
 }
 
-/** Options sort as the schema lists them, numbers and times by size, words by the locale. */
+/** Options sort in the order of the schema, numbers and times by value, and texts by the locale. */
 type SortKey = undefined | string | number | number[]
 
-function sortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
+function getSortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
   const value = read(row, property)
   if (itemCount(value) === 0) return undefined
   switch (value?.type) {
@@ -78,18 +78,18 @@ function sortKey(row: Block, property: string, { schema, read, names }: SortWorl
     case 'instant':
       return value.instant
     case 'options':
-      return value.options.map((option) => rank(option, schema[property]))
+      return value.options.map((option) => getOptionRank(option, schema[property]))
     default:
       return dateSpan(value, names.timeZone)?.start ?? valueText(value, names)
   }
 }
 
-function rank(option: string, schema: PropertySchema = { name: '', type: '' }): number {
+function getOptionRank(option: string, schema: PropertySchema = { name: '', type: '' }): number {
   const options = optionsByName(schema)
   return options.get(option)?.place ?? schema.options?.length ?? 0
 }
 
-/** Numbers come before words, where a property holds both. */
+/** Numbers sort before texts if a property contains both. */
 function compareKeys(a: string | number | number[], b: string | number | number[], collator: Intl.Collator): number {
   if (typeof a === 'string' || typeof b === 'string') {
     if (typeof a !== typeof b) return typeof a === 'string' ? 1 : -1

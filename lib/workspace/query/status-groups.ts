@@ -17,8 +17,8 @@ interface Groups {
 
 const known = new WeakMap<PropertySchema, Groups>()
 
-/** Made once for each property: each cell asks for them. */
-function groupsOf(schema: PropertySchema): Groups {
+/** Returns the groups of a property. They are cached, because each cell reads them. */
+function getGroups(schema: PropertySchema): Groups {
   const made = known.get(schema)
   if (made !== undefined) return made
   const all = readGroups(schema)
@@ -27,12 +27,12 @@ function groupsOf(schema: PropertySchema): Groups {
   return { all, byOption }
 }
 
-/** The groups of a status property, in their order; none for other properties. */
-export const statusGroups = (schema: PropertySchema): StatusGroup[] => groupsOf(schema).all
+/** Returns the groups of a status property in order; an empty list for other properties. */
+export const statusGroups = (schema: PropertySchema): StatusGroup[] => getGroups(schema).all
 
-/** The group that an option belongs to. */
+/** Returns the group of an option. */
 export const groupOfStatus = (schema: PropertySchema, option: string): StatusGroup | undefined =>
-  groupsOf(schema).byOption.get(option)
+  getGroups(schema).byOption.get(option)
 
 function readGroups({ more, options = [] }: PropertySchema): StatusGroup[] {
   const groups = Array.isArray(more?.groups) ? more.groups.filter(isObject) : []
@@ -50,7 +50,7 @@ function readGroups({ more, options = [] }: PropertySchema): StatusGroup[] {
   })
 }
 
-/** The group that an id or a name means. */
+/** Returns the group with this id or name. */
 export function statusGroup(schema: PropertySchema, group: unknown): StatusGroup | undefined {
   return statusGroups(schema).find(({ id, name }) => id === group || name === group)
 }

@@ -20,8 +20,8 @@ export const AUTH_EDITS = editsIn({
     ["return { kind: 'forbidden' }", "return { kind: 'page' }", 'missing members pages answer 200'],
   ],
   'lib/members-path.ts': [['(?:[/?#]|$)', '', 'a page named `members-of-parliament` is a members page']],
-  'lib/auth/remembered-proofs.ts': [
-    ['Date.now() < proof.until ? proof.viewer', 'true ? proof.viewer', 'a session never ends'],
+  'lib/auth/verified-viewers.ts': [
+    ['Date.now() < verified.until ? verified.viewer', 'true ? verified.viewer', 'a session never ends'],
     ['until: expires * 1000', 'until: expires * 1_000_000', 'a session lasts a thousand times as long'],
   ],
   'lib/auth/routes.ts': [
@@ -62,7 +62,7 @@ export const AUTH_EDITS = editsIn({
       'an admin of any organization edits',
     ],
     ['ORGANIZATION_ID.test(slug.toLowerCase())', 'false', 'a slug imitates the id of another organization'],
-    ['env.editorsOrganization, kept]', 'kept]', 'a remembered proof outlives the setting of editors'],
+    ['env.editorsOrganization, kept]', 'kept]', 'a cached viewer outlives the setting of editors'],
   ],
 })
 

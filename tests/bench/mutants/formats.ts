@@ -45,8 +45,8 @@ export const FORMATS_EDITS = editsIn({
   'lib/branding/accent.ts': [
     ['const ENOUGH = 4.5', 'const ENOUGH = 3', 'an accent is too light to read'],
     [
-      "{ day: readable(colour, day, '#000000'), night: readable(colour, night, '#ffffff') }",
-      "{ day: readable(colour, night, '#ffffff'), night: readable(colour, day, '#000000') }",
+      "{ day: adjustToSurface(colour, day, '#000000'), night: adjustToSurface(colour, night, '#ffffff') }",
+      "{ day: adjustToSurface(colour, night, '#ffffff'), night: adjustToSurface(colour, day, '#000000') }",
       'the accents of day and night are swapped',
     ],
   ],

@@ -53,13 +53,13 @@ const WRONG_TOKENS: Record<string, string>[] = [
   { authorization: SECRET },
 ]
 
-describe('the route that refreshes pages', () => {
-  it('returns 404 while no secret is set', async () => {
+describe('POST /api/revalidate', () => {
+  it('returns 404 if no secret is set', async () => {
     setEnv({})
     expect(await statusOf(refresh, { authorization: 'Bearer ' }, '{"all":true}')).toBe(404)
   })
 
-  it('returns 401 without the secret, and 400 for a body that names no pages', async () => {
+  it('returns 401 without the secret, and 400 for an invalid body', async () => {
     setEnv({ REVALIDATE_SECRET: SECRET })
     for (const headers of WRONG_TOKENS) expect(await statusOf(refresh, headers, '{}')).toBe(401)
     const headers = { authorization: `Bearer ${SECRET}` }
@@ -69,13 +69,13 @@ describe('the route that refreshes pages', () => {
   })
 })
 
-describe('the route of webhooks', () => {
+describe('POST /api/webhooks/notion', () => {
   const event = JSON.stringify({ id: '1', type: 'page.deleted', entity: { id: 'a'.repeat(32), type: 'page' } })
   const sign = (body: string, key = SECRET) => ({
     'x-notion-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
   })
 
-  it('returns 401 while no key is set', async () => {
+  it('returns 401 if no verification token is set', async () => {
     setEnv({})
     expect(await statusOf(receive, sign(event, ''), event)).toBe(401)
   })
@@ -91,7 +91,7 @@ describe('the route of webhooks', () => {
   })
 })
 
-it('metrics are sent with their token only', async () => {
+it('returns metrics only for requests with their token', async () => {
   setEnv({})
   expect(await statusOf(metrics)).toBe(404)
   setEnv({ METRICS_TOKEN: SECRET })
@@ -121,7 +121,7 @@ describe('health', () => {
   })
 })
 
-it('a search from a page of another site, or of too many bytes, is refused', async () => {
+it('refuses a search from a page of another site, and one with too large a body', async () => {
   setEnv({})
   expect(await statusOf(search, { 'sec-fetch-site': 'cross-site' }, '{"query":"a"}')).toBe(403)
   expect(await statusOf(search, {}, `{"query":"a","more":"${'x'.repeat(16 * 1024)}"}`)).toBe(400)
@@ -179,24 +179,24 @@ it.each([
   },
 )
 
-describe('a text that is made from the snapshot', () => {
+describe('a generated text', () => {
   const answer = (body: string, headers: Record<string, string> = {}) =>
     answerMade(new Request(SITE, { headers }), body, { type: 'text/plain', changed: Date.parse(DAY) })
 
-  it('is sent once: a request that names it gets 304', () => {
+  it('returns 304 for a matching ETag', () => {
     const etag = answer('one').headers.get('etag') ?? ''
     expect(answer('one', { 'if-none-match': `"x", W/${etag}` }).status).toBe(304)
     expect(answer('two', { 'if-none-match': etag }).status).toBe(200)
   })
 
-  it('is sent again to a request that names its date only, because a page in it may have been taken down', async () => {
+  it('ignores If-Modified-Since, because a page in the text may have been withdrawn', async () => {
     expect(answer('one').headers.get('last-modified')).toBe(DAY)
     const again = answer('two', { 'if-modified-since': DAY })
     expect([again.status, await again.text()]).toEqual([200, 'two'])
   })
 })
 
-it('scripts that count visits and comments are part of public pages only', async () => {
+it('only public pages contain analytics and comments', async () => {
   setEnv({ ANALYTICS: 'plausible:site.example', GISCUS: 'owner/name#R_1/General#DIC_1' })
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
   const MEMBER = { signedIn: true, organizations: [] }

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
 /** What a handler that is not for viewers proves its askers by, or whom it answers; the last ones say by themselves what is public. */
-const OTHERWISE = ['PUBLIC', 'isBearer', 'isSignedWith', 'answerFeed', 'answerIcon', 'sitemapOf', 'robotsOf']
+const OTHERWISE = ['PUBLIC', 'isBearer', 'isSignedWith', 'answerFeed', 'answerIcon', 'renderSitemap', 'robotsOf']
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -39,25 +39,25 @@ const cases = (wanted: (file: string) => boolean) =>
 
 const isMembers = (file: string) => /\/members\//.test(file)
 
-describe('who asks', () => {
+describe('getViewer', () => {
   const members = cases(isMembers)
 
-  test('there are pages, heads and handlers for members', () => {
+  test('finds pages, metadata and handlers for members', () => {
     expect(new Set(members.map(([, name]) => name))).toEqual(new Set(['default', 'generateMetadata', 'GET', 'POST']))
   })
 
-  test.each(members)('%s asks for the viewer in %s', (_, __, words) => {
+  test.each(members)('%s calls getViewer in %s', (_, __, words) => {
     expect(words).toContain('getViewer')
   })
 
   test.each(cases((file) => file.endsWith('route.ts') && !isMembers(file)))(
-    '%s knows in %s whom it answers',
+    '%s in %s calls getViewer, or serves the public or checks a secret',
     (_, __, words) => {
       expect([...words].filter((word) => word === 'getViewer' || OTHERWISE.includes(word))).not.toEqual([])
     },
   )
 
-  test('layouts carry no data', () => {
+  test('layouts read no data', () => {
     const layouts = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>
       /(?:^|\/)layout\.tsx$/.test(name),
     )

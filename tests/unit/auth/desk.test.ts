@@ -7,7 +7,7 @@ import { siteEnv } from '../../support/sign-in/visitor'
 
 const member = { signedIn: true, organizations: ['editors'] }
 
-test('the desk is for editors, and without sign-in for development alone', () => {
+test('only editors use the dashboard, or anyone in development without sign-in', () => {
   expect(mayUseDesk(PUBLIC, readEnv({}, '/'))).toBe(false)
   expect(mayUseDesk(PUBLIC, readEnv({ NODE_ENV: 'production' }, '/'))).toBe(false)
   expect(mayUseDesk(PUBLIC, readEnv({ NODE_ENV: 'development' }, '/'))).toBe(true)

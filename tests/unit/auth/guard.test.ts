@@ -27,7 +27,7 @@ const EDITOR: Viewer = { signedIn: true, organizations: ['editors'], role: 'edit
 const verdict = (pathname: string, viewer: Viewer = MIA, search = '') =>
   verdictOn({ pathname, search, path: pathIn(pathname) ?? '' }, viewer, site, env)
 
-describe('before a page for members is made', () => {
+describe('the guard of members pages', () => {
   it.each([
     '/members',
     '/members/open',
@@ -41,7 +41,7 @@ describe('before a page for members is made', () => {
     expect(verdict(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
   })
 
-  it('its status is known, and which page it is', () => {
+  it('returns the status and the page', () => {
     const pageOf = (name: string) => ({ kind: 'page', page: expect.objectContaining({ id: idOf(name) }) })
     expect(verdict('/members')).toEqual(pageOf('Root'))
     expect(verdict('/members/open')).toEqual(pageOf('Open'))
@@ -52,12 +52,12 @@ describe('before a page for members is made', () => {
     expect(verdict('/account/security')).toEqual({ kind: 'page' })
   })
 
-  it('what only begins like a handler is forbidden like any missing page', () => {
+  it('forbids a path that only begins like that of a handler', () => {
     for (const pathname of ['/members/files', '/members/files/a', '/members/files/a/b/c', '/members/desk/none'])
       expect(verdict(pathname, EDITOR), pathname).toEqual({ kind: 'forbidden' })
   })
 
-  it('a page goes by its id, to those who may read it', () => {
+  it('redirects from an id to the path, for viewers who may read the page', () => {
     expect(verdict(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
     expect(verdict(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
     for (const name of ['Board', 'None', 'Nobody knows']) {
@@ -65,12 +65,12 @@ describe('before a page for members is made', () => {
     }
   })
 
-  it('the desk is for editors', () => {
+  it('only editors use the dashboard', () => {
     expect(verdict('/members/desk')).toEqual({ kind: 'forbidden' })
     expect(verdict('/members/desk', EDITOR)).toEqual({ kind: 'page' })
   })
 
-  it('what has headers of its own keeps them', () => {
+  it('passes requests of route handlers', () => {
     for (const pathname of ['/members/files/a/b', '/members/desk/refresh', '/sign-up']) {
       expect(verdict(pathname)).toEqual({ kind: 'pass' })
     }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { findUnknownOrganizations } from '@/lib/auth/clerk/organizations'
-import { organizationsIn } from '@/lib/auth/organizations'
+import { collectOrganizations } from '@/lib/auth/organizations'
 import type { Access, SitePage } from '@/lib/site/types'
 
 const KEY = { secretKey: 'sk_test_1' }
@@ -15,7 +15,7 @@ async function serve(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('names of no organization are found among all pages of the list', async () => {
+test('finds unknown organizations in all pages of the list', async () => {
   const all = Array.from({ length: 501 }, (_, at) => ({ id: `org_${at}A`, slug: at === 500 ? 'choir' : `s-${at}` }))
   const api = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
@@ -27,7 +27,7 @@ test('names of no organization are found among all pages of the list', async () 
   expect(await findUnknownOrganizations(['choir', 'org_7a', 'board', 'org_9b'], KEY, api)).toEqual(['board', 'org_9b'])
 })
 
-test('a service that refuses or sends no list counts as not asked', async () => {
+test('returns undefined if the service refuses or sends no list', async () => {
   for (const [status, body] of [
     [401, '{"data":[]}'],
     [200, '{"errors":[]}'],
@@ -39,7 +39,7 @@ test('a service that refuses or sends no list counts as not asked', async () => 
   expect(await findUnknownOrganizations(['choir'], KEY, 'http://127.0.0.1:1')).toBeUndefined()
 })
 
-test('a site names organizations in the access of its pages and as that of its editors', () => {
+test('collects the organizations of pages and of editors', () => {
   const accesses: Access[] = [
     { kind: 'public' },
     { kind: 'members', organizations: 'any' },
@@ -47,5 +47,5 @@ test('a site names organizations in the access of its pages and as that of its e
     { kind: 'unpublished', reason: { why: 'date-unreadable' }, audience: ['choir', 'org_1'] },
   ]
   const pages = accesses.map((access) => ({ access }) as SitePage)
-  expect(organizationsIn({ pages }, 'Editors')).toEqual(['board', 'choir', 'editors', 'org_1'])
+  expect(collectOrganizations({ pages }, 'Editors')).toEqual(['board', 'choir', 'editors', 'org_1'])
 })

@@ -1,6 +1,6 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
-import { isForViewers, returnAddress, signInAddress } from '@/lib/auth/routes'
+import { getSignInAddress, isForViewers, returnAddress } from '@/lib/auth/routes'
 import { isForMembers } from '@/lib/members-path'
 import { config } from '@/middleware'
 
@@ -80,7 +80,7 @@ describe('the guard', () => {
   })
 })
 
-describe('the way back after signing in', () => {
+describe('the address to return to after sign-in', () => {
   const site = 'https://site.example'
   it.each([
     ['/members/page', '/members/page'],
@@ -119,9 +119,9 @@ describe('the way back after signing in', () => {
     '/auth/back',
   ])('never leads where %j says', (asked) => expect(returnAddress(asked, site)).toBe('/members'))
 
-  it('is written so that it is read again', () => {
+  it('is read from the sign-in address as it was written', () => {
     const path = '/members/a&b?c=d#e'
-    const { searchParams } = new URL(signInAddress(path), site)
+    const { searchParams } = new URL(getSignInAddress(path), site)
     expect(searchParams.get('redirect_url')).toBe(path)
   })
 })

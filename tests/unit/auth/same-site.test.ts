@@ -5,7 +5,7 @@ import { readEnv } from '@/lib/env'
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
 const from = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
 
-describe('a form', () => {
+describe('isFromSite', () => {
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, true],
     [{ 'sec-fetch-site': 'same-site', origin: 'https://site.example' }, false],
@@ -21,7 +21,7 @@ describe('a form', () => {
   })
 })
 
-describe('a question', () => {
+describe('isFromElsewhere', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, true],
     [{ 'sec-fetch-site': 'same-site' }, true],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isBearer, isSignedWith } from '@/lib/auth/secrets'
 
 describe('a bearer token', () => {
-  it('is the secret itself, after the word', () => {
+  it('follows the word Bearer', () => {
     expect(isBearer('Bearer open sesame', 'open sesame')).toBe(false)
     expect(isBearer('Bearer sesame', 'sesame')).toBe(true)
     expect(isBearer('bearer  sesame ', 'sesame')).toBe(true)
@@ -17,7 +17,7 @@ describe('a signature', () => {
   const body = new TextEncoder().encode('{"id":"1"}')
   const right = `sha256=${createHmac('sha256', 'key').update(body).digest('hex')}`
 
-  it('fits one body and one key', () => {
+  it('is valid for one body and one key', () => {
     expect(isSignedWith('key', body, right)).toBe(true)
     expect(isSignedWith('another', body, right)).toBe(false)
     expect(isSignedWith('key', new TextEncoder().encode('{"id":"2"}'), right)).toBe(false)

@@ -26,7 +26,7 @@ async function viewerWith(headers: Record<string, string>, settings: Env = env) 
 const viewerOf = (jwt: string) => viewerWith({ cookie: cookies(jwt) })
 
 describe('a session', () => {
-  it('says who reads, and for which organization', async () => {
+  it('has the viewer and the active organization', async () => {
     expect(await viewerOf(token())).toEqual(MEMBER)
     expect(await viewerWith({ authorization: `Bearer ${token()}` })).toEqual(MEMBER)
     expect(await viewerOf(token({ o: undefined }))).toEqual({ signedIn: true, organizations: [] })
@@ -46,7 +46,7 @@ describe('a session', () => {
     }
   })
 
-  it('may name the editors’ organization by its id, which no slug can imitate', async () => {
+  it('matches the id of the editors’ organization, which no slug can imitate', async () => {
     const byId = { ...env, editorsOrganization: 'org_2AbC' }
     const as = (id: string, slug: string) =>
       viewerWith({ cookie: cookies(token({}, { ...speaker, organization: { id, slug, role: 'admin' } })) }, byId)
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(await as('org_3', 'ORG_2AbC')).toEqual({ signedIn: true, organizations: ['org_3'] })
   })
 
-  it('is nobody’s without sign-in', async () => {
+  it('has the public viewer if sign-in is off', async () => {
     expect(await viewerWith({ cookie: cookies(token()) }, readEnv({ SITE_URL: SITE }, '/'))).toEqual(PUBLIC)
   })
 })
@@ -75,7 +75,7 @@ const unsigned = (alg: string) => {
   return jwt.slice(0, jwt.lastIndexOf('.') + 1)
 }
 
-describe('whoever comes with', () => {
+describe('a request with', () => {
   it.each<[string, () => string]>([
     ['a token that has run out', () => token({ iat: now - 900, nbf: now - 900, exp: now - 600 })],
     ['a token that is not valid yet', () => token({ nbf: now + 600 })],
@@ -104,13 +104,13 @@ describe('whoever comes with', () => {
     expect(choir).toEqual({ signedIn: true, organizations: ['org_3', 'choir'] })
   })
 
-  it('a session that was ended since is the public', async () => {
+  it('an ended session returns the public viewer', async () => {
     expect(await viewerWith({ cookie: cookies(token(), now + 30) })).toEqual(PUBLIC)
     expect(await viewerWith({ cookie: cookies(token(), 0) })).toEqual(PUBLIC)
     expect(await viewerWith({ cookie: `__session=${token()}` })).toEqual(PUBLIC)
   })
 
-  it('headers of the library, the framework or a proxy is the public', async () => {
+  it('headers of the library, the framework or a proxy returns the public viewer', async () => {
     const forged: Record<string, string>[] = [
       { 'x-clerk-auth-status': 'signed-in', 'x-clerk-auth-token': token(), 'x-clerk-auth-signature': 'x' },
       { 'x-clerk-request-data': 'x', 'x-clerk-auth-reason': '', 'x-clerk-clerk-url': SITE },
@@ -121,26 +121,26 @@ describe('whoever comes with', () => {
   })
 })
 
-describe('a browser whose token has run out', () => {
+describe('a browser with an expired token', () => {
   const old = { cookie: cookies(token({ iat: now - 900, nbf: now - 900, exp: now - 600 })), accept: 'text/html' }
   const read = (method: string, headers: Record<string, string>, path = '/members/a?b=c') =>
     readSession({ method, path, headers: new Headers(headers) }, env)
 
-  it('is sent to the service for a new one, and comes back to this site, whatever it says of hosts', async () => {
+  it('is redirected to the service, and returns to this site whatever its Host header is', async () => {
     const { headers } = await read('GET', { ...old, host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     const to = new URL(headers.get('location') ?? '')
     expect(to.origin).toBe(keys.issuer)
     expect(to.searchParams.get('redirect_url')).toBe(`${SITE}/members/a?b=c`)
   })
 
-  it('is not sent away while it sends or fetches something', async () => {
+  it('is not redirected from a form or a fetch', async () => {
     expect((await read('POST', old)).headers.get('location')).toBeNull()
     expect((await read('GET', { ...old, accept: '*/*', 'sec-fetch-dest': 'empty' })).headers.get('location')).toBeNull()
   })
 })
 
-describe('a session that was proven before', () => {
-  it('is read again under another setting of who the editors are', async () => {
+describe('a cached session', () => {
+  it('is verified again after the editors’ organization changes', async () => {
     const admin = token({}, { ...speaker, organization: { id: 'org_4', slug: 'crew', role: 'admin' } })
     const headers = { cookie: cookies(admin) }
     expect((await viewerWith(headers)).role).toBeUndefined()

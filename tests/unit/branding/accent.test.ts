@@ -5,7 +5,7 @@ import { readColours } from '../../components/site/tokens'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('whatever colour an operator chooses can be read in both themes', () => {
+test('any chosen accent is readable in both themes', () => {
   const colours = readColours()
   fc.assert(
     fc.property(colour, (chosen) => {
@@ -19,7 +19,7 @@ test('whatever colour an operator chooses can be read in both themes', () => {
   )
 })
 
-test('a colour that can be read is left as it is, and another keeps its hue', () => {
+test('keeps a readable colour, and the hue of others', () => {
   expect(adjustAccent('#28608c').day).toBe('#28608c')
   expect(adjustAccent('#7db1d8').night).toBe('#7db1d8')
   expect(adjustAccent('#ffff00').day).toMatch(/^#(..)\1..$/)

@@ -7,7 +7,7 @@ const BODY = Buffer.from('<p>Grüße, 世界</p>'.repeat(500))
 const documentOf = (version = 'page-1:v1', body: Buffer = BODY) =>
   compressDocument({ version, headers: { 'content-type': 'text/html' }, body })
 
-test('each form of a document has its whole body', async () => {
+test('every encoding of a document contains the whole body', async () => {
   const document = await documentOf()
   expect(gunzipSync(document.gzip)).toEqual(BODY)
   expect(brotliDecompressSync(document.brotli)).toEqual(BODY)
@@ -23,7 +23,7 @@ test('a document is valid for its version only', async () => {
   expect(cache.get('/boats', 'page-1:v1')).toBeUndefined()
 })
 
-test('the least recently used document leaves first, and all stay within the number of bytes', async () => {
+test('evicts the least recently used document to stay within the size limit', async () => {
   const limit = 100_000
   const cache = new DocumentCache(limit)
   // Incompressible, so that the sizes are known.

@@ -58,7 +58,7 @@ async function rendered(key: string, { page, html = document(''), status, meanwh
 
 const PAGE = { version: 'page-1:v1' }
 
-test('a page is served from the cache while the site has the version it shows', async () => {
+test('returns a cached page while the site has the same version of it', async () => {
   current.set('page-1', 'v1')
   const page = await rendered('/a', { page: PAGE })
   expect(await page.isCached()).toBe(true)
@@ -70,14 +70,14 @@ test('a page is served from the cache while the site has the version it shows', 
   expect(await page.isCached()).toBe(false)
 })
 
-test('an edit during a render is rendered at the next request', async () => {
+test('renders a page again that was edited during its render', async () => {
   current.set('page-1', 'v1')
   const meanwhile = () => void current.set('page-1', 'v2')
   const page = await rendered('/edited', { page: PAGE, meanwhile })
   expect(await page.isCached()).toBe(false)
 })
 
-test('renders at the same time do not mix what they report', async () => {
+test('concurrent renders do not mix their reports', async () => {
   current.set('page-1', 'v1').set('page-2', 'v1')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('renders at the same time do not mix what they report', async () => {
   expect(await fast.isCached()).toBe(true)
 })
 
-test('a page is as good as new for as long as it is current, whoever made it', async () => {
+test('a current page never expires by age, whichever process rendered it', async () => {
   current.set('page-1', 'v1')
   const before = Date.now()
   const context = { cacheControl: { revalidate: 86_400 }, internal_lastModified: before - 3_600_000 }
@@ -102,13 +102,13 @@ test('a page is as good as new for as long as it is current, whoever made it', a
   expect((await cache.get('/old'))?.lastModified).toBeGreaterThanOrEqual(before)
 })
 
-test('nothing is valid before the site says what is current', async () => {
+test('no entry is valid before the site is ready', async () => {
   const page = await rendered('/b', { page: PAGE })
   delete getRuntime().publicVersion
   expect(await page.isCached()).toBe(false)
 })
 
-test('a page that reports a status is sent with it and not stored', async () => {
+test('sends the status that a page reports, and does not store the page', async () => {
   current.set('page-1', 'v1')
   const page = await rendered('/c', { page: { ...PAGE, status: 503 } })
   expect(page.status).toBe(503)
@@ -130,7 +130,7 @@ test.each<[string, Render]>([
   expect(await page.isCached()).toBe(false)
 })
 
-test('a page outside of a request is not stored', async () => {
+test('does not store a page rendered outside of a request', async () => {
   current.set('page-1', 'v1')
   const value = pageOf(document(''))
   reportPage(PAGE)
@@ -139,7 +139,7 @@ test('a page outside of a request is not stored', async () => {
   expect(await cache.get('/outside')).toBeNull()
 })
 
-test('the policy allows what the page reports, and scripts can read what it may embed', async () => {
+test('the policy allows the sources that a page reports, and scripts can read those that it may embed', async () => {
   const frames = ['https://frames.example', 'https://*.frames.example']
   const page = await rendered('/policy', {
     page: { ...PAGE, frames, visits: ['https://visits.example'], signIn: ['https://sign-in.example'] },
@@ -151,7 +151,7 @@ test('the policy allows what the page reports, and scripts can read what it may 
   expect(page.html).toContain(`<html data-frames="${frames.join(' ')}" lang="en">`)
 })
 
-test('the policy names the inline scripts of the site and of Next.js, and the log says that it refuses others', async () => {
+test('the policy allows the inline scripts of the site and of Next.js, and the log reports others', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const data = 'self.__next_f.push([1,"0:text"])'
   const page = await rendered('/f', {

@@ -25,13 +25,13 @@ const { pieces } = detachTexts([['text', 'A "text" with <b>, & and \\n. '.repeat
 const DATA = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces })},"next":"</script>"}]\n`
 const LEFT = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces: pieces.map(() => '') })},"next":"</script>"}]\n`
 
-test('a document loses the texts that it shows, and nothing else', () => {
+test('removes only the texts that the markup contains', () => {
   const html = withSlimHydration(page(DATA))
   expect(dataOf(html)).toBe(LEFT)
   expect(html).toBe(page(LEFT))
 })
 
-test('wherever the data was cut into scripts', () => {
+test('removes them wherever the data is split into scripts', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(DATA.length), { maxLength: 8 }), (cuts) => {
       const html = withSlimHydration(page(DATA, cuts))
@@ -54,7 +54,7 @@ test.each([
 
 const WITH_ABSENT = `1:["$","p",null,{"id":"$undefined","title":"$undefined","dir":"auto","children":"$undefined"}]\n`
 
-test('a document loses the properties that are not there, but for the first, wherever the data was cut', () => {
+test('removes undefined properties except the first, wherever the data is split', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(WITH_ABSENT.length), { maxLength: 4 }), (cuts) => {
       const data = dataOf(withSlimHydration(page(WITH_ABSENT, cuts)))
@@ -63,18 +63,18 @@ test('a document loses the properties that are not there, but for the first, whe
   )
 })
 
-test('words that look like such a property stay', () => {
+test('keeps text that looks like such a property', () => {
   const data = `1:["$","p",null,{"children":${JSON.stringify('a,"b":"$undefined",c')}}]\n`
   expect(dataOf(withSlimHydration(page(data)))).toBe(data)
 })
 
-test('nothing is taken out where a text stands by its length', () => {
+test('removes only marked texts if the data contains unescaped text', () => {
   const text = 'a,"b":"$undefined"'.repeat(80)
   const data = `2:T${text.length.toString(16)},${text}1:["$","p",null,{"id":"$2","title":"$undefined"}]\n`
   expect(dataOf(withSlimHydration(page(data, [20, 600])))).toBe(data)
 })
 
-test('a document loses the rows that ask for files, and no text that looks like one', () => {
+test('removes preload hints, and no text that looks like one', () => {
   const hint = ':HL["/_next/static/media/face.woff2","font",{"crossOrigin":"","type":"font/woff2"}]\n'
   const look = JSON.stringify({ text: `a\n${hint}b` })
   const html = withSlimHydration(page(`1:I[1]\n${hint}${hint}2:${look}\n`))
@@ -84,7 +84,7 @@ test('a document loses the rows that ask for files, and no text that looks like 
 /** Texts that end or escape things. */
 const odd = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'\\"}],{[:<>&$\n'.split('')) }))
 
-test('a document loses what it tells search engines, which its own element says', () => {
+test('removes the JSON-LD that a script element of the document contains', () => {
   fc.assert(
     fc.property(odd, (headline) => {
       const told = JSON.stringify({ headline, '@type': 'Article' }).replaceAll('<', '\\u003c')
@@ -96,7 +96,7 @@ test('a document loses what it tells search engines, which its own element says'
   )
 })
 
-test('a document loses what it tells the sites where it is shared, which its head says', () => {
+test('removes the Open Graph and feed elements that the head contains', () => {
   fc.assert(
     fc.property(odd, (title) => {
       if (/[0-9a-f]:T[0-9a-f]+,/.test(title)) return

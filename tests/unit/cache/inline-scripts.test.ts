@@ -43,7 +43,7 @@ test.each(FOREIGN)('%s is not', (_, script) => {
   expect(readInlineScripts(`<p>a</p><script>${script}</script>`)).toEqual({ own: [], foreign: [script] })
 })
 
-test('JSON-LD and scripts of an address are no inline scripts', () => {
+test('JSON-LD and external scripts are not inline scripts', () => {
   const data = '<script type="application/ld+json">{"@type":"Article"}</script>'
   expect(readInlineScripts(`${data}${CHUNK}<script type="module">steal()</script>`)).toEqual({
     own: [],

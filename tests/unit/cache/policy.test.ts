@@ -11,7 +11,7 @@ function read(policy: string): Record<string, string[]> {
   )
 }
 
-test('a document that needs nothing of others may load nothing of others but pictures and films', () => {
+test('a document without third parties may load only images and media from other sites', () => {
   const policy = read(contentSecurityPolicy(['one()']))
   const { 'img-src': _, 'media-src': __, 'style-src': ___, ...strict } = policy
   for (const [name, sources] of Object.entries(strict)) {
@@ -25,7 +25,7 @@ test('a document that needs nothing of others may load nothing of others but pic
     expect(policy[name]).toEqual(["'self'"])
 })
 
-test('what is switched on is added where it is needed, and nowhere else', () => {
+test('an enabled feature adds its sources only to the directives that need them', () => {
   const plain = read(contentSecurityPolicy([]))
   const added = (more: Parameters<typeof contentSecurityPolicy>[1]) =>
     Object.entries(read(contentSecurityPolicy([], more))).flatMap(([name, sources]) =>
@@ -43,7 +43,7 @@ test('what is switched on is added where it is needed, and nowhere else', () => 
   expect(added({ signIn: ['https://c.example'] }).join()).not.toContain('unsafe')
 })
 
-test('other sites learn the origin of a visit and no more, and no page uses a device of its reader', () => {
+test('the referrer is the origin only, and device permissions are denied', () => {
   expect(PRIVACY_HEADERS).toEqual({
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

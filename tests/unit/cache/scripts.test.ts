@@ -31,7 +31,7 @@ function run(html: string, tab: { hidden: boolean }) {
 
 const ALL = ['b~1', 'a-0', 'c'].map((name) => `/_next/static/chunks/${name}.js`)
 
-test('scripts wait for the first words, and come once, whatever asks for them', () => {
+test('loads each script once after the first paint', () => {
   const html = withScriptsAfterFirstPaint(HTML)
   expect(html.replace(/<script>\{.*?<\/script>/, '')).toBe(
     `<html><head>${KEPT}</head><body><p>Words</p>${INLINE}</body></html>`,
@@ -45,7 +45,7 @@ test('scripts wait for the first words, and come once, whatever asks for them', 
   }
 })
 
-test('a tab in the background, which paints nothing, has them at once', () => {
+test('loads scripts at once in a background tab, which never paints', () => {
   expect(run(withScriptsAfterFirstPaint(HTML), { hidden: true }).asked).toEqual(ALL)
 })
 

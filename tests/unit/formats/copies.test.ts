@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cellContent, databaseOf } from '@/lib/formats/database'
-import { deskView } from '@/lib/formats/desk'
+import { convertCell, databaseOf } from '@/lib/formats/database'
+import { createDeskView } from '@/lib/formats/desk'
 import { documentOf } from '@/lib/formats/document'
 import { atomOf } from '@/lib/formats/feeds'
 import { notYetPublic } from '@/lib/formats/findings'
 import { llmsOf } from '@/lib/formats/llms'
 import { manifestOf } from '@/lib/formats/manifest'
-import { markdownOf, writeMarkdown } from '@/lib/formats/markdown'
+import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { PUBLIC } from '@/lib/site/access'
@@ -18,28 +18,28 @@ const absolute = (address: string) => new URL(address, SITE).href
 const write = (blocks: WireBlock[]) => writeMarkdown(documentOf(blocks, absolute))
 
 describe('a Markdown copy', () => {
-  it('has the description of its page in front', () => {
+  it('has the description of the page in its front matter', () => {
     const copy = (description: string) =>
-      markdownOf(sitePage('a', { description }), { properties: [], body: [] }, settings)
+      renderMarkdown(sitePage('a', { description }), { properties: [], body: [] }, settings)
     expect(copy('What it is')).toContain('\ndescription: "What it is"\n')
     expect(copy('')).not.toContain('description')
   })
 
-  it('has a heading over a table only where the page has one', () => {
+  it('has a heading above a table only if the page has one', () => {
     const table = (headerRow?: 1): WireBlock => ['table', 0, 0, { rows: [[['a']], [['b']]], columns: [{}], headerRow }]
     expect(write([table(1)])).toMatch(/^\| a \|\n\|[ -]+\|\n\| b \|/)
     expect(write([table()])).toMatch(/^\| +\|\n\|[ -]+\|\n\| a \|\n\| b \|/)
   })
 
-  it('holds no picture that is its own address', () => {
+  it('contains no data URLs of pictures', () => {
     const src = 'data:image/png;base64,AAAA'
     expect(write([['image', 'A boat', 0, { src }]])).toBe('A boat\n')
     const files = { name: 'Files', kind: 'files' } as const
     const labels = { checked: 'Yes', unchecked: 'No' }
-    expect(cellContent(files, [['a.png', src]], labels, absolute)).toEqual([{ type: 'text', value: 'a.png' }])
+    expect(convertCell(files, [['a.png', src]], labels, absolute)).toEqual([{ type: 'text', value: 'a.png' }])
   })
 
-  it('numbers a list from where the page does', () => {
+  it('starts a numbered list at the number of the page', () => {
     expect(write([['list', 0, [['item', 'a']], { ordered: 1, start: 4 }]])).toBe('4. a\n')
   })
 
@@ -49,14 +49,14 @@ describe('a Markdown copy', () => {
   })
 })
 
-it('a database without rows in a Markdown copy leads to its rows', () => {
+it('links to the rows of a database that a Markdown copy does not contain', () => {
   const { views, ...data } = collection()
   const empty = { ...data, views: views.map((view) => ({ ...view, sections: [] })), rest: { pages: '/rows/all/1' } }
   expect(JSON.stringify(databaseOf(empty, (path) => path))).toContain('"url":"/rows/all/1"')
 })
 
 describe('a feed', () => {
-  it('names an entry by its page, which changed when it was published or later', () => {
+  it('uses the id of the page for an entry, which is updated when published or later', () => {
     const page = sitePage('a', { edited: Date.UTC(2024, 0, 1), published: Date.UTC(2025, 0, 1) })
     const atom = atomOf({
       ...{ title: 'Site', description: '', author: 'Site', siteUrl: SITE, home: `${SITE}/`, language: 'en' },
@@ -67,28 +67,28 @@ describe('a feed', () => {
   })
 })
 
-it('language models get the beginning of a long description', () => {
+it('llms.txt contains the beginning of a long description', () => {
   const [, line = ''] =
     /\): (.*)/.exec(llmsOf(indexOf([sitePage('a', { description: 'word '.repeat(100) })]), SITE, 'Other')) ?? []
   expect(line.length).toBeGreaterThan(100)
   expect(line.length).toBeLessThan(210)
 })
 
-it('an installed site begins at its home page', () => {
+it('the manifest starts an installed site at its home page', () => {
   expect(JSON.parse(manifestOf('Site', '', 'en')).start_url).toBe('/')
 })
 
-it('only a page that editors alone can read says so', () => {
+it('only pages that editors alone can read have a notice', () => {
   expect(notYetPublic({ kind: 'public' }, 'en')).toBeUndefined()
   expect(notYetPublic({ kind: 'members', organizations: 'any' }, 'en')).toBeUndefined()
   expect(notYetPublic({ kind: 'unpublished', reason: { why: 'public-unticked' } }, 'en')).toBeTruthy()
 })
 
-it('the desk links to no page that a visitor cannot read', () => {
+it('the dashboard links only to public pages', () => {
   const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = editorsMessagesFor('en')
-  const view = deskView(
+  const view = createDeskView(
     { reasons: [], index, report: undefined, findings, tokens: [] },
     { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
   )

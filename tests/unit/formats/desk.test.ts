@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deskView } from '@/lib/formats/desk'
+import { createDeskView } from '@/lib/formats/desk'
 import { fillingPage } from '@/lib/formats/error-page'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { PUBLIC } from '@/lib/site/access'
@@ -31,13 +31,13 @@ const findings: Finding[] = [
   { kind: 'images-without-alt', page: idOf('Tides'), count: 1 },
 ]
 const view = (locale: string) =>
-  deskView(
+  createDeskView(
     { reasons: ['Redis does not respond'], index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
     { messages: editorsMessagesFor(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
   )
 
-describe('the desk', () => {
-  it('shows the last sync, with pages by their present titles and links to them', () => {
+describe('the editor dashboard', () => {
+  it('shows the last sync, with current titles and links of pages', () => {
     const { sync } = view('en')
     expect(sync?.facts.map(([, value]) => (typeof value === 'string' ? value : value.iso))).toEqual([
       'Failed · by difference',
@@ -53,7 +53,7 @@ describe('the desk', () => {
     expect(sync?.failed.more).toBe(31)
   })
 
-  it('gathers what is to be mended page by page, apart from what is only to be known', () => {
+  it('groups problems by page, separately from notes', () => {
     const { wrong, wrongCount, notes, pages: count } = view('en')
     expect(wrong.items).toEqual([
       {
@@ -74,7 +74,7 @@ describe('the desk', () => {
   it('names pages that take too long', () => {
     const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
     const messages = editorsMessagesFor('en')
-    const { wrong } = deskView(
+    const { wrong } = createDeskView(
       { reasons: [], index, report: undefined, findings: slow, tokens: [] },
       { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
     )
@@ -89,7 +89,7 @@ describe('the desk', () => {
       pages: index.pages.map((each) => (each.title === 'Tides' ? { ...each, access } : each)),
     })
     const linked = (access: Access, viewer: Viewer) =>
-      deskView(
+      createDeskView(
         { reasons: [], index: withAccess(access), report: undefined, findings, tokens: [] },
         { messages: editorsMessagesFor('en'), locale: 'en', timeZone: 'UTC', viewer },
       ).wrong.items[0]?.path
@@ -107,7 +107,7 @@ describe('the desk', () => {
     const site = buildSite(buildInput(many), SETTINGS)
     const messages = editorsMessagesFor('en')
     const deadLink = vi.fn(messages.finding.deadLink)
-    const { wrong } = deskView(
+    const { wrong } = createDeskView(
       {
         reasons: [],
         index: site,
@@ -126,15 +126,15 @@ describe('the desk', () => {
     expect(deadLink).toHaveBeenCalledTimes(100)
   })
 
-  it('speaks Chinese', () => {
+  it('is in Chinese for zh-CN', () => {
     const { sync, wrong } = view('zh-CN')
     expect(JSON.stringify([sync, wrong])).toContain('失败')
     expect(wrong.items[0]?.lines[1]).toBe('有 1 张图片没有替代文字')
   })
 })
 
-describe('the page that stands in for the first pages', () => {
-  it('says how far it is and asks for itself again, without script', () => {
+describe('the page before the first snapshot', () => {
+  it('shows the progress and reloads without script', () => {
     const html = fillingPage({ locale: 'en', pages: 12, pagesKnown: 80, failed: false })
     expect(html).toContain('12 of 80 pages so far')
     expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/)
@@ -142,7 +142,7 @@ describe('the page that stands in for the first pages', () => {
     expect(fillingPage({ locale: 'zh-CN', pages: 12, pagesKnown: 80, failed: false })).toContain('12 / 80')
   })
 
-  it('says nothing of numbers before there are any, and that a failure is not the end', () => {
+  it('shows no numbers before they are known, and that a failed sync is retried', () => {
     expect(fillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
     expect(fillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not answer')
   })

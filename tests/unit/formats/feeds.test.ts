@@ -9,7 +9,7 @@ import { atomOf, type Feed, jsonFeedOf } from '@/lib/formats/feeds'
 import { htmlOf } from '@/lib/formats/html'
 import { llmsOf } from '@/lib/formats/llms'
 import { treeOf } from '@/lib/formats/markdown'
-import { sitemapOf } from '@/lib/formats/sitemap'
+import { renderSitemap } from '@/lib/formats/sitemap'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { pathFrom } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/types'
@@ -77,7 +77,7 @@ const body = hostile.map((words): WireBlock[] => [
 ])
 
 describe('a feed', () => {
-  it('is valid, whatever its pages say', () => {
+  it('is valid for any content', () => {
     fc.assert(
       fc.property(pages, body, named, (made, content, title) => {
         const entries = validAtom(atomOf(feedOf(made, content, { title, author: title, description: title })))
@@ -90,7 +90,7 @@ describe('a feed', () => {
     )
   })
 
-  it('keeps its content as it is, with absolute addresses', () => {
+  it('contains the whole content with absolute addresses', () => {
     const content: WireBlock[] = [
       ['heading', 'Ends & means', 0, { id: 'a', level: 2 }],
       ['text', [['a page', ['p', '/other']], ' and ', ['x < y', ['e', '']]]],
@@ -106,14 +106,14 @@ describe('a feed', () => {
     )
   })
 
-  it('says of what is read from right to left that it is', () => {
+  it('marks right-to-left content', () => {
     const feed = feedOf([sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })], [['text', 'نص']])
     const whole = ['<p>نص</p>', '<div dir="rtl"><p>نص</p></div>']
     expect(validAtom(atomOf(feed)).map(({ content }) => content?.['#text'])).toEqual(whole)
     expect(JSON.parse(jsonFeedOf(feed)).items.map((item: Record<string, string>) => item.content_html)).toEqual(whole)
   })
 
-  it('writes text as text', () => {
+  it('escapes text', () => {
     fc.assert(
       fc.property(body, (content) => {
         const html = htmlOf(treeOf(sitePage('one'), { properties: [], body: content }, settings))
@@ -125,11 +125,11 @@ describe('a feed', () => {
   })
 })
 
-describe('what a feed tells of', () => {
+describe('the pages of a feed', () => {
   const now = Date.UTC(2026, 5, 1)
   const titles = (index: ReturnType<typeof indexOf>) => feedPages(index, now).map(({ title }) => title)
 
-  it('is the pages that have a date, which has come, the newest first', () => {
+  it('are the pages with a past date, newest first', () => {
     const index = indexOf([
       sitePage('about'),
       sitePage('old', { published: Date.UTC(2025, 0, 1) }),
@@ -140,7 +140,7 @@ describe('what a feed tells of', () => {
     expect(titles(index)).toEqual(['new', 'old'])
   })
 
-  it('is every page but the home page and mere databases where none has a date', () => {
+  it('are all pages except the home page and databases if none has a date', () => {
     const index = indexOf([
       sitePage('first', { created: 1 }),
       sitePage('second', { created: 2 }),
@@ -149,7 +149,7 @@ describe('what a feed tells of', () => {
     expect(titles(index)).toEqual(['second', 'first'])
   })
 
-  it('is never too much', () => {
+  it('are limited in number', () => {
     expect(
       newestOf(
         Array.from({ length: 80 }, (_, at) => sitePage(`p${at}`)),
@@ -162,11 +162,11 @@ describe('what a feed tells of', () => {
 /** Without what no Markdown holds. */
 const compared = (text: string) => text.replace(/[\s\0\uFFFD\p{Cs}]/gu, '')
 
-describe('the file for language models', () => {
+describe('llms.txt', () => {
   const titled = (name: string, parent: string, more: Partial<SitePage> = {}) =>
     sitePage(name, { parent: sitePage(parent).id, ...more })
 
-  it('has a section for each main page that has others below it', () => {
+  it('has a section for each main page with subpages', () => {
     const index = indexOf(
       [
         titled('guide', 'root', { children: [sitePage('b').id, sitePage('a').id], description: 'How to.' }),
@@ -194,7 +194,7 @@ describe('the file for language models', () => {
 `)
   })
 
-  it('is one list of links, whatever its pages say', () => {
+  it('is a list of links for any content', () => {
     fc.assert(
       fc.property(pages, hostile, (made, name) => {
         const root = fromMarkdown(
@@ -214,14 +214,14 @@ describe('the file for language models', () => {
   })
 })
 
-describe('a page, or a site, of very many', () => {
+describe('a page or site with very many', () => {
   const MANY = 150_000
-  it('blocks beside each other is written whole', () => {
+  it('sibling blocks is written completely', () => {
     const rows = Array.from({ length: MANY }, (): WireBlock => ['divider'])
     expect(documentOf([['column_list', 0, rows]], (address) => address)).toHaveLength(MANY)
   })
 
-  it('pages beside each other is written whole', () => {
+  it('sibling pages is written completely', () => {
     const section = sitePage('section')
     const inside = Array.from({ length: MANY }, (_, at) => ({ ...section, id: `${at}`, parent: section.id }))
     expect(llmsOf(indexOf([section, ...inside]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
@@ -229,11 +229,11 @@ describe('a page, or a site, of very many', () => {
 })
 
 describe('the sitemap', () => {
-  it('is valid, whatever the pages say', () => {
+  it('is valid for any content of pages', () => {
     fc.assert(
       fc.property(pages, hostile, (made, path) => {
         const named = made.map((page, at) => ({ ...page, path: `${pathFrom(cleanString(path))}${at}` }))
-        expect(faultsOfSitemap(sitemapOf(indexOf(named), SITE, undefined) ?? '')).toEqual([])
+        expect(faultsOfSitemap(renderSitemap(indexOf(named), SITE, undefined) ?? '')).toEqual([])
       }),
     )
   })

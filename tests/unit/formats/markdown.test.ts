@@ -8,7 +8,7 @@ import { math } from 'micromark-extension-math'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { documentOf } from '@/lib/formats/document'
-import { markdownOf, writeMarkdown } from '@/lib/formats/markdown'
+import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { WireFormat, WireText } from '@/lib/page/wire/text'
 import { plainText } from '@/lib/page/wire/text'
@@ -107,7 +107,7 @@ const kinds = (node: Nodes): string[] =>
   'children' in node ? [node.type, ...node.children.flatMap(kinds)] : [node.type]
 
 describe('text in Markdown', () => {
-  it('survives, and never becomes anything else', () => {
+  it('stays text', () => {
     fc.assert(
       fc.property(text, (written) => {
         const root = read(write([['text', written]]))
@@ -118,7 +118,7 @@ describe('text in Markdown', () => {
     )
   }, 30_000)
 
-  it('keeps a stroke before the space at its end', () => {
+  it('keeps a backslash before a space at its end', () => {
     for (const written of ['x \\ ', 'a \\ b']) {
       expect(wordsOf(read(write([['text', [[written, 's']]]])))).toBe(written)
       expect(wordsOf(read(write([['text', written]])))).toBe(written)
@@ -126,7 +126,7 @@ describe('text in Markdown', () => {
     expect(wordsOf(read(write([['text', [['\\ ', 's']]]])))).toBe('\\ ')
   })
 
-  it('keeps an angle bracket before an emphasis that would make it a mail address', () => {
+  it('keeps `<` before an emphasis that would make an autolink', () => {
     const written: WireText = [
       ['<', ['a', 'https://example.com/']],
       ['@0>', 'i', ['a', 'https://example.com/']],
@@ -134,7 +134,7 @@ describe('text in Markdown', () => {
     expect(wordsOf(read(write([['text', written]])))).toBe('<@0>')
   })
 
-  it('survives in every kind of block, and blocks stay what they are', () => {
+  it('stays text in every type of block, and blocks keep their types', () => {
     fc.assert(
       fc.property(blocks, (written) => {
         const tree = documentOf(written, absolute)
@@ -155,15 +155,15 @@ describe('text in Markdown', () => {
 
 describe('a Markdown copy', () => {
   const withFacts = (more: Parameters<typeof sitePage>[1]) =>
-    markdownOf(sitePage('page', more), { properties: [], body: [] }, { siteUrl: SITE, locale: 'en' })
+    renderMarkdown(sitePage('page', more), { properties: [], body: [] }, { siteUrl: SITE, locale: 'en' })
 
-  it('names the characters in front that YAML takes for ends of lines, or that nobody sees', () => {
+  it('escapes line separators and invisible characters in the front matter', () => {
     expect(withFacts({ title: 'a\u2028b\u2029c\u0085d\uFEFF' })).toContain(
       'title: "a\\u2028b\\u2029c\\u0085d\\ufeff"\n',
     )
   })
 
-  it('has facts in front that say what they should, whatever they are', () => {
+  it('has front matter with the same values for any text', () => {
     const facts = fc.record({
       title: hostile,
       description: hostile,

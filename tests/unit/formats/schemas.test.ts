@@ -41,7 +41,7 @@ const NOT_ATOM: [what: string, from: string | RegExp, to: string][] = [
   ['half an element', '</feed>', ''],
 ]
 
-test('the schema of Atom finds nothing in a right feed', () => {
+test('the Atom schema accepts a valid feed', () => {
   expect(faultsOfAtom(ATOM)).toEqual([])
   expect(faultsOfAtom(ATOM.replace(ENTRY, ''))).toEqual([])
   const author = '<author><name>Ann</name></author>'
@@ -50,7 +50,7 @@ test('the schema of Atom finds nothing in a right feed', () => {
   ).toEqual([])
 })
 
-test.each(NOT_ATOM)('… and %s in a wrong one', (_, from, to) => {
+test.each(NOT_ATOM)('the Atom schema finds %s', (_, from, to) => {
   const wrong = ATOM.replaceAll(typeof from === 'string' ? from : new RegExp(from), to)
   expect(wrong).not.toBe(ATOM)
   expect(faultsOfAtom(wrong)).not.toEqual([])
@@ -76,18 +76,18 @@ const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
   ['an address that says nothing', '&amp;', '&'],
 ]
 
-test('the schema of sitemaps finds nothing in right ones', () => {
+test('the sitemap schema accepts valid sitemaps', () => {
   expect(faultsOfSitemap(SITEMAP)).toEqual([])
   expect(faultsOfSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
 })
 
-test.each(NOT_SITEMAPS)('… and %s in a wrong one', (_, from, to) => {
+test.each(NOT_SITEMAPS)('the sitemap schema finds %s', (_, from, to) => {
   const wrong = SITEMAP.replace(from, to)
   expect(wrong).not.toBe(SITEMAP)
   expect(faultsOfSitemap(wrong)).not.toEqual([])
 })
 
-test('… and that one is empty, or too long', { timeout: 60_000 }, () => {
+test('the sitemap schema rejects an empty or too long sitemap', { timeout: 60_000 }, () => {
   expect(faultsOfSitemap(SITEMAP.replaceAll(/<url>.*<\/url>/g, ''))).not.toEqual([])
   const of = (size: number) =>
     SITEMAP.replaceAll(/<url>.*<\/url>/g, '').replace(
@@ -136,12 +136,12 @@ const NOT_JSON_FEEDS: [what: string, feed: string][] = [
   ['a tag without words', jsonFeed({}, { tags: [' '] })],
 ]
 
-test('the schema of JSON Feed finds nothing in a right feed', () => {
+test('the JSON Feed schema accepts a valid feed', () => {
   expect(faultsOfJsonFeed(jsonFeed())).toEqual([])
   expect(faultsOfJsonFeed(jsonFeed({ items: [] }))).toEqual([])
   expect(faultsOfJsonFeed(jsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
 })
 
-test.each(NOT_JSON_FEEDS)('… and %s in a wrong one', (_, feed) => {
+test.each(NOT_JSON_FEEDS)('the JSON Feed schema finds %s', (_, feed) => {
   expect(faultsOfJsonFeed(feed)).not.toEqual([])
 })

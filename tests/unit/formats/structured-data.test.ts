@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manifestOf } from '@/lib/formats/manifest'
-import { articleData, jsonLd, siteData, socialAddressOf } from '@/lib/formats/structured-data'
+import { createArticleData, createSiteData, jsonLd, socialAddressOf } from '@/lib/formats/structured-data'
 import { hostile, moments, SITE, sitePage } from './support'
 
 const facts = fc.record({
@@ -11,12 +11,15 @@ const facts = fc.record({
   created: moments,
 })
 
-describe('what a page tells search engines', () => {
-  it('is JSON that ends no element, with a name, whatever the page says', () => {
+describe('structured data', () => {
+  it('is JSON that cannot end its element, for any content', () => {
     fc.assert(
       fc.property(facts, hostile, (more, name) => {
         const page = sitePage('page', { ...more, title: more.title || 'Untitled' })
-        for (const data of [...articleData(page, [{ path: '/', title: name }], name, SITE), ...siteData(name, SITE)]) {
+        for (const data of [
+          ...createArticleData(page, [{ path: '/', title: name }], name, SITE),
+          ...createSiteData(name, SITE),
+        ]) {
           const written = jsonLd(data)
           expect(written).not.toMatch(/[<>&\u2028\u2029]/)
           expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)))
@@ -27,9 +30,9 @@ describe('what a page tells search engines', () => {
     )
   })
 
-  it('is the article, its dates and where it lies', () => {
+  it('describes the article, its dates and its breadcrumbs', () => {
     const page = sitePage('about us', { published: Date.UTC(2026, 0, 2), edited: Date.UTC(2026, 0, 3), tags: ['a/b'] })
-    const [article, places] = articleData(page, [{ path: '/', title: 'Site' }], 'Site', SITE).map((data) =>
+    const [article, places] = createArticleData(page, [{ path: '/', title: 'Site' }], 'Site', SITE).map((data) =>
       JSON.parse(jsonLd(data)),
     )
     expect(article).toMatchObject({
@@ -46,8 +49,8 @@ describe('what a page tells search engines', () => {
     ])
   })
 
-  it('is, on the home page, the site and how it is searched', () => {
-    const [site] = siteData('Site', SITE).map((data) => JSON.parse(jsonLd(data)))
+  it('describes the site and its search on the home page', () => {
+    const [site] = createSiteData('Site', SITE).map((data) => JSON.parse(jsonLd(data)))
     expect(site.potentialAction.target).toBe(`${SITE}/search?q={search_term_string}`)
     expect(socialAddressOf(SITE, '')).toBe(`${SITE}/social`)
   })

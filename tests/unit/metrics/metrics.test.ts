@@ -2,7 +2,7 @@ import { register } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { timedSearch } from '@/lib/metrics/counts'
 import { kindOf, startMetrics } from '@/lib/metrics/requests'
-import { figures, type Shown } from '@/lib/metrics/snapshot'
+import { renderMetrics, type ServedSnapshot } from '@/lib/metrics/snapshot'
 import { reportProblem } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
@@ -35,15 +35,15 @@ const sync: SyncReport = {
 }
 
 /** The value of each metric of the site. */
-async function valuesOf(more: Partial<Shown>): Promise<Record<string, number>> {
+async function valuesOf(more: Partial<ServedSnapshot>): Promise<Record<string, number>> {
   const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisThere: undefined }
-  const { text } = await figures({ ...shown, ...more }, [])
+  const { text } = await renderMetrics({ ...shown, ...more }, [])
   return Object.fromEntries(
     [...text.matchAll(/^(colophon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   )
 }
 
-test('metrics say how old the snapshot is in seconds, and whether the last sync left nothing out', async () => {
+test('contain the age of the snapshot in seconds, and whether the last sync was complete', async () => {
   expect(await valuesOf({ syncedAt: Date.now() - 60_000 })).toMatchObject({
     colophon_pages: 3,
     colophon_snapshot_age_seconds: expect.closeTo(60, 0),
@@ -70,7 +70,7 @@ test.each([
   expect(await valuesOf({})).toMatchObject({ [running]: 1, [ok]: 0 })
 })
 
-test('metrics say whether the last run of each process ended well, and count the runs by how they ended', async () => {
+test('contain whether the last run of each process succeeded, and count runs by outcome', async () => {
   const runtime = getRuntime()
   reportProblem('sync', 'sync: the process ended')
   onTestFinished(() => {
@@ -79,7 +79,9 @@ test('metrics say whether the last run of each process ended well, and count the
   })
   runtime.metrics = await startMetrics()
   runtime.metrics.childRun('sync', 'crashed')
-  const lines = (await figures(undefined, [])).text.split('\n').filter((line) => line.startsWith('colophon_process_'))
+  const lines = (await renderMetrics(undefined, [])).text
+    .split('\n')
+    .filter((line) => line.startsWith('colophon_process_'))
   expect(lines).toEqual([
     'colophon_process_ok{process="prepare"} 1',
     'colophon_process_ok{process="sync"} 0',
@@ -89,7 +91,7 @@ test('metrics say whether the last run of each process ended well, and count the
 
 test('metrics name the reasons of health while they are there', async () => {
   const reasonsOf = async (reasons: string[]) =>
-    (await figures(undefined, reasons)).text.match(/(?<=^colophon_degraded\{reason=")[^"]+(?="\} 1$)/gm) ?? []
+    (await renderMetrics(undefined, reasons)).text.match(/(?<=^colophon_degraded\{reason=")[^"]+(?="\} 1$)/gm) ?? []
   expect(await reasonsOf(['Redis does not respond', 'Some pages respond with 503'])).toHaveLength(2)
   expect(await reasonsOf(['Some pages respond with 503'])).toEqual(['Some pages respond with 503'])
 })

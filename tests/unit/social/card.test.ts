@@ -18,21 +18,21 @@ import { idOf, page } from '../../support/records'
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 // The first thing that is drawn settles which typefaces there are, and those of the machine are not to be among them.
-beforeAll(async () => void (await readyToDraw('')))
+beforeAll(async () => void (await loadFonts('')))
 vi.setConfig({ testTimeout: 30_000 })
 vi.mock('@/lib/env', async (original) => ({
   ...(await original<typeof import('@/lib/env')>()),
   getEnv: () => ({ stateDir }),
 }))
 
-const { drawCard, words } = await import('@/lib/pictures/card')
-const { FAMILY_NAMES, readyToDraw } = await import('@/lib/pictures/faces')
+const { drawCard, drawText } = await import('@/lib/pictures/card')
+const { FAMILY_NAMES, loadFonts } = await import('@/lib/pictures/fonts')
 const { siteIcon } = await import('@/lib/social/site-icon')
-const { pictureFinder, socialImage } = await import('@/lib/social/social-image')
+const { createPictureFinder, getSocialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
-const drawn = async (text: string) => (await words(text, 64, '#000000', 1000))?.input
-/** The same before any typeface is there that has the letters: a box for each of them. */
+const drawn = async (text: string) => (await drawText(text, 64, '#000000', 1000))?.input
+/** The text as it is drawn without a font that has its characters: a box for each. */
 const boxed = (text: string) =>
   sharp({
     text: {
@@ -51,10 +51,10 @@ const coloursIn = async (picture: Buffer | undefined) => {
 }
 
 describe('text on a card', () => {
-  // Before anything is drawn, so that the machine's own typefaces are not among those that are asked.
-  beforeAll(() => readyToDraw(''))
+  // Runs before the first drawing, so that system fonts are not used.
+  beforeAll(() => loadFonts(''))
 
-  // Nothing has been loaded for these, so the first thing drawn of each is boxes.
+  // No font is loaded for these yet, so the first drawing of each shows boxes.
   it.each([
     ['Chinese', '排版'],
     ['Arabic', 'مرحبا'],
@@ -72,23 +72,23 @@ describe('text on a card', () => {
       .toBuffer()
     expect(after.length).toBeGreaterThan(0)
     expect(after.equals(before)).toBe(false)
-    expect(await readyToDraw(text)).toBe(text)
+    expect(await loadFonts(text)).toBe(text)
   })
 
-  it('joins Arabic letters: they take less room than one by one', async () => {
-    const widthOf = async (text: string) => (await words(text, 64, '#000000', 1000))?.width ?? 0
+  it('joins Arabic letters, which are narrower than isolated ones', async () => {
+    const widthOf = async (text: string) => (await drawText(text, 64, '#000000', 1000))?.width ?? 0
     const apart = await Promise.all([...'سلام'].map(widthOf))
     expect(await widthOf('سلام')).toBeLessThan(apart.reduce((sum, width) => sum + width, 0))
   })
 
-  it('shows emoji in their colours', async () => {
+  it('draws emoji in colour', async () => {
     expect(await coloursIn(await drawn('❤️🎉'))).toEqual([true, true, true])
     expect(await coloursIn(await drawn('A'))).toEqual([false, false, false])
   })
 
-  it('leaves out what none of the typefaces has', async () => {
-    expect(await readyToDraw('a\u{16A0}b\u{10FFFF}')).toBe('ab')
-    expect(await words('\u{16A0}\u{16A1}', 64, '#000000', 1000)).toBeUndefined()
+  it('leaves out characters that no font has', async () => {
+    expect(await loadFonts('a\u{16A0}b\u{10FFFF}')).toBe('ab')
+    expect(await drawText('\u{16A0}\u{16A1}', 64, '#000000', 1000)).toBeUndefined()
   })
 })
 
@@ -115,7 +115,7 @@ describe('a card', () => {
     expect({ width, height }).toEqual(CARD)
   })
 
-  it('shows the cover and the icon, and goes without those that are damaged', async () => {
+  it('shows the cover and the icon unless they are damaged', async () => {
     const cover = path.join(stateDir, 'cover.png')
     await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00ff00' } })
       .png()
@@ -134,17 +134,17 @@ describe('a card', () => {
 })
 
 makePicturesHere()
-it('a card has the accent that the root page chooses', async () => {
+it('uses the accent of the root page', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
   const site = new Site(buildSite(buildInput([root]), SETTINGS))
-  const file = await socialImage(site, site.page(idOf('Root'), PUBLIC))
+  const file = await getSocialImage(site, site.page(idOf('Root'), PUBLIC))
   const foot = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
   const [red = 0, green = 0, blue = 0] = await foot.raw().toBuffer()
   const accent = [red, green, blue].map((part) => Math.round(part / 16))
   expect(accent).toEqual([0x2f, 0x6f, 0x4e].map((part) => Math.round(part / 16)))
 })
 
-it('the icon of a site is that of its root page, unless visitors may not read the root page', async () => {
+it('uses the icon of the root page only if the root page is public', async () => {
   const iconOf = async (icon: string | undefined, access?: string) => {
     const block = { format: { page_icon: icon } }
     const root = page('Root', undefined, { block, ...(access && { accessTable: { [idOf('Root')]: access } }) })
@@ -155,7 +155,7 @@ it('the icon of a site is that of its root page, unless visitors may not read th
   expect(closed).toBe(mark)
 })
 
-it('a file that is no picture, or is damaged, is never drawn', async () => {
+it('never draws a file that is damaged or not a picture', async () => {
   const files = Object.fromEntries(
     [
       ['cover.png', 'image/png'],
@@ -173,7 +173,7 @@ it('a file that is no picture, or is damaged, is never drawn', async () => {
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
   vi.spyOn(site, 'fileAddress').mockImplementation((hash, name) => `/files/${hash}/${name}`)
   const [home] = site.index.pages
-  const find = await pictureFinder(site)
+  const find = await createPictureFinder(site)
   expect(home && (await find('attachment:cover.png', home))).toBe(path.join(stateDir, 'cover.png'))
   expect(home && (await find('attachment:cover.pdf', home))).toBeUndefined()
   expectConsole(/^error: .*damaged.png is missing or damaged/)

@@ -26,7 +26,7 @@ vi.mock('@/lib/site/get-site', () => ({
   }),
 }))
 
-const { socialImage } = await import('@/lib/social/social-image')
+const { getSocialImage } = await import('@/lib/social/social-image')
 const { siteIcon } = await import('@/lib/social/site-icon')
 
 const run = vi.fn(async (_name: string, input: object) => {
@@ -35,11 +35,11 @@ const run = vi.fn(async (_name: string, input: object) => {
 })
 getRuntime().pictures = { run } as unknown as PictureProcess
 
-it('an image of the site is drawn without a picture that takes too long to draw', async () => {
+it('draws images of the site without a picture that takes too long', async () => {
   const block = { format: { page_cover: PICTURE, page_icon: PICTURE } }
   const root = page('Root', undefined, { block })
   const site = new Site(buildSite(buildInput([root], [], { files: new Map([[idOf('Root'), [HASH]]]) }), SETTINGS))
-  expect(await socialImage(site, site.index.pages[0])).toBeDefined()
+  expect(await getSocialImage(site, site.index.pages[0])).toBeDefined()
   expect(await siteIcon(site, 180)).toBeDefined()
   const [card, plainCard, icon, plainIcon] = run.mock.calls.map(([, input]) => input)
   expect(card).toMatchObject({ title: 'Root', cover: { file: '/tide.png' }, icon: { file: '/tide.png' } })

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../support/folders'
 const nothing = async () => {}
 
 describe('the memory of events', () => {
-  it('lets each event do its work once, after a restart too', async () => {
+  it('processes each event once, even after a restart', async () => {
     const dir = temporaryFolder()
     let times = 0
     const work = async () => void times++
@@ -16,13 +16,13 @@ describe('the memory of events', () => {
     expect(times).toBe(1)
   })
 
-  it('forgets an event whose work failed, so that it can come again', async () => {
+  it('processes an event again after a failure', async () => {
     const memory = new EventMemory(temporaryFolder())
     await expect(memory.once('one', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
     expect(await memory.once('one', nothing)).toBe('done')
   })
 
-  it('keeps the newest two thousand', async () => {
+  it('keeps the newest 2000 events', async () => {
     const memory = new EventMemory(temporaryFolder())
     const ids = Array.from({ length: 2001 }, (_, index) => `event ${index}`)
     await Promise.all(ids.map((id) => memory.once(id, nothing)))

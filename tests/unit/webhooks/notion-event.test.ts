@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
-import { wantedOf } from '@/lib/webhooks/wanted'
+import { getSyncRequest } from '@/lib/webhooks/sync-request'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page } from '../../support/records'
 
@@ -18,21 +18,21 @@ describe('an event', () => {
     (type) => expect(readNotionEvent(event(type))?.refresh).toEqual({ pages: [PAGE] }),
   )
 
-  it.each(['page', 'block', 'database', 'data_source'])('asks for the %s that holds the thing, too', (type) => {
+  it.each(['page', 'block', 'database', 'data_source'])('refreshes the parent %s, too', (type) => {
     const data = { parent: { id: PARENT.replaceAll('-', ''), type } }
     expect(readNotionEvent(event('page.created', { data }))?.refresh).toEqual({ pages: [PAGE, PARENT] })
   })
 
-  it('leaves out a holder that is no page', () => {
+  it('ignores a parent of another type', () => {
     const data = { parent: { id: PARENT, type: 'space' } }
     expect(readNotionEvent(event('page.deleted', { data }))?.refresh).toEqual({ pages: [PAGE] })
   })
 
-  it('asks for nothing when it is about what no page shows', () => {
+  it('refreshes nothing for objects that no page shows', () => {
     expect(readNotionEvent(event('comment.created'))?.refresh).toBe('nothing')
   })
 
-  it('asks for everything when it names nothing', () => {
+  it('refreshes all changes if it names no object', () => {
     expect(readNotionEvent(event('wonder.happened', { entity: undefined }))?.refresh).toEqual({ all: true })
     expect(readNotionEvent(event('page.created', { entity: { id: '../../etc' } }))?.refresh).toEqual({ all: true })
   })
@@ -50,34 +50,34 @@ describe('an event', () => {
   ])('is not %j', (value) => expect(readNotionEvent(value)).toBeUndefined())
 })
 
-describe('what the sync is asked for', () => {
+describe('the sync request', () => {
   const rows = collection('Rows', 'Database', {})
   const pages = [page('Root', undefined), page('Database', 'Root', { collections: [rows.id] })]
   const index = buildSite(buildInput(pages, [rows]), SETTINGS)
   const wanted = (type: string, id: string, isReady = true) => {
     const read = readNotionEvent({ id: 'event', type, entity: { id, type: 'any' } })
-    return read && wantedOf(read, isReady ? index : undefined)
+    return read && getSyncRequest(read, isReady ? index : undefined)
   }
 
-  it('is the page, or the collection of a database, by its page or by itself', () => {
+  it('contains the page, or the collection of a database', () => {
     expect(wanted('page.created', PAGE)).toEqual({ pages: [PAGE] })
     expect(wanted('database.content_updated', idOf('Database'))).toEqual({ pages: [idOf('Database'), rows.id] })
     expect(wanted('data_source.content_updated', rows.id)).toEqual({ pages: [rows.id] })
   })
 
-  it('is everything that changed, for a database that the site does not know', () => {
+  it('contains all changes for a database that the site does not know', () => {
     expect(wanted('database.created', PAGE)).toEqual({ all: true })
     expect(wanted('database.created', idOf('Database'), false)).toEqual({ all: true })
     expect(wanted('data_source.created', 'constructor')).toEqual({ all: true })
   })
 
-  it('is nothing for what no page shows', () => {
+  it('is undefined for objects that no page shows', () => {
     expect(wanted('comment.created', PAGE)).toBeUndefined()
   })
 })
 
 describe('a verification token', () => {
-  it('is one string of its own form', () => {
+  it('has a fixed format', () => {
     expect(readVerificationToken({ verification_token: 'secret_abcDEF123' })).toBe('secret_abcDEF123')
     for (const value of [null, {}, { verification_token: 7 }, { verification_token: 'secret_' }]) {
       expect(readVerificationToken(value)).toBeUndefined()

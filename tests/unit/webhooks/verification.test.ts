@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { forgetTokens, receivedTokens, TokenReceiver } from '@/lib/webhooks/verification'
+import { readReceivedTokens, removeReceivedTokens, TokenReceiver } from '@/lib/webhooks/verification'
 import { temporaryFolder } from '../../support/folders'
 
-const tokensIn = async (dir: string) => (await receivedTokens(dir)).map(({ token }) => token)
+const tokensIn = async (dir: string) => (await readReceivedTokens(dir)).map(({ token }) => token)
 
-test('keeps each token once until the webhook is set up, also of those that arrive at the same time', async () => {
+test('stores each token once until the webhook is set up, even if several arrive at the same time', async () => {
   const dir = temporaryFolder()
   const receiver = new TokenReceiver(dir)
   const sent = ['secret_0', 'secret_1', 'secret_0', 'secret_2']
   const outcomes = await Promise.all(sent.map((token) => receiver.receive(token, 'client')))
   expect(outcomes).toEqual(['new', 'new', 'known', 'new'])
   expect(await tokensIn(dir)).toEqual(['secret_0', 'secret_1', 'secret_2'])
-  await forgetTokens(dir)
+  await removeReceivedTokens(dir)
   expect(await tokensIn(dir)).toEqual([])
 })
 
-test('invented tokens of one client, or of many, do not keep out the one of Notion', async () => {
+test('forged tokens of one or many clients do not prevent the token of Notion', async () => {
   const dir = temporaryFolder()
   const receiver = new TokenReceiver(dir)
   const outcomes: string[] = []

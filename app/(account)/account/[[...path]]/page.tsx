@@ -1,11 +1,11 @@
-import { metadataOfOwnScreen, openOwnScreen } from '@/app/account-screen'
+import { getUserScreenMetadata, renderUserScreen } from '@/app/account-screen'
 import { AccountScreen } from '@/components/account/screens'
 
 export const dynamic = 'force-dynamic'
 
-export const generateMetadata = () => metadataOfOwnScreen('account')
+export const generateMetadata = () => getUserScreenMetadata('account')
 
-/** A person's profile at the sign-in service. */
+/** The profile screen of the sign-in service. */
 export default function AccountPage() {
-  return openOwnScreen('account', <AccountScreen />)
+  return renderUserScreen('account', <AccountScreen />)
 }

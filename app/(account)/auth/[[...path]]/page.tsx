@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { metadataOfScreen, openScreen } from '@/app/account-screen'
+import { getSignInMetadata, renderSignInScreen } from '@/app/account-screen'
 import { ReturnScreen } from '@/components/account/screens'
 
 export const revalidate = 86_400
 export const dynamicParams = true
 export const generateStaticParams = () => []
 
-export const generateMetadata = metadataOfScreen
+export const generateMetadata = getSignInMetadata
 
-/** Where the sign-in service sends somebody back to who has proven themselves elsewhere. */
+/** The callback screen of the sign-in service, e.g. after sign-in with an external account. */
 export default function AuthPage() {
-  return openScreen((siteUrl) => (
+  return renderSignInScreen((siteUrl) => (
     <Suspense>
       <ReturnScreen siteUrl={siteUrl} />
     </Suspense>

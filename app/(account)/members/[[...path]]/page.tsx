@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { preloadFaces } from '@/app/faces'
+import { preloadFonts } from '@/app/preload-fonts'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { Home } from '@/components/site/screens/home'
 import { ListScreen } from '@/components/site/screens/list-screen'
 import { SitePage } from '@/components/site/screens/site-page'
-import { signInAddress } from '@/lib/auth/routes'
+import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { markdownAddressOf } from '@/lib/formats/addresses'
@@ -30,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return viewer.signedIn ? metadataForMember(await openForMember(params, viewer)) : {}
 }
 
-/** A page, or one of the lists by tag and date. */
+/** Finds a page, or a list by tag or date. */
 async function openForMember(params: PathParams, viewer: Viewer) {
   const address = await openAddress(params, viewer)
   if (address.kind !== 'error' || address.status !== 404) return address
@@ -38,19 +38,19 @@ async function openForMember(params: PathParams, viewer: Viewer) {
   return openList(path.join('/'), viewer)
 }
 
-/** Every page that the viewer may read, made for that viewer. */
+/** Renders any page that the viewer may read, for that viewer. */
 export default async function MembersPage({ params }: Props) {
   const { signIn, locale } = getEnv()
   if (signIn === undefined) notFound()
   const viewer = await getViewer()
   const { path = [] } = await params
-  if (!viewer.signedIn) redirect(signInAddress(['/members', ...path].join('/')))
+  if (!viewer.signedIn) redirect(getSignInAddress(['/members', ...path].join('/')))
   const address = await openForMember(params, viewer)
   const messages = messagesFor(locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFaces(view.faces)
+      await preloadFonts(view.faces)
       return (
         <SitePage
           chrome={chrome}
@@ -74,7 +74,7 @@ export default async function MembersPage({ params }: Props) {
     case 'redirect':
       return redirect(pathFor(address.path, viewer))
     case 'error':
-      // What is gone, and what never was, is the same as what one may not read.
+      // Deleted, missing and forbidden pages return the same response.
       return address.status === 503 ? (
         <ErrorScreen status={503} messages={messages} />
       ) : (

@@ -6,10 +6,10 @@ import { MembersBar } from '@/components/account/members-bar'
 import { Desk } from '@/components/site/screens/desk'
 import { SiteFrame } from '@/components/site/site-frame'
 import { mayUseDesk } from '@/lib/auth/desk'
-import { signInAddress } from '@/lib/auth/routes'
+import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { deskView } from '@/lib/formats/desk'
+import { createDeskView } from '@/lib/formats/desk'
 import { getHealth } from '@/lib/health'
 import { DESK } from '@/lib/members-path'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
@@ -17,7 +17,7 @@ import { messagesFor } from '@/lib/messages/parts/site'
 import { chromeOf } from '@/lib/page/routes/site-chrome'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
 import { savedFindings } from '@/lib/site/prepare/prepare'
-import { receivedTokens } from '@/lib/webhooks/verification'
+import { readReceivedTokens } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
 
@@ -33,25 +33,25 @@ const NO_CHROME = { home: { path: '/', title: '' }, navigation: [], lists: [], h
 
 type Props = { searchParams: Promise<{ asked?: string }> }
 
-/** The editors' desk: what the last sync did, and what there is to mend. */
+/** The editor dashboard: the last sync, and problems to fix. */
 export default async function DeskPage({ searchParams }: Props) {
   const env = getEnv()
   const viewer = await getViewer()
   if (!mayUseDesk(viewer, env)) {
     if (env.signIn === undefined) notFound()
-    if (!viewer.signedIn) redirect(signInAddress(DESK))
+    if (!viewer.signedIn) redirect(getSignInAddress(DESK))
     return <ForbiddenScreen messages={messagesFor(env.locale)} />
   }
   const { locale, timeZone, stateDir } = env
   const messages = editorsMessagesFor(locale)
   const { site, reasons, report } = await getHealth(env)
-  const view = deskView(
+  const view = createDeskView(
     {
       reasons,
       index: site?.index,
       report,
       findings: [...getPageFindings(), ...(await savedFindings(env))],
-      tokens: env.webhookToken === undefined ? await receivedTokens(stateDir) : [],
+      tokens: env.webhookToken === undefined ? await readReceivedTokens(stateDir) : [],
     },
     { messages, locale, timeZone, viewer },
   )

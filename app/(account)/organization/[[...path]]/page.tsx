@@ -1,11 +1,11 @@
-import { metadataOfOwnScreen, openOwnScreen } from '@/app/account-screen'
+import { getUserScreenMetadata, renderUserScreen } from '@/app/account-screen'
 import { OrganizationScreen } from '@/components/account/screens'
 
 export const dynamic = 'force-dynamic'
 
-export const generateMetadata = () => metadataOfOwnScreen('organization')
+export const generateMetadata = () => getUserScreenMetadata('organization')
 
-/** The organization that somebody reads as a member of. */
+/** The screen of the active organization. */
 export default function OrganizationPage() {
-  return openOwnScreen('organization', <OrganizationScreen />)
+  return renderUserScreen('organization', <OrganizationScreen />)
 }

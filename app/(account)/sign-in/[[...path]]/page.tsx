@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
-import { metadataOfScreen, openScreen } from '@/app/account-screen'
+import { getSignInMetadata, renderSignInScreen } from '@/app/account-screen'
 import { SignInScreen } from '@/components/account/screens'
 
 export const revalidate = 86_400
 export const dynamicParams = true
 export const generateStaticParams = () => []
 
-export const generateMetadata = metadataOfScreen
+export const generateMetadata = getSignInMetadata
 
-/** The sign-in service's screen for signing in. */
+/** The sign-in screen of the sign-in service. */
 export default function SignInPage() {
-  // Where to go back to stands in the address, which only the browser knows.
-  return openScreen((siteUrl) => (
+  // The browser reads the address to return to from the query, because this page is static.
+  return renderSignInScreen((siteUrl) => (
     <Suspense>
       <SignInScreen siteUrl={siteUrl} />
     </Suspense>

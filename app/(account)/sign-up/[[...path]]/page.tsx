@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
-import { metadataOfScreen, openScreen } from '@/app/account-screen'
+import { getSignInMetadata, renderSignInScreen } from '@/app/account-screen'
 import { SignUpScreen } from '@/components/account/screens'
 
 export const revalidate = 86_400
 export const dynamicParams = true
 export const generateStaticParams = () => []
 
-export const generateMetadata = metadataOfScreen
+export const generateMetadata = getSignInMetadata
 
-/** The sign-in service's screen for signing up. */
+/** The sign-up screen of the sign-in service. */
 export default function SignUpPage() {
-  // Where to go back to stands in the address, which only the browser knows.
-  return openScreen((siteUrl) => (
+  // The browser reads the address to return to from the query, because this page is static.
+  return renderSignInScreen((siteUrl) => (
     <Suspense>
       <SignUpScreen siteUrl={siteUrl} />
     </Suspense>

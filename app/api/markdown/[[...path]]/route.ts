@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
-import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
+import { renderHomeMarkdown, renderMarkdown } from '@/lib/formats/markdown'
 import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
 import { localeFor } from '@/lib/messages/locales'
 import { openContent } from '@/lib/page/thread/open-content'
@@ -11,14 +11,14 @@ import type { Site } from '@/lib/site/site'
 import { statusOf } from '@/lib/site/status'
 import type { Viewer } from '@/lib/site/types'
 
-/** Thrown when the content of a page cannot be read at the moment. */
+/** Thrown if the content of a page cannot be read at the moment. */
 class UnreadablePageError extends Error {}
 
 type Props = { params: Promise<{ path?: string[] }> }
 
 /**
- * The Markdown copy of a public page. It is asked for as `/<path>.md` (which `next.config.mjs` leads here), or as the page itself by
- * those that prefer Markdown (whom `middleware.ts` leads here).
+ * The Markdown copy of a public page. `next.config.mjs` rewrites `/<path>.md` to it, and `middleware.ts` rewrites requests for pages
+ * whose `Accept` header prefers Markdown.
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
@@ -36,7 +36,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         const content = await openContent(site, page, viewer)
         // An error is not cached, so the next request tries again.
         if (content === undefined) throw new UnreadablePageError()
-        return { text: markdownOf(page, content, { siteUrl, locale: localeFor(page.language, locale) }) }
+        return { text: renderMarkdown(page, content, { siteUrl, locale: localeFor(page.language, locale) }) }
       }
       const copy = await getCachedText(page, 'markdown', make, nextHour()).catch((error: unknown) => {
         if (error instanceof UnreadablePageError) return undefined
@@ -46,7 +46,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
     }
     case 'home': {
       const { name, description } = site.index
-      const make = async () => ({ text: markdownOfHome(name, description, site.navigation(viewer), siteUrl) })
+      const make = async () => ({ text: renderHomeMarkdown(name, description, site.navigation(viewer), siteUrl) })
       const { text } = await getCachedText(site, 'markdown', make)
       return answer(request, text, '')
     }

@@ -6,15 +6,15 @@ import { askForSync } from '@/lib/instances/ask-writer'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
-import { forgetTokens, TokenReceiver } from '@/lib/webhooks/verification'
-import { wantedOf } from '@/lib/webhooks/wanted'
+import { getSyncRequest } from '@/lib/webhooks/sync-request'
+import { removeReceivedTokens, TokenReceiver } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
 
 let memory: EventMemory | undefined
 let receiver: TokenReceiver | undefined
 
-/** Takes the signed events of the hosted workspace, and answers before anything is fetched. */
+/** Receives signed events of the hosted workspace. Responds before the sync starts. */
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const { stateDir, webhookToken } = env
@@ -27,11 +27,11 @@ export async function POST(request: Request): Promise<Response> {
   const event = readNotionEvent(jsonIn(body))
   if (event === undefined) return answerJson(400, { error: 'This is no event' })
   memory ??= new EventMemory(stateDir)
-  const wanted = wantedOf(event, (await getSite().catch(ifNotReady))?.index)
+  const syncRequest = getSyncRequest(event, (await getSite().catch(ifNotReady))?.index)
   try {
     const outcome = await memory.once(event.id, async () => {
-      if (wanted !== undefined) await askForSync(env, wanted)
-      await forgetTokens(stateDir)
+      if (syncRequest !== undefined) await askForSync(env, syncRequest)
+      await removeReceivedTokens(stateDir)
     })
     return answerJson(200, { outcome })
   } catch (error) {
@@ -45,7 +45,7 @@ async function verify(request: Request, stateDir: string, body: Uint8Array): Pro
   const token = readVerificationToken(jsonIn(body))
   if (token === undefined) return answerJson(401, { error: 'No key is set, so no event is taken' })
   receiver ??= new TokenReceiver(stateDir)
-  // The server leaves one address in this header.
+  // The server has replaced this header by one trusted address.
   const client = getClientNetwork(request.headers.get('x-forwarded-for') ?? '')
   const outcome = await receiver.receive(token, client)
   if (outcome === 'refused') return answerJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })

@@ -7,8 +7,8 @@ import { getSite, ifNotReady } from '@/lib/site/get-site'
 const YEAR_S = 31_536_000
 
 /**
- * A file of a public page. Its address changes with its content, so browsers keep it; shared caches keep it no longer than the page,
- * which may be closed or deleted.
+ * A file of a public page. Its address contains a hash of its content, so browsers cache it. Shared caches keep it only as long as the
+ * page, which may be withdrawn.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ hash: string }> }): Promise<Response> {
   const { hash } = await params

@@ -146,7 +146,7 @@ describe('views', () => {
     })
   })
 
-  test('the newer query goes before the older one', () => {
+  test('the newer query overrides the older one', () => {
     const view = viewOf({ query: { sort: 1, filter: 'old' }, query2: { filter: { operator: 'and', filters: [] } } })
     expect(view?.query).toEqual({ sort: 1, filter: { operator: 'and', filters: [] } })
   })
@@ -155,7 +155,7 @@ describe('views', () => {
   test('one in the bin is gone', () => expect(viewOf({ alive: false })).toBeUndefined())
 })
 
-describe('query answers', () => {
+describe('query results', () => {
   const [c, v, a, b] = [idOf('c'), idOf('v'), idOf('a'), idOf('b')]
   const answerOf = (answer: unknown) =>
     clean({ collection_query: { [c]: { [v]: answer } } }).map.collection_query[c]?.[v]
@@ -170,7 +170,7 @@ describe('query answers', () => {
     expect(answerOf(answer)).toEqual({ rows: [a, b], groups: [] })
   })
 
-  test('groups in the order that was sent, with their totals', () => {
+  test('groups keep the stored order and their totals', () => {
     const answer = {
       list_groups: {
         type: 'groups',
@@ -189,7 +189,7 @@ describe('query answers', () => {
     })
   })
 
-  test('groups whose order was not sent, by the names they go by', () => {
+  test('groups without a stored order are read from their keys', () => {
     const answer = {
       'results:status:In: progress': { blockIds: [a] },
       'results:status:uncategorized': { blockIds: [] },
@@ -206,7 +206,7 @@ describe('query answers', () => {
     expect(answerOf(answer)?.groups).toEqual([{ value, rows: [a], total: 1 }])
   })
 
-  test('groups in the old form', () => {
+  test('reads groups in the older format', () => {
     const answer = { groupResults: [{ value: { type: 'select', value: 'x' }, blockIds: [a], total: 3 }, null] }
     expect(answerOf(answer)?.groups).toEqual([{ value: { type: 'select', value: 'x' }, rows: [a], total: 3 }])
   })
@@ -293,6 +293,6 @@ describe('files and images', () => {
   })
 })
 
-test('a map without anything but blocks is whole', () => {
+test('accepts a map that contains only blocks', () => {
   expect(cleaned(pageOf([])).map).toMatchObject({ collection: {}, collection_query: {}, preview_images: {} })
 })

@@ -32,11 +32,11 @@ function cleaned(icon: string) {
 }
 
 describe('a custom emoji', () => {
-  test('is its image where the map has it: as an icon of pages, databases and links', () => {
+  test('is replaced by its image in icons of pages, databases and links', () => {
     expect(cleaned(known)).toEqual([IMAGE, IMAGE, IMAGE])
   })
 
-  test('stays as it is where the map does not know it', () => {
+  test('stays unchanged if the map does not contain it', () => {
     expect(cleaned(unknown)).toEqual([unknown, unknown, unknown])
   })
 })

@@ -5,7 +5,7 @@ import { mapOf, pageOf, type Raw, stored, text } from '../maps'
 import { clean, ids, PATIENCE } from '../settled'
 
 describe('content', () => {
-  test('that contains itself is cut', () => {
+  test('that contains itself is removed', () => {
     const { contentOf, changes } = clean(pageOf([text('a', 'page', 'a', { content: ['a', 'b'] }), text('b', 'a')]))
     expect(contentOf('a')).toEqual(ids('b'))
     expect(changes).toEqual([{ where: `block/${idOf('a')}/content`, what: 'listed-again' }])
@@ -19,7 +19,7 @@ describe('content', () => {
     },
   )
 
-  test('two blocks that contain each other: the one that a page holds, holds the other', () => {
+  test('of two blocks that contain each other, the one on a page keeps the other', () => {
     const { contentOf } = clean(
       pageOf([text('a', 'page', 'a', { content: ['b'] }), text('b', 'a', 'b', { content: ['a'] })]),
     )
@@ -37,28 +37,28 @@ describe('content', () => {
     expect([contentOf('page'), contentOf('a'), contentOf('b')]).toEqual([ids('a'), ids('b'), []])
   })
 
-  test('a circle that nothing holds is cut open and kept', () => {
+  test('a cycle that no page lists is opened and kept', () => {
     const { contentOf } = clean(
       mapOf([text('a', 'b', 'a', { content: ['b'] }), text('b', 'a', 'b', { content: ['a'] })]),
     )
     expect([contentOf('a'), contentOf('b')]).toEqual([ids('b'), []])
   })
 
-  test('a block that two blocks list lies in the one it calls its parent', () => {
+  test('a block listed twice stays in its parent', () => {
     const { contentOf } = clean(
       pageOf([text('a', 'page', 'a', { content: ['x'] }), text('b', 'page', 'b', { content: ['x'] }), text('x', 'b')]),
     )
     expect([contentOf('a'), contentOf('b')]).toEqual([[], ids('x')])
   })
 
-  test('a block that two blocks list and that calls neither its parent lies in the first', () => {
+  test('a block listed twice, but not by its parent, stays in the first', () => {
     const { contentOf } = clean(
       pageOf([text('a', 'page', 'a', { content: ['x'] }), text('b', 'page', 'b', { content: ['x'] }), text('x', 'z')]),
     )
     expect([contentOf('a'), contentOf('b')]).toEqual([ids('x'), []])
   })
 
-  test('a page that another page lists, too, becomes a link there', () => {
+  test('a page that is also listed by another page becomes a link there', () => {
     const { map, contentOf } = clean(
       mapOf([
         stored('root', 'page', undefined, { content: ['home', 'other'] }),
@@ -99,7 +99,7 @@ describe('content', () => {
     expect(contentOf('page')).toEqual(ids('a', 'b'))
   })
 
-  test('25,000 levels deep, which no recursion survives, is lifted, and nothing of it is lost', {
+  test('25,000 levels deep is moved up completely', {
     timeout: PATIENCE,
   }, () => {
     const names = Array.from({ length: 25_000 }, (_, at) => `${at}`)
@@ -139,7 +139,7 @@ describe('content', () => {
 })
 
 describe('ids', () => {
-  test('that are written differently are one, and the first record has it', () => {
+  test('in different formats are equal, and the first record wins', () => {
     const [id, entry] = text('a', 'page', 'first')
     const [, second] = text('a', 'page', 'second')
     const { map, kinds } = clean(
@@ -177,7 +177,7 @@ describe('ids', () => {
   })
 })
 
-test('every change says where', () => {
+test('every change contains its place', () => {
   const { changes } = clean(pageOf([text('a', 'page', 'a', { content: ['a'] })]))
   expect(changes.map(({ where }) => where)).toEqual([`block/${idOf('a')}/content`])
 })

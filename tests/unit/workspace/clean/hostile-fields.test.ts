@@ -32,7 +32,7 @@ describe('blocks', () => {
     expect(blockOf('text', { created_time: time }).block.created_time).toBe(0)
   })
 
-  test('templates are no content', () => {
+  test('templates are removed', () => {
     const { map, changes } = cleaned(mapOf([stored('block', 'page', undefined, { is_template: true })]))
     expect(map.block).toEqual({})
     expect(changes[0]?.what).toBe('template')
@@ -45,7 +45,7 @@ describe('blocks', () => {
     expect(kinds).toEqual(['unsafe-key', 'unsafe-key'])
   })
 
-  test('what nothing reads stays behind, secrets among it', () => {
+  test('unused fields, which may contain secrets, are removed', () => {
     const { block } = blockOf('button', {
       permissions: [{ role: 'editor', user_id: USER }],
       crdt_data: {},
@@ -108,7 +108,7 @@ describe('format', () => {
     expect(blockOf('text', { format: { [field]: value } }).block.format).toEqual({})
   })
 
-  test('what is right stays as it is', () => {
+  test('valid fields stay unchanged', () => {
     const format = {
       page_icon: '💡',
       page_cover: '/images/page-cover/a.jpg',
@@ -196,7 +196,7 @@ describe('addresses of media', () => {
     expect(sourceOf(type, source)).toEqual([[expected]])
   })
 
-  test('a bookmark that leads nowhere keeps its words', () => {
+  test('a bookmark with an unsafe address keeps its text', () => {
     const properties = {
       link: [['javascript:1']],
       title: [['A']],

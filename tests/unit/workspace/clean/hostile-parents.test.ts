@@ -3,7 +3,7 @@ import { idOf } from '../../../support/records'
 import { mapOf, stored, text } from '../maps'
 import { clean, ids, NOWHERE, PATIENCE } from '../settled'
 
-describe('circles of parents', () => {
+describe('cycles of parents', () => {
   test.each(['header', 'table_of_contents', 'collection_view', 'numbered_list'])(
     'a %s that is its own parent gets the block it lies in',
     (type) => {
@@ -15,13 +15,13 @@ describe('circles of parents', () => {
     },
   )
 
-  test('a page that is its own parent belongs nowhere', () => {
+  test('a page that is its own parent loses its parent', () => {
     const { map, changes } = clean(mapOf([stored('page', 'page', 'page')]))
     expect(map.block[idOf('page')]).toMatchObject(NOWHERE)
     expect(changes).toContainEqual({ where: `block/${idOf('page')}/parent_id`, what: 'parent-cut' })
   })
 
-  test('a page in a circle of pages is not put back by a page that lists it', () => {
+  test('a page in a cycle does not become a child of a page that lists it', () => {
     const { map } = clean(
       mapOf([
         stored('root', 'page', undefined, { content: ['a'] }),
@@ -33,14 +33,14 @@ describe('circles of parents', () => {
     expect(map.block[idOf('b')]).toMatchObject(NOWHERE)
   })
 
-  test('two blocks that are each other’s parents get what holds them', () => {
+  test('two blocks that are each other’s parents become children of their holder', () => {
     const { parentOf } = clean(
       mapOf([stored('page', 'page', undefined, { content: ['a', 'b'] }), text('a', 'b'), text('b', 'a')]),
     )
     expect([parentOf('a'), parentOf('b')]).toEqual(ids('page', 'page'))
   })
 
-  test('a circle that only repairing brings about ends, too', () => {
+  test('removes a cycle that only the repair of parents creates', () => {
     const { parentOf } = clean(
       mapOf([
         stored('page', 'page', undefined, { content: ['outer'] }),
@@ -51,7 +51,7 @@ describe('circles of parents', () => {
     expect([parentOf('outer'), parentOf('inner')]).toEqual(ids('page', 'outer'))
   })
 
-  test('a block without parent that its own descendants call theirs gets what holds it', () => {
+  test('a block without a parent becomes a child of its holder, even if descendants name it as parent', () => {
     const { parentOf } = clean(
       mapOf([
         stored('page', 'page', undefined, { content: ['outer'] }),
@@ -62,7 +62,7 @@ describe('circles of parents', () => {
     expect([parentOf('outer'), parentOf('inner')]).toEqual(ids('page', 'outer'))
   })
 
-  test('a page that names a block inside itself as its parent belongs nowhere', () => {
+  test('a page that names a block inside itself as parent loses its parent', () => {
     const { map, parentOf } = clean(
       mapOf([stored('page', 'page', 'toggle', { content: ['toggle'] }), stored('toggle', 'toggle', 'page')]),
     )
@@ -70,7 +70,7 @@ describe('circles of parents', () => {
     expect(parentOf('toggle')).toBe(idOf('page'))
   })
 
-  test('a database whose collection lies in its own row belongs nowhere', () => {
+  test('a database whose collection is inside its own row loses its parent', () => {
     const row = stored('row', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows') })
     const rows = { id: idOf('rows'), parent_id: idOf('row'), parent_table: 'block', schema: {}, name: [['Rows']] }
     const { map } = clean(mapOf([row], { collection: { [idOf('rows')]: { value: rows } } }))
@@ -83,7 +83,7 @@ describe('circles of parents', () => {
     expect(map.block[idOf('page')]).toMatchObject(NOWHERE)
   })
 
-  test('a chain of 25,000 parents, which no recursion survives, ends', { timeout: PATIENCE }, () => {
+  test('a chain of 25,000 parents does not overflow the stack', { timeout: PATIENCE }, () => {
     const blocks = Array.from({ length: 25_000 }, (_, at) => text(`${at}`, `${at + 1}`))
     expect(clean(mapOf(blocks)).kinds).toEqual([])
   })

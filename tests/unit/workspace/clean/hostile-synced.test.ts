@@ -13,19 +13,19 @@ describe('synced blocks', () => {
   const pointsOf = (map: ReturnType<typeof clean>['map'], ...names: string[]) =>
     names.map((name) => 'transclusion_reference_pointer' in (map.block[idOf(name)]?.format ?? {}))
 
-  test('that point at a container keep showing it', () => {
+  test('keep a pointer to a container', () => {
     const { map, kinds } = clean(pageOf([container('c', 'page', ['x']), text('x', 'c'), reference('r', 'page', 'c')]))
     expect(pointsOf(map, 'r')).toEqual([true])
     expect(kinds).toEqual([])
   })
 
-  test('that point at themselves show nothing', () => {
+  test('that refer to themselves lose their pointer', () => {
     const { map, kinds } = clean(pageOf([reference('r', 'page', 'r')]))
     expect(pointsOf(map, 'r')).toEqual([false])
     expect(kinds).toEqual(['sync-target'])
   })
 
-  test('that lie in the container they point at show nothing', () => {
+  test('inside the container that they refer to lose their pointer', () => {
     const { map, kinds } = clean(
       pageOf([container('c', 'page', ['t']), text('t', 'c', 't', { content: ['r'] }), reference('r', 't', 'c')]),
     )
@@ -33,7 +33,7 @@ describe('synced blocks', () => {
     expect(kinds).toEqual(['sync-cycle'])
   })
 
-  test('in a container inside the container they point at show nothing', () => {
+  test('in a container inside the container that they refer to lose their pointer', () => {
     const { map } = clean(
       pageOf([
         container('inner', 'outer', ['r']),
@@ -44,7 +44,7 @@ describe('synced blocks', () => {
     expect(pointsOf(map, 'r')).toEqual([false])
   })
 
-  test('of two containers that point at each other: one is left, and shows the other', () => {
+  test('of two containers that refer to each other: only one keeps its pointer', () => {
     const { map, kinds } = clean(
       pageOf([
         container('a', 'page', ['to b']),
@@ -57,7 +57,7 @@ describe('synced blocks', () => {
     expect(kinds).toEqual(['sync-cycle'])
   })
 
-  test('that point into a container around the one being shown show nothing', () => {
+  test('that refer to a container around the current one lose their pointer', () => {
     const { map } = clean(
       mapOf([
         stored('one', 'page', undefined, { content: ['first'] }),
@@ -71,16 +71,16 @@ describe('synced blocks', () => {
     expect(pointsOf(map, 'first', 'back')).toEqual([true, false])
   })
 
-  test.each(['page', 'text', 'column_list'])('that point at a %s show nothing', (type) => {
+  test.each(['page', 'text', 'column_list'])('that refer to a %s lose their pointer', (type) => {
     const { map } = clean(pageOf([stored('x', type, 'page'), reference('r', 'page', 'x')]))
     expect(pointsOf(map, 'r')).toEqual([false])
   })
 
-  test('that point at a container of another file keep pointing', () => {
+  test('keep a pointer to a container of another file', () => {
     expect(pointsOf(clean(pageOf([reference('r', 'page', 'elsewhere')])).map, 'r')).toEqual([true])
   })
 
-  test('that double what they show, again and again, stop at a bound', () => {
+  test('that double their content repeatedly stop at a limit', () => {
     const levels = Array.from({ length: 40 }, (_, at) => `${at}`)
     const blocks = levels.flatMap((level, at) => [
       container(level, 'page', [`l${level}`, `r${level}`]),
@@ -91,7 +91,7 @@ describe('synced blocks', () => {
     expect(clean(pageOf(blocks)).kinds).toContain('sync-too-large')
   })
 
-  test('1,000 that all show one large container stop at a bound', { timeout: PATIENCE }, () => {
+  test('1,000 that all show one large container stop at a limit', { timeout: PATIENCE }, () => {
     const lines = Array.from({ length: 1000 }, (_, at) => text(`line ${at}`, 'c'))
     const references = Array.from({ length: 1000 }, (_, at) => reference(`r${at}`, 'page', 'c'))
     const content = lines.map((_, at) => `line ${at}`)
@@ -99,7 +99,7 @@ describe('synced blocks', () => {
     expect(pointsOf(map, 'r0', 'r999')).toEqual([true, false])
   })
 
-  test('a chain of 20,000 containers ends', { timeout: PATIENCE }, () => {
+  test('a chain of 20,000 containers does not overflow the stack', { timeout: PATIENCE }, () => {
     const blocks = Array.from({ length: 20_000 }, (_, at) => [
       container(`c${at}`, 'page', [`r${at}`]),
       reference(`r${at}`, `c${at}`, `c${at + 1}`),

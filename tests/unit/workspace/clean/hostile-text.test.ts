@@ -54,14 +54,14 @@ describe('text', () => {
     expect(found).toEqual(kinds)
   })
 
-  test('a link mention keeps what may be shown', () => {
+  test('a link mention keeps its safe fields', () => {
     const card = { href: 'https://example.com/a b', title: 'A', description: 5, icon_url: 'javascript:1', extra: 'x' }
     expect(titleOf([['‣', [['lm', card]]]]).block.properties.title).toEqual([
       ['‣', [['lm', { href: 'https://example.com/a%20b', title: 'A', description: '5' }]]],
     ])
   })
 
-  test('a link mention that leads nowhere leaves its title', () => {
+  test('a link mention with an unsafe address is replaced by its title', () => {
     expect(titleOf([['‣', [['lm', { href: 'javascript:1', title: 'A' }]]]]).block.properties.title).toEqual([['A']])
   })
 
@@ -86,13 +86,13 @@ describe('text', () => {
     expect(titleOf([['‣', [['d', value]]]]).block.properties.title).toEqual([['‣', [['d', expected]]]])
   })
 
-  test('of a million pieces is cut, and says so', () => {
+  test('of a million pieces is cut, and the change is recorded', () => {
     const { block, kinds } = titleOf(Array.from({ length: 100_000 }, () => ['a']))
     expect(block.properties.title).toHaveLength(20_000)
     expect(kinds).toEqual(['too-many'])
   })
 
-  test('of many megabytes is cut, and says so', () => {
+  test('of many megabytes is cut, and the change is recorded', () => {
     const { block, kinds } = titleOf([['a'.repeat(5_000_000)]])
     expect(block.properties.title?.[0]?.[0]).toHaveLength(1_000_000)
     expect(kinds).toEqual(['too-long'])

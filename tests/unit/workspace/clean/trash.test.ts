@@ -13,7 +13,7 @@ function collection(name: string, parent: string, more: Raw = {}): [Id, Raw] {
 const row = (name: string, of: string) =>
   stored(name, 'page', undefined, { parent_id: idOf(of), parent_table: 'collection' })
 
-test('a page within a block that is in the bin is in the bin, however deep', () => {
+test('trashes a page inside a trashed block at any depth', () => {
   const { map } = cleaned(
     mapOf([
       stored('top', 'page', undefined),
@@ -27,7 +27,7 @@ test('a page within a block that is in the bin is in the bin, however deep', () 
   expect(map.block[idOf('kept')]?.alive).toBe(true)
 })
 
-test('the rows of a collection in the bin, or of one whose place is, are in the bin', () => {
+test('trashes the rows of a trashed collection, and of one in a trashed block', () => {
   const { map } = cleaned(
     mapOf(
       [
@@ -55,7 +55,7 @@ test('the rows of a collection in the bin, or of one whose place is, are in the 
   expect(Object.keys(map.collection)).toEqual([idOf('other')])
 })
 
-test('a page speaks for itself, whatever an old copy says of the page above it', () => {
+test('keeps a page whose parent page is trashed in an outdated copy', () => {
   const { map } = cleaned(mapOf([stored('above', 'page', undefined, gone), stored('below', 'page', 'above')]))
   expect(map.block[idOf('below')]?.alive).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterDays, shiftDay, startOfUnit } from '@/lib/workspace/query/filter-dates'
+import { resolveFilterDays, shiftDay, startOfUnit } from '@/lib/workspace/query/filter-dates'
 import { viewFilter } from '@/lib/workspace/query/filters'
 import { rowReader } from '@/lib/workspace/query/row-values'
 import { date } from '@/tests/support/records'
@@ -28,10 +28,10 @@ describe('days', () => {
     ['the_next_month', '2024-01-31', '2024-02-29'],
     ['the_next_year', '2024-01-31', '2025-01-31'],
   ])('%s', (value, from, to) => {
-    expect(filterDays(relative(value), '2024-01-31', true)).toEqual({ from, to })
+    expect(resolveFilterDays(relative(value), '2024-01-31', true)).toEqual({ from, to })
   })
 
-  test('today is that of the site’s zone', () => {
+  test('today is the day in the time zone of the site', () => {
     const at = (timeZone: string) =>
       viewFilter(
         view({ query: { filter: { property: 'date', filter: { operator: 'date_is', value: relative('today') } } } }),
@@ -50,7 +50,7 @@ describe('days', () => {
     expect(startOfUnit('2024-06-17', 'week')).toBe('2024-06-17')
   })
 
-  test('a shift past the calendar stays where it was', () => {
+  test('a shift out of range returns the day unchanged', () => {
     expect(shiftDay('2024-06-16', 1e9, 'year')).toBe('2024-06-16')
   })
 })

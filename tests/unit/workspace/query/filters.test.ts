@@ -140,13 +140,13 @@ describe('trees', () => {
     expect(apply(filter).kept).toEqual(kept)
   })
 
-  test('the simple filters above a view hold as well as its own', () => {
+  test('combines the simple filters of a view with its filter tree', () => {
     const simple = [{ id: '1', filter: low }]
     expect(apply(undefined, { property_filters: simple }).kept).toEqual(['Other'])
     expect(apply(ticked, { property_filters: simple }).kept).toEqual([])
   })
 
-  test('a filter whose value was never chosen filters nothing, and is understood', () => {
+  test('ignores a filter without a value, without a note', () => {
     for (const value of [undefined, { type: 'exact' }, exact(''), []]) {
       const result = apply({ operator: 'and', filters: [leaf('relation', 'relation_contains', value)] })
       expect(result.kept).toEqual(['Full', 'Other', 'Empty'])
@@ -155,7 +155,7 @@ describe('trees', () => {
   })
 })
 
-describe('what means nothing to us', () => {
+describe('unknown parts', () => {
   const low = leaf('select', 'enum_is', exact('low'))
 
   test.each<[string, unknown, string]>([
@@ -181,7 +181,7 @@ describe('what means nothing to us', () => {
     expect(together.understood).toBe(true)
   })
 
-  test('a tree that is too deep ends', () => {
+  test('ignores a tree that is too deep', () => {
     let deep: unknown = low
     for (let depth = 0; depth < 1000; depth++) deep = { operator: 'and', filters: [deep] }
     expect(apply(deep).kept).toEqual(['Full', 'Other', 'Empty'])

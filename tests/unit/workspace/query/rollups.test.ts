@@ -103,7 +103,7 @@ describe('a rollup over another database', () => {
     expect(rolled(rollup('People', 'sum', { target_property: junk }))).toBe('')
   })
 
-  test('that leads back to itself ends', () => {
+  test('that depends on itself is empty', () => {
     const schema = { To: relation('Loop'), Up: rollup('Up', 'sum') }
     const rows = blocks('Loop', { A: { To: to('B') }, B: { To: to('A') } })
     const read = rowReader({ schema, rows, related: new Map([[idOf('Loop'), { schema, rows }]]), names, now: 0 })
@@ -111,7 +111,7 @@ describe('a rollup over another database', () => {
   })
 })
 
-test('a formula or rollup behind which too many others lie is empty', () => {
+test('a formula or rollup with too long a chain is empty', () => {
   const formula = (id: string): PropertySchema => ({
     name: id,
     type: 'formula',
@@ -139,7 +139,7 @@ test.each([
   expect(readAggregation(stored)).toBeUndefined()
 })
 
-test('a calculation over a group that is gone counts nothing', () => {
+test('a calculation over a missing group counts nothing', () => {
   const values: Value[] = [{ type: 'options', options: ['open'] }]
   const aggregation = { name: 'count_per_group', group: 'Gone' }
   expect(aggregate(aggregation, values, names, cities.schema.State)).toEqual({ type: 'number', number: 0 })
@@ -189,7 +189,7 @@ describe('a formula’s stored result', () => {
     expect(result(stored, more)).toEqual(value)
   })
 
-  test('is all that there is of a formula of the newer kind, whatever an older one beside it says', () => {
+  test('is the only result of a formula in the newer format, even beside an older one', () => {
     const formula = { type: 'constant', value: '3', value_type: 'number', result_type: 'number' }
     expect(result(undefined, { formula })).toEqual({ type: 'number', number: 3 })
     expect(result(undefined, { formula, ...newer('number') })).toBeUndefined()
@@ -201,7 +201,7 @@ describe('a formula’s stored result', () => {
   })
 })
 
-test('ranks are the places that sorting gives, equal rows sharing one', () => {
+test('ranks follow the sort order, and equal rows share a rank', () => {
   const schema: Rows['schema'] = { N: { name: 'N', type: 'number' } }
   const rows = blocks('Rows', { A: { N: '10' }, B: { N: '9' }, C: {}, D: { N: '10' }, E: { N: '-1' } })
   const read = rowReader({ schema, rows, names, now: 0 })

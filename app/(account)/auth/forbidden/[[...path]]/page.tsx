@@ -1,4 +1,4 @@
-import { metadataOfForbidden } from '@/app/account-screen'
+import { getForbiddenMetadata } from '@/app/account-screen'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { reportPage } from '@/lib/cache/rendered-page'
@@ -9,9 +9,9 @@ export const revalidate = 86_400
 export const dynamicParams = true
 export const generateStaticParams = () => []
 
-export const generateMetadata = metadataOfForbidden
+export const generateMetadata = getForbiddenMetadata
 
-/** What `middleware.ts` answers with for what one may not read and for what there is not: the same for everybody. */
+/** The response of `middleware.ts` for forbidden and missing members pages, the same for all visitors. */
 export default function ForbiddenPage() {
   const { signIn, locale } = getEnv()
   const messages = messagesFor(locale)

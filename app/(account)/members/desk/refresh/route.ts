@@ -7,7 +7,7 @@ import { getStore } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
-/** The desk's button: asks the sync for everything that changed, or, without one, for a look at the folder. */
+/** Handles the button of the dashboard: requests a sync of all changes, or reads the workspace folder again if there is no sync. */
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const headers = { 'cache-control': 'private, no-store' }

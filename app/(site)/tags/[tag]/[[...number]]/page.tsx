@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { showList } from '@/app/list-page'
+import { renderList } from '@/app/list-page'
 import { metadataOfList } from '@/lib/page/routes/metadata'
 
 export const revalidate = 86_400
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** The public pages of a tag. */
 export default async function Page({ params }: Props) {
-  return showList(await pathIn(params))
+  return renderList(await pathIn(params))
 }
 
 async function pathIn(params: Props['params']): Promise<string> {

@@ -2,7 +2,7 @@ import { answerFeed } from '@/lib/http/feed-response'
 
 type Props = { params: Promise<{ tag: string }> }
 
-/** What came out last with a tag. */
+/** The feed of a tag. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   return answerFeed(request, 'json', (await params).tag)
 }

@@ -8,7 +8,7 @@ type Props = { params: Promise<{ page: string; file: string }> }
 
 const NOT_KEPT = 'private, no-store'
 
-/** A file that a page shows to those who may read that page, and who are asked each time. */
+/** Sends a file of a page if the viewer may read that page. Access is checked at each request. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { page, file } = await params
   const viewer = await getViewer()

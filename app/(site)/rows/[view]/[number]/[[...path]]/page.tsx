@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notShown } from '@/app/not-shown'
+import { renderError } from '@/app/error-response'
 import { RowsScreen } from '@/components/site/screens/rows-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
@@ -16,10 +16,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return metadataOfRows(await openRows(params))
 }
 
-/** All rows of a view, some on each page: for readers without script, and for search engines. */
+/** All rows of a view in numbered pages, for visitors without script and for search engines. */
 export default async function RowsPage({ params }: Props) {
   const address = await openRows(params)
-  if (address.kind !== 'rows') return notShown(address)
+  if (address.kind !== 'rows') return renderError(address)
   const { chrome, page, ancestors, rows } = address
   const messages = messagesFor(getEnv().locale)
   return <RowsScreen chrome={chrome} page={page} ancestors={ancestors} rows={rows} messages={messages} />

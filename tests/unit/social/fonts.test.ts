@@ -10,12 +10,12 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => ({ stateDir }),
 }))
 
-const { picture } = await import('@/lib/pictures/card')
+const { cropPicture } = await import('@/lib/pictures/card')
 
-// Which typefaces there are is settled once in a process, so this stands in a file of its own.
-it('is of the site, not of the machine, also where a picture with words is the first thing drawn', async () => {
+// The list of fonts is fixed once per process, so this test needs its own file.
+it('uses the fonts of the site, even if an SVG with text is drawn first', async () => {
   const file = path.join(stateDir, 'words.svg')
   writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">words</text></svg>')
-  expect(await picture(file, 40, 20)).toBeInstanceOf(Buffer)
+  expect(await cropPicture(file, 40, 20)).toBeInstanceOf(Buffer)
   expect(process.env.FONTCONFIG_FILE).toBe(path.join(stateDir, 'faces', 'fonts.conf'))
 })

@@ -3,10 +3,13 @@ import type { SyncRequest } from '../snapshot/sync-requests'
 import type { NotionEvent } from './notion-event'
 
 /**
- * What the sync is to be asked for, for an event. A database is known to it by its collection: the one that the page named shows.
- * Of one that the site does not know, all that changed is asked for.
+ * Returns what the sync must fetch for an event; undefined if nothing. The sync identifies databases by their collections, so those of
+ * the named page are added. For a database that the site does not know, it fetches all changes.
  */
-export function wantedOf({ isDatabase, refresh }: NotionEvent, index: SiteIndex | undefined): SyncRequest | undefined {
+export function getSyncRequest(
+  { isDatabase, refresh }: NotionEvent,
+  index: SiteIndex | undefined,
+): SyncRequest | undefined {
   if (refresh === 'nothing') return undefined
   if (!isDatabase || 'all' in refresh) return refresh
   const [database = ''] = refresh.pages

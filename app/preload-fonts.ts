@@ -11,12 +11,12 @@ import { getBranding } from './branding'
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
-/** Asks for faces before the sheet that names them has come; of the reading face for none where another type was chosen. */
-export async function preloadFaces(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
-  const faces: Record<string, string> =
+/** Preloads fonts before the style sheet is parsed. Skips the reading font if the branding has another font. */
+export async function preloadFonts(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
+  const fonts: Record<string, string> =
     (await getBranding()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
   for (const name of names) {
-    const address = faces[name]
+    const address = fonts[name]
     if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
 }

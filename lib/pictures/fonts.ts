@@ -6,31 +6,30 @@ import { decompress } from 'wawoff2'
 import { IMAGE_FONTS } from '../branding/fonts'
 import { getEnv, nameFontList } from '../env'
 import { writeWhole } from '../snapshot/write-whole'
-import { drawable, type Family, familyOf } from './families'
+import { type Family, parseFamily, selectDrawable } from './families'
 
-/** The families by name, the first that has a letter draws it. */
+/** The names of the font families. The first family that has a character draws it. */
 export const FAMILY_NAMES = IMAGE_FONTS.map(({ name }) => name).join(', ')
 
-/** No typeface of the machine is among them, so that a text looks the same wherever it is drawn. */
+/** A fontconfig file without system fonts, so that text looks the same on every machine. */
 const FONT_LIST =
   '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig><cachedir prefix="cwd">.</cachedir></fontconfig>\n'
 
-const folder = () => path.join(getEnv().stateDir, 'faces')
-const packageFile = (...names: string[]) => path.resolve('node_modules', ...names)
+const getFolder = () => path.join(getEnv().stateDir, 'faces')
+const getPackageFile = (...names: string[]) => path.resolve('node_modules', ...names)
 
 let families: Promise<Family[]> | undefined
 const loaded = new Map<string, Promise<void>>()
 
 /**
- * What can be drawn of a text with the typefaces that come with the site; those that it needs are there when this returns. A letter
- * that none of them has is left out.
+ * Loads the fonts that a text needs, and returns the text without the characters that no font of the site has.
  */
-export async function readyToDraw(text: string): Promise<string> {
+export async function loadFonts(text: string): Promise<string> {
   families ??= readFamilies().catch((error: unknown) => {
     families = undefined
     throw error
   })
-  const { text: drawn, files } = drawable(text, await families)
+  const { text: drawn, files } = selectDrawable(text, await families)
   for (const file of files) {
     const loading = loaded.get(file) ?? load(file)
     loaded.set(file, loading)
@@ -41,20 +40,20 @@ export async function readyToDraw(text: string): Promise<string> {
 }
 
 async function readFamilies(): Promise<Family[]> {
-  const list = path.join(folder(), 'fonts.conf')
+  const list = path.join(getFolder(), 'fonts.conf')
   await writeWhole(list, FONT_LIST, { flush: 'file' })
   nameFontList(list)
   return Promise.all(
     IMAGE_FONTS.map(async ({ name, package: from, file }) => {
-      const ranges = JSON.parse(await readFile(packageFile(from, 'unicode.json'), 'utf8')) as Record<string, string>
-      return familyOf(name, ranges, (slice) => packageFile(from, 'files', file(slice)))
+      const ranges = JSON.parse(await readFile(getPackageFile(from, 'unicode.json'), 'utf8')) as Record<string, string>
+      return parseFamily(name, ranges, (subset) => getPackageFile(from, 'files', file(subset)))
     }),
   )
 }
 
-/** The libraries that draw know no compressed typefaces, so they get an unpacked one, and are told of it. */
+/** Decompresses a font and registers it: the libraries that draw text cannot read WOFF2. */
 async function load(packed: string): Promise<void> {
-  const file = path.join(folder(), `${path.basename(packed, '.woff2')}.ttf`)
+  const file = path.join(getFolder(), `${path.basename(packed, '.woff2')}.ttf`)
   await writeWhole(file, await decompress(await readFile(packed)), { flush: 'file' })
   await sharp({ text: { text: 'a', fontfile: file } })
     .png()
