@@ -199,6 +199,7 @@ function documentSettings(site?: Site): ErrorPageSettings {
     face,
     script: THEME_SCRIPT,
     siteName: site?.name(PUBLIC),
+    navigation: site?.navigation(PUBLIC),
   }
 }
 

@@ -11,6 +11,7 @@ const ISOLATED = [
   'tests/unit/middleware.test.ts',
   'tests/unit/page/{browser-renderer,made-pictures,pictures}.test.{ts,tsx}',
   'tests/unit/search/embedded.test.ts',
+  'tests/unit/snapshot/power-cut.test.ts',
   'tests/unit/social/*.test.ts',
 ]
 

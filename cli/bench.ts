@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { untilStopped } from '../server/children'
 import { cacheFigures } from '../tests/bench/cache/figures'
 import { earlyClicksFigures } from '../tests/bench/early-clicks'
+import { faultFigures } from '../tests/bench/faults/figures'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
 import { formatFigures } from '../tests/bench/formats'
 import { hostileContentFigures } from '../tests/bench/hostile-content'
@@ -62,6 +63,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   hostile: async () => [...(await hostileContentFigures()), ...(await hostileRequestFigures())],
   instances: instancesFigures,
   cache: () => cacheFigures(peer),
+  faults: () => faultFigures({ seed, cases }),
   mutants: () => mutantsFigures(paths),
 }
 /** Names of several parts. */
@@ -71,8 +73,15 @@ const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
 
 const given = process.argv.slice(2)
 /** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */
-const peerAt = given.indexOf('--peer')
-const [, peer] = peerAt < 0 ? [] : given.splice(peerAt, 2)
+const peer = take('--peer')
+/** `npm run bench -- faults --seed N` repeats one case, `--cases N` runs so many. */
+const givenSeed = take('--seed')
+const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
+const cases = Number(take('--cases') ?? (givenSeed === undefined ? 500 : 1))
+if (!Number.isInteger(seed) || !Number.isInteger(cases)) {
+  console.error('--seed and --cases take a whole number')
+  process.exit(1)
+}
 const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
 /** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
 const paths = given.filter(isPath)
@@ -91,6 +100,12 @@ for (const [part, measure] of Object.entries(PARTS))
 
 console.log(`\n${tableOf(figures)}`)
 process.exit(figures.every(isGood) ? 0 : 1)
+
+/** Takes an option with its value out of the arguments. */
+function take(option: string): string | undefined {
+  const at = given.indexOf(option)
+  return at < 0 ? undefined : given.splice(at, 2)[1]
+}
 
 /** The longest public article of the sample: its weight, and what Lighthouse says. */
 async function article(): Promise<Figure[]> {

@@ -1,23 +1,29 @@
 import { unknownOrganizations } from '../lib/auth/organizations'
 import { getEnv } from '../lib/env'
-import { explanationLines, findingText, pagesById } from '../lib/formats/findings'
+import { warnOfUnknownVariables } from '../lib/env-unknown'
+import { explanationLines, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
-import { type Finding, isWrong } from '../lib/site/prepare/lint'
+import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
 import type { SiteIndex } from '../lib/site/types'
 import { savedIndex, workingCopy } from '../lib/site/working-copy'
+import { describeFindings, findingLines } from './lib/described-findings'
+import { endWithOutput } from './lib/end-with-output'
 
 /** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
+endWithOutput()
 const env = getEnv()
+warnOfUnknownVariables()
 const messages = editorsMessagesFor(env.locale)
 const isJson = process.argv.includes('--json')
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 
 const now = Date.now()
 await prepare(env, now)
-const index = await savedIndex(workingCopy(env))
+const store = workingCopy(env)
+const index = await savedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
-const findings = await savedFindings(env)
+const findings = sortByUrgency(await savedFindings(env))
 const pages = pagesById(index.pages)
 process.exitCode = words === undefined ? await checkAll(index) : await checkPage(words)
 
@@ -25,9 +31,9 @@ async function checkAll(index: SiteIndex): Promise<number> {
   const unknown = await unknownOrganizations(index, env)
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  if (isJson) print({ wrong: wrong.map(plain), notes: notes.map(plain), unknownOrganizations: unknown })
+  if (isJson) print({ wrong: await plain(wrong), notes: await plain(notes), unknownOrganizations: unknown })
   else {
-    for (const group of [wrong, notes]) list(group)
+    await list(findings)
     if (unknown === undefined) console.log(messages.check.organizationsUnchecked)
     for (const name of unknown ?? []) console.log(`✗ ${messages.check.unknownOrganization(name)}`)
     const verdict = wrong.length > 0 ? messages.wrong(wrong.length) : messages.nothingWrong
@@ -44,33 +50,27 @@ async function checkPage(named: string): Promise<number> {
   }
   const { page } = explanation
   const own = findings.filter((finding) => page !== undefined && finding.page === page.id)
-  if (isJson) print({ ...explanation, findings: own.map(plain) })
+  if (isJson) print({ ...explanation, findings: await plain(own) })
   else {
     for (const line of explanationLines(explanation, messages)) console.log(line)
-    for (const finding of own) console.log(`${mark(finding)} ${findingText(finding, pages, messages)}`)
+    await list(own)
   }
   return page === undefined || own.some(isWrong) ? 1 : 0
 }
 
-/** Findings under the name of their page, which is said once. */
-function list(group: readonly Finding[]): void {
-  let last: string | undefined
-  for (const finding of group) {
-    const page = pages.get(finding.page)
-    if (page !== undefined && page.id !== last) console.log(`/${page.path} · ${page.title}`)
-    last = page?.id
-    console.log(`  ${mark(finding)} ${findingText(finding, pages, messages)}`)
-  }
-  if (group.length > 0) console.log()
+async function list(found: readonly Finding[]): Promise<void> {
+  const lines = findingLines(await describeFindings(found, { pages, store, messages }))
+  if (lines.length > 0) console.log(`${lines.join('\n')}\n`)
 }
 
-function mark(finding: Finding): string {
-  return isWrong(finding) ? '✗' : '·'
-}
-
-function plain(finding: Finding) {
-  const page = pages.get(finding.page)
-  return { ...finding, path: page && `/${page.path}`, title: page?.title, text: findingText(finding, pages, messages) }
+async function plain(found: readonly Finding[]) {
+  const described = await describeFindings(found, { pages, store, messages })
+  return described.map(({ finding, ...more }) => ({
+    ...finding,
+    ...more,
+    page: finding.page,
+    address: more.link ?? more.page,
+  }))
 }
 
 function print(value: unknown): void {

@@ -1,10 +1,12 @@
 import { getEnv } from '../lib/env'
+import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { runNode, untilStopped } from '../server/children'
 import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
 
 /** The same site with hot reload: code changes show at once, workspace changes on the next visit. */
 const env = getEnv()
+warnOfUnknownVariables()
 const stopped = untilStopped()
 const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined

@@ -1,17 +1,32 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { getEnv } from '../lib/env'
 import { untilStopped } from '../server/children'
 import { CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'
+import { readPorts } from './lib/ports'
 
-/** A sign-in service on this machine, to try the members' site without an account anywhere. */
+/**
+ * A sign-in service on this machine, to try the members' site without an account anywhere: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
+ */
 const FOLDER = '.cache/sign-in-service'
-const PORT = 4500
 
+const ports = readPorts(process.argv.slice(2), getEnv().port)
+if (ports === undefined) {
+  console.error('npm run sign-in-service -- [PORT [PORT-OF-THE-SITE]]: two different numbers from 1 to 65535')
+  process.exit(1)
+}
 mkdirSync(FOLDER, { recursive: true })
 const keyFile = `${FOLDER}/key.pem`
-const service = await startSignInService(PORT, existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : undefined)
+const service = await startSignInService(
+  ports.own,
+  existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : undefined,
+).catch((error: unknown) => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+  console.error(`Port ${ports.own} is in use: name another one, as in npm run sign-in-service -- 4501`)
+  process.exit(1)
+})
 writeFileSync(keyFile, service.keys.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-const env = { SITE_URL: 'http://localhost:3000', ...service.env }
+const env = { PORT: String(ports.site), SITE_URL: `http://localhost:${ports.site}`, ...service.env }
 const lines = Object.entries(env).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
 writeFileSync(`${FOLDER}/site.env`, `${lines.join('\n')}\n`, { mode: 0o600 })
 

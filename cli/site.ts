@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { getEnv } from '../lib/env'
+import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { untilStopped } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { serveSite } from '../server/main'
@@ -9,6 +10,7 @@ import { buildIfNeeded, readingFace } from './lib/build'
 if (existsSync('.env')) process.loadEnvFile('.env')
 logAsJsonIfShared()
 const env = getEnv()
+warnOfUnknownVariables()
 const stopped = untilStopped()
 await buildIfNeeded(stopped)
 process.exit(await serveSite(env, readingFace(), stopped))

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Env, EnvironmentError, getEnv } from '../lib/env'
+import { warnOfUnknownVariables } from '../lib/env-unknown'
 import type { SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError } from '../lib/sync/errors'
 import { runRequested } from '../lib/sync/requested-runs'
@@ -31,6 +32,7 @@ const output = chooseOutput()
 const stopped = untilStopped()
 try {
   const env = getEnv()
+  warnOfUnknownVariables()
   if (!values.watch) await sync(env)
   else if (env.redisUrl !== undefined) await write(env, env.redisUrl)
   else await watch(env)

@@ -185,9 +185,13 @@ function signInSettings(
   const [publishable, secret] = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
   const publishableKey = text('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY')
   const secretKey = text('CLERK_SECRET_KEY')
+  const jwtKey = text('CLERK_JWT_KEY')?.replaceAll('\\n', '\n')
+  const protocols = ['http:', 'https:']
+  const proxyUrl = address('NEXT_PUBLIC_CLERK_PROXY_URL', protocols)?.href.replace(/\/$/, '')
+  const scriptUrl = address('NEXT_PUBLIC_CLERK_JS_URL', protocols)?.href
+  const screensUrl = address('NEXT_PUBLIC_CLERK_UI_URL', protocols)?.href
   if (publishableKey === undefined && secretKey === undefined) return undefined
   const host = publishableKey && hostIn(publishableKey)
-  const jwtKey = text('CLERK_JWT_KEY')?.replaceAll('\\n', '\n')
   if (publishableKey === undefined) {
     problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
   } else if (host === undefined) {
@@ -201,10 +205,6 @@ function signInSettings(
   if (jwtKey !== undefined && !/^-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----$/.test(jwtKey)) {
     problems.push('CLERK_JWT_KEY is malformed: it is a public key, from BEGIN PUBLIC KEY to END PUBLIC KEY')
   }
-  const protocols = ['http:', 'https:']
-  const proxyUrl = address('NEXT_PUBLIC_CLERK_PROXY_URL', protocols)?.href.replace(/\/$/, '')
-  const scriptUrl = address('NEXT_PUBLIC_CLERK_JS_URL', protocols)?.href
-  const screensUrl = address('NEXT_PUBLIC_CLERK_UI_URL', protocols)?.href
   if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
   const issuer = `https://${host}`
   const addresses = [proxyUrl ?? issuer, scriptUrl ?? [], screensUrl ?? []].flat()
@@ -233,6 +233,14 @@ let checked: Env | undefined
 export function getEnv(): Env {
   checked ??= readEnv(process.env, process.cwd())
   return checked
+}
+
+/** Returns the names of all variables that {@link readEnv} reads. */
+export function knownVariables(): string[] {
+  const names = new Set<string>()
+  const source = new Proxy<Source>({}, { get: (_, name) => void names.add(String(name)) })
+  readEnv(source, process.cwd())
+  return [...names]
 }
 
 /** A short name of all settings by which pages are made: the same for instances that make the same pages, and for no others. */

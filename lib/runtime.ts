@@ -20,8 +20,6 @@ export interface Runtime {
   renderErrorPage?: (status: number) => string
   /** Sends the remaining spans. Set if tracing is enabled. */
   flushTraces?: () => Promise<void>
-  /** Why the last run of a child process did not end well. Set by the server. */
-  childFailures?: Partial<Record<ChildName, string>>
 }
 
 /** The short-lived child processes of the server. */

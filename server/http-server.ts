@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Env } from '../lib/env'
 import { findRoute, hasExtension, isUnguarded } from '../lib/find-route'
 import { kindOf } from '../lib/metrics/requests'
+import { reportProblem } from '../lib/problems'
 import { getRuntime } from '../lib/runtime'
 import { refuseBadRequests } from './bad-requests'
 import { ClientQueues } from './client-queues'
@@ -32,6 +33,9 @@ const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Kinds of requests that cost little and may take long to send. */
 const UNQUEUED_KINDS: ReadonlySet<string> = new Set(['asset', 'file'])
+/** Kinds of requests whose 503 is a reason in health, and for how long. */
+const CONTENT_KINDS: ReadonlySet<string> = new Set(['page', 'copy', 'file', 'document'])
+const UNAVAILABLE_MS = 30_000
 
 /** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
 export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: Before): Server {
@@ -71,6 +75,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     const handleWhenReady = (received: IncomingMessage) =>
       whenReady(target, () => withRequestId(id, () => handle(received, response)))
     const route = findRoute(pathname)
+    if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
@@ -124,6 +129,12 @@ function measure(request: IncomingMessage, response: ServerResponse, path: strin
     process.stdout.write(`${JSON.stringify({ ...line, ms: Math.round(ms), ...where })}\n`)
   })
   return id
+}
+
+/** A site that is being filled responds with 503 to everything, which is no problem of its content. */
+function noteUnavailable({ statusCode }: ServerResponse): void {
+  if (statusCode !== 503 || getRuntime().site?.last === undefined) return
+  reportProblem('unavailable', 'Some pages respond with 503', UNAVAILABLE_MS)
 }
 
 /** Whether a request calls a server action of a sign-in screen that the middleware leaves out. */

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { trackRender } from '../lib/cache/rendered-page'
@@ -7,6 +6,7 @@ import { type Env, settingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
+import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
 import { Preparation } from './preparation'
@@ -18,8 +18,6 @@ const DRAIN_MS = 3000
 /** How long a shutdown waits for responses that have begun, and then for spans to reach their collector. */
 const GRACE_MS = 5000
 const FLUSH_MS = 1000
-/** Where the build of Next.js saves its configuration. */
-const SERVER_FILES = '.next/required-server-files.json'
 
 /**
  * Serves the production site in this process and keeps it up to date with the workspace until the signal aborts. Returns the exit code.
@@ -42,13 +40,15 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   // A site that is being filled says so until the first pages are there.
   let exitCode = 1
   if (reader !== undefined || isServable === true || syncs) {
-    const server = createHttpServer(env, handle, new ErrorPages(env, face), reader?.before)
+    const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
+    const server = createHttpServer(env, handle, new ErrorPages(env, face), before)
     if (reader !== undefined) await rehearse(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      console.log(`Colophon is at http://localhost:${env.port} (${what})`)
-      void visitFirst(`http://localhost:${env.port}`, reader !== undefined)
+      const local = `http://localhost:${env.port}`
+      console.log(`Colophon is at ${describeAddress(env)} (${what})`)
+      void visitFirst(local, reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
       if (reader !== undefined) await pause(DRAIN_MS)
@@ -62,6 +62,12 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   return exitCode
 }
 
+/** Returns where visitors find the site, and where this process serves it if that is elsewhere. */
+export function describeAddress({ siteUrl, port }: Pick<Env, 'siteUrl' | 'port'>): string {
+  const local = `http://localhost:${port}`
+  return siteUrl === local ? local : `${siteUrl}, served from ${local}`
+}
+
 /** Opens the reader of a shared snapshot. A single site loads none of its code. */
 async function openReader(env: Env, redisUrl: string) {
   const { SiteReader } = await import('./site-reader')
@@ -73,10 +79,6 @@ async function openReader(env: Env, redisUrl: string) {
 
 /** Loads Next.js and returns its request handler. */
 async function prepareNext({ port }: Env): Promise<RequestListener> {
-  // The configuration as the build saved it, which the server of Next.js's standalone output gets in the same way. Without it Next.js
-  // loads and validates next.config.mjs again, which takes a tenth of a second.
-  const { config } = JSON.parse(await readFile(SERVER_FILES, 'utf8')) as { config: unknown }
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
   const { default: next } = await import('next')
   // Next.js listens for upgrades on the server of its first request, and never closes the socket of one that the middleware answers.
   // A server without such a listener treats an upgrade as a plain request, as HTTP allows.

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
+import { clearProblem, lateAfterMs, reportProblem } from '../lib/problems'
 import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
 import { savedPrepared } from '../lib/site/prepare/prepare'
 import { workingCopy } from '../lib/site/working-copy'
+import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
 import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
+import { watchWallClock } from './wall-clock'
 import { watchFolder } from './watch'
 
 export interface PreparationOptions extends ChildLimits {
@@ -20,17 +23,27 @@ const OPTIONS: PreparationOptions = {
   // The first one of 10,000 pages takes half a minute, and each later one seconds.
   deadlineMs: 20 * 60_000,
 }
-const LONGEST_TIMER = 2 ** 31 - 1
-/** How often requests for a look at the folder are noticed. */
+/** How often the wall clock is looked at for `Publish at` moments. */
+const CLOCK_MS = 60_000
+const LATE = 'late preparation'
+/** How often requests for a look at the folder, and damage to the working copy, are noticed. */
 const ASKING_MS = 100
+/** How long after the start all of the working copy is verified: first visits come before that. */
+const VERIFIES_AFTER_MS = 10_000
 
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
+  readonly #working: FilesStore
   #answering = false
-  #due: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
+  /** Runs while the newest state of the folder waits to be prepared. */
+  #late: NodeJS.Timeout | undefined
+  /** The times, by the wall clock, between which what was prepared last is right. */
+  #validity = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   readonly #backoff = new Backoff()
   readonly #options: PreparationOptions
   #hasCrashed = false
+  #verifies = false
 
   constructor(
     readonly env: Env,
@@ -42,7 +55,11 @@ export class Preparation {
     options: Partial<PreparationOptions> = {},
   ) {
     this.#options = { ...OPTIONS, ...options }
-    signal.addEventListener('abort', () => clearTimeout(this.#due))
+    this.#working = workingCopy(env)
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.#timer)
+      clearTimeout(this.#late)
+    })
   }
 
   /** Prepares once, then watches. False: nothing can be served, and the reason is on stderr. */
@@ -51,14 +68,18 @@ export class Preparation {
     watchFolder(env.workspaceDir, env.stateDir, signal, () => this.refresh()).catch((error: unknown) => {
       console.error('The workspace folder is no longer watched:', error)
     })
+    watchWallClock(() => this.#lookAtClock(), signal)
     const asking = setInterval(() => this.#answerRequests(), ASKING_MS).unref()
     signal.addEventListener('abort', () => clearInterval(asking))
     // A state folder that was deleted is made again.
-    const unwatch = workingCopy(env).watch(async () => {
+    const unwatch = this.#working.watch(async () => {
       if ((await savedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
-    if (await this.refresh()) return true
+    const isPrepared = await this.refresh()
+    const verifying = setTimeout(() => this.#verify(), VERIFIES_AFTER_MS).unref()
+    signal.addEventListener('abort', () => clearTimeout(verifying))
+    if (isPrepared) return true
     // What exceeds a limit is no reason to serve nothing. A folder that cannot be used is, because its message says what to do.
     return this.#hasCrashed && (await savedPrepared(env)) !== undefined
   }
@@ -73,11 +94,19 @@ export class Preparation {
     if (this.#answering) return
     this.#answering = true
     try {
-      const requests = await waitingPreparations(workingCopy(this.env).dir)
+      const { dir, damage } = this.#working
+      if (await damage.take()) void this.refresh()
+      const requests = await waitingPreparations(dir)
       if (requests.length > 0) await answerPreparations(requests, await this.refresh())
     } finally {
       this.#answering = false
     }
+  }
+
+  /** A disk may have lost or changed what was written to it before this start. */
+  #verify(): void {
+    this.#verifies = true
+    void this.refresh()
   }
 
   /** Looks at the folder now; what changes meanwhile is seen by one more look. Throws nothing; false: it failed. */
@@ -85,7 +114,10 @@ export class Preparation {
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
-    const end = await runChild([this.#options.file], this.#options, this.signal, { STATE_DIR: this.env.stateDir })
+    const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : [])]
+    this.#verifies = false
+    this.#late ??= setTimeout(() => this.#reportLate(), lateAfterMs(this.env.syncInterval)).unref()
+    const end = await runChild(command, this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
     recordEnd('prepare', end)
     this.#hasCrashed = end.outcome === 'crashed' || end.outcome === 'deadline'
@@ -94,19 +126,40 @@ export class Preparation {
       // One that failed has logged why.
       if (this.#hasCrashed)
         console.error(`The preparation ended (${end.reason}) and is started again in ${pause / 1000} s`)
-      this.#refreshIn(pause)
+      this.#after(pause, this.refresh)
       return false
     }
     this.#backoff.succeed()
-    const due = (await savedPrepared(this.env))?.due ?? Number.POSITIVE_INFINITY
-    this.#refreshIn(due - Date.now())
+    clearTimeout(this.#late)
+    this.#late = undefined
+    clearProblem(LATE)
+    this.#working.damage.noteRestored()
+    const saved = await savedPrepared(this.env)
+    this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
+    this.#scheduleLook()
     return await this.publish()
   }
 
-  /** In so many milliseconds; infinitely many: nothing is due. */
-  #refreshIn(pause: number): void {
-    clearTimeout(this.#due)
-    if (pause === Number.POSITIVE_INFINITY || this.signal.aborted) return
-    this.#due = setTimeout(() => this.refresh(), Math.min(Math.max(pause, 0), LONGEST_TIMER))
+  #reportLate(): void {
+    const seconds = lateAfterMs(this.env.syncInterval) / 1000
+    reportProblem(LATE, `The last good preparation was needed over ${seconds} s ago`)
+  }
+
+  /** Prepares again if a `Publish at` moment has passed, or if the clock was set back behind the last preparation. */
+  #lookAtClock(): void {
+    const now = Date.now()
+    if (now < this.#validity.from || now >= this.#validity.until) void this.refresh()
+    else this.#scheduleLook()
+  }
+
+  #scheduleLook(): void {
+    const now = Date.now()
+    const left = now < this.#validity.from ? 0 : this.#validity.until - now
+    this.#after(Math.min(Math.max(left, 0), CLOCK_MS), () => this.#lookAtClock())
+  }
+
+  #after(milliseconds: number, work: () => unknown): void {
+    clearTimeout(this.#timer)
+    if (!this.signal.aborted) this.#timer = setTimeout(work, milliseconds)
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
+import { clearProblem, reportProblem } from '../lib/problems'
 import { type ChildName, getRuntime } from '../lib/runtime'
 
 export interface ChildLimits {
@@ -91,10 +92,10 @@ export function runChild(
 
 /** Keeps for health and metrics how a run ended. */
 export function recordEnd(name: ChildName, { outcome }: ChildEnd): void {
-  const runtime = getRuntime()
   if (outcome === 'stopped') return
-  runtime.metrics?.childRun(name, outcome)
-  runtime.childFailures = { ...runtime.childFailures, [name]: outcome === 'done' ? undefined : FAILURES[outcome] }
+  getRuntime().metrics?.childRun(name, outcome)
+  if (outcome === 'done') clearProblem(name)
+  else reportProblem(name, `${name}: ${FAILURES[outcome]}`)
 }
 
 /** Passes on what the child writes to stderr, without the report of a crash. Returns a function that returns the reason of the crash. */

@@ -37,10 +37,10 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   const options = { ...OPTIONS, ...more }
   const backoff = new Backoff()
   let child: Promise<void> | undefined
-  // From beginning to beginning: nothing waits longer than an interval to be asked about.
+  // By the monotonic clock, and from start to start, so that no change waits longer than an interval.
   for (let due = 0; !stopped.aborted; ) {
-    if (Date.now() >= due) {
-      due = Date.now() + env.syncInterval * 1000
+    if (performance.now() >= due) {
+      due = performance.now() + env.syncInterval * 1000
       await requestRefresh(env)
     }
     if (child === undefined && backoff.remainingMs === 0 && (await areSyncRequestsWaiting(env.stateDir))) {

@@ -23,11 +23,12 @@ const MAY_EXPORT_DEFAULT = [
 ]
 
 /**
- * Readers of the environment: one, those that run before it is checked or that set it for Next.js, and those that pass it to another
+ * Readers of the environment: one, the one that looks for misspelt names, those that run before it is checked or that set it for Next.js, and those that pass it to another
  * program or look for one.
  */
 const ENVIRONMENT_READERS = [
   'lib/env.ts',
+  'lib/env-unknown.ts',
   'lib/cache/cache-handler.ts',
   'server/json-log.ts',
   'server/main.ts',

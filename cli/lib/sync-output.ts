@@ -49,13 +49,13 @@ export class ProgressBar implements SyncOutput {
 
 /** A line now and then. While it watches, runs that changed nothing are not worth one. */
 export class PlainLines implements SyncOutput {
-  #next = Date.now() + EVERY_MS
+  #next = performance.now() + EVERY_MS
 
   constructor(readonly isWatching: boolean) {}
 
   progress(report: SyncReport): void {
-    if (report.state !== 'running' || Date.now() < this.#next) return
-    this.#next = Date.now() + EVERY_MS
+    if (report.state !== 'running' || performance.now() < this.#next) return
+    this.#next = performance.now() + EVERY_MS
     const { pages, pagesKnown, files, filesKnown, rate } = report.progress
     console.log(`${pages} of ${pagesKnown} pages, ${files} of ${filesKnown} files, ${rate} calls a second`)
   }

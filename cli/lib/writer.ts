@@ -27,7 +27,8 @@ const REPAIRS_EVERY_MS = 10_000
 /** Runs the writer of a site with several readers, whenever this process has the role, until the signal aborts. */
 export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stopped: AbortSignal): Promise<void> {
   const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
-  const role = new WriterRole(redis, sharedSnapshot(env, redis).site)
+  const shared = sharedSnapshot(env, redis)
+  const role = new WriterRole(redis, shared.site, () => shared.removeForeignKeys())
   while (!stopped.aborted) {
     const over = await role.take(stopped)
     if (!over.aborted) await new Writer(env, sharedSnapshot(env, redis, role.value), over, syncs).run()
@@ -45,9 +46,9 @@ class Writer {
   #isCurrent = false
   /** Whether the newest state could not be published, and has to be again. */
   #isBehind = false
-  #sweptAt = 0
+  #sweptAt = Number.NEGATIVE_INFINITY
   #turn: Promise<unknown> = Promise.resolve()
-  #repairedAt = 0
+  #repairedAt = Number.NEGATIVE_INFINITY
   #report = ''
   #reason = ''
 
@@ -65,7 +66,7 @@ class Writer {
 
   async run(): Promise<void> {
     const { env, shared, over, syncs } = this
-    const startedAt = Date.now()
+    const earlier = await readSyncReport(env.stateDir)
     const wasPublished = await this.#untilAdopted()
     if (over.aborted) return
     const stopListening = shared.listen((news) => {
@@ -76,7 +77,7 @@ class Writer {
     const syncing = syncs ? keepSyncing(env, over) : undefined
     // What an earlier sync left in the folder may have been withdrawn since, or be less than what was published.
     if (syncs && (wasPublished || existsSync(path.join(env.workspaceDir, 'manifest.json')))) {
-      await this.#untilSynced(startedAt)
+      await this.#untilSynced(earlier?.startedAt)
     }
     this.#isCurrent = true
     if (!over.aborted) await this.#preparation.start()
@@ -116,6 +117,7 @@ class Writer {
   async #attendNow(): Promise<void> {
     if (!this.#redis.isReady || this.over.aborted) return
     const { env, shared } = this
+    if (await shared.removeForeignKeys()) this.#isBehind = true
     // A Redis that is full refuses it, and what comes below makes room.
     await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)
@@ -124,7 +126,7 @@ class Writer {
     // A preparation takes seconds in a large workspace, and nothing else waits for it.
     if (publications.length > 0) this.#answer(publications).catch(() => {})
     if (this.#isBehind) await this.#publish()
-    if (Date.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
+    if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
   }
 
   async #answer(publications: readonly string[]): Promise<void> {
@@ -142,8 +144,8 @@ class Writer {
 
   /** Publishes again what a reader could not load. All of them report it every second, and each publication is loaded by all. */
   #repair(): void {
-    if (Date.now() - this.#repairedAt < REPAIRS_EVERY_MS) return
-    this.#repairedAt = Date.now()
+    if (performance.now() - this.#repairedAt < REPAIRS_EVERY_MS) return
+    this.#repairedAt = performance.now()
     void this.#publish(true)
   }
 
@@ -173,7 +175,7 @@ class Writer {
   }
 
   #sweep(): Promise<unknown> {
-    this.#sweptAt = Date.now()
+    this.#sweptAt = performance.now()
     const swept = this.#turn.then(async () => {
       await this.#publisher.sweep()
       await sweepFormerSnapshots(this.shared)
@@ -182,10 +184,12 @@ class Writer {
     return swept
   }
 
-  async #untilSynced(since: number): Promise<void> {
+  /** Waits for a sync that ended well and is not the one that started at `earlier`. The clock may be set in between, so later says nothing. */
+  async #untilSynced(earlier: number | undefined): Promise<void> {
     while (!this.over.aborted) {
       const report = await readSyncReport(this.env.stateDir)
-      if (report?.state === 'done' && report.startedAt >= since) return
+      // A refused loss keeps what may be lost by mistake, and everything else is up to date.
+      if ((report?.state === 'done' || report?.state === 'refused') && report.startedAt !== earlier) return
       await pause(LOOK_MS, undefined, { signal: this.over }).catch(() => {})
     }
   }

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchResult } from '@/lib/search/answer'
+import type { SearchAnswer, SearchResult, Start, StartPage } from '@/lib/search/answer'
 
 /** What an index answered, as far as it can be shown; undefined when it is an error or no answer. */
 export function readAnswer(value: unknown): SearchAnswer | undefined {
@@ -10,13 +10,27 @@ export function readAnswer(value: unknown): SearchAnswer | undefined {
   }
   const dropped = value.results.length - results.size
   const total = typeof value.total === 'number' ? Math.max(0, value.total - dropped) : results.size
-  return { results: [...results.values()], total, throttle: typeof value.throttle === 'number' ? value.throttle : 1000 }
+  return {
+    results: [...results.values()],
+    total,
+    throttle: typeof value.throttle === 'number' ? value.throttle : 1000,
+    ...(isObject(value.start) && { start: readStart(value.start) }),
+  }
+}
+
+function readStart({ sections, newest }: Record<string, unknown>): Start {
+  const pages = (value: unknown) => (Array.isArray(value) ? value.filter(isPage) : [])
+  return { sections: pages(sections), newest: pages(newest) }
 }
 
 function isResult(value: unknown): value is SearchResult {
+  return isPage(value) && 'highlight' in value && isObject(value.highlight) && typeof value.highlight.text === 'string'
+}
+
+function isPage(value: unknown): value is StartPage {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.path !== 'string') return false
   if (typeof value.title !== 'string' || value.title.trim() === '' || !/^\/(?![/\\])/.test(value.path)) return false
-  return isObject(value.highlight) && typeof value.highlight.text === 'string' && Array.isArray(value.ancestors)
+  return Array.isArray(value.ancestors)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@/lib/search/answer'
+import type { SearchResult, StartPage } from '@/lib/search/answer'
 import { PageIcon } from '../ui/page-icon'
 import { Highlighted } from './highlighted'
 
@@ -27,4 +27,9 @@ export function ResultBody({ result }: { result: SearchResult }) {
       )}
     </>
   )
+}
+
+/** What is shown of a page that is named before a question: itself, and where it lies. */
+export function StartBody({ page }: { page: StartPage }) {
+  return <ResultBody result={{ ...page, highlight: { text: '' } }} />
 }

@@ -2,8 +2,8 @@ import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { isForMembers } from '@/lib/members-path'
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchResult } from '@/lib/search/answer'
-import { addressOf, ResultBody } from './result-body'
+import type { SearchResult, Start, StartPage } from '@/lib/search/answer'
+import { addressOf, ResultBody, StartBody } from './result-body'
 
 interface ListProps {
   id: string
@@ -22,7 +22,7 @@ const FOLLOW_AFTER = 50
 export const ResultList = memo(function ResultList(props: ResultListProps) {
   const { id, active, optionId, words, onPoint, results, onOpen } = props
   const list = useRef<HTMLDivElement>(null)
-  const router = useRouter()
+  const { router, onClick } = useOpening(onOpen)
   const [settled, setSettled] = useState<SearchResult[]>()
   const shown = settled === results ? results : results.slice(0, IN_SIGHT)
 
@@ -31,16 +31,6 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
     const timer = setTimeout(() => setSettled(results), FOLLOW_AFTER)
     return () => clearTimeout(timer)
   }, [results])
-
-  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Opened in another tab, it leaves the dialog as it is.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    onOpen()
-    const { pathname, hash } = event.currentTarget
-    if (isElsewhere(pathname)) return
-    event.preventDefault()
-    router.push(pathname + hash)
-  }
 
   return (
     <div ref={list} className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
@@ -65,6 +55,20 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
   )
 })
 
+/** Opens a result by a client-side navigation. In another tab, it leaves the dialog as it is. */
+function useOpening(onOpen: () => void) {
+  const router = useRouter()
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    onOpen()
+    const { pathname, hash } = event.currentTarget
+    if (isElsewhere(pathname)) return
+    event.preventDefault()
+    router.push(pathname + hash)
+  }
+  return { router, onClick }
+}
+
 /** Between the public site and the members', the whole page is loaded, and nothing of it ahead. */
 const isElsewhere = (path: string) => isForMembers(path) !== isForMembers(location.pathname)
 
@@ -76,8 +80,35 @@ interface ResultListProps extends ListProps {
   onOpen: () => void
 }
 
-/** Former questions, to be asked again. */
-export function RecentList({ id, active, optionId, words, onPoint, queries, onChoose, onForget }: RecentListProps) {
+/** Before a question: former questions, to be asked again, the site's main pages and its newest ones. */
+export function StartList(props: StartListProps) {
+  const { id, active, optionId, words, onPoint, queries, start, onChoose, onForget, onOpen } = props
+  const { router, onClick } = useOpening(onOpen)
+  const option = (index: number) => ({
+    id: optionId(index),
+    role: 'option',
+    'aria-selected': index === active,
+    tabIndex: -1,
+    className: 'result',
+    onPointerMove: () => onPoint(index),
+  })
+  const pages = (title: string, found: StartPage[], before: number) =>
+    found.length > 0 && (
+      // biome-ignore lint/a11y/useSemanticElements: a part of a list box is no set of fields
+      <div role="group" aria-label={title} className="search-start">
+        {found.map((page, index) => (
+          <a
+            key={page.id}
+            {...option(before + index)}
+            href={page.path}
+            onPointerEnter={() => isElsewhere(page.path) || router.prefetch(page.path)}
+            onClick={onClick}
+          >
+            <StartBody page={page} />
+          </a>
+        ))}
+      </div>
+    )
   return (
     <>
       {queries.length > 0 && (
@@ -88,31 +119,25 @@ export function RecentList({ id, active, optionId, words, onPoint, queries, onCh
           </button>
         </div>
       )}
-      <div className="search-list" role="listbox" id={id} aria-label={words.recent} tabIndex={-1}>
+      <div className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
         {queries.map((query, index) => (
-          <button
-            key={query}
-            type="button"
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            className="result"
-            onPointerMove={() => onPoint(index)}
-            onClick={() => onChoose(query)}
-          >
+          <button key={query} type="button" {...option(index)} onClick={() => onChoose(query)}>
             <span className="result-title" dir="auto">
               {query}
             </span>
           </button>
         ))}
+        {pages(words.sections, start.sections, queries.length)}
+        {pages(words.newest, start.newest, queries.length + start.sections.length)}
       </div>
     </>
   )
 }
 
-interface RecentListProps extends ListProps {
+interface StartListProps extends ListProps {
   queries: string[]
+  start: Start
   onChoose: (query: string) => void
   onForget: () => void
+  onOpen: () => void
 }

@@ -6,7 +6,7 @@ import { searchMessagesFor } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
-import { RecentList, ResultList } from './search-lists'
+import { ResultList, StartList } from './search-lists'
 import { isSearchShortcut } from './shortcut'
 import { useCombobox } from './use-combobox'
 import { useSearch } from './use-search'
@@ -16,11 +16,11 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
   // It opens in a browser only, in a document that says its language.
   const words = searchMessagesFor(document.documentElement.lang)
   const id = useId()
-  const { question, isLoading, answer, hasFailed, pending } = useSearch(input)
+  const { question, isLoading, answer, hasFailed, start, pending } = useSearch(input)
   const [recent, setRecent] = useState(recentSearches)
   const [chosen, setChosen] = useState(0)
   const isBlank = question === ''
-  const count = isBlank ? recent.length : (answer?.results.length ?? 0)
+  const count = isBlank ? recent.length + start.sections.length + start.newest.length : (answer?.results.length ?? 0)
   const active = Math.min(chosen, count - 1)
   const optionId = useCallback((index: number) => `${id}-${index}`, [id])
   /** The question whose answer is to be followed as soon as it is there. */
@@ -113,10 +113,12 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
       <CloseButton className="search-close" label={words.close} onClose={close} />
       <div className="search-body">
         {isBlank ? (
-          <RecentList
+          <StartList
             {...list}
             queries={recent}
+            start={start}
             onChoose={type}
+            onOpen={close}
             onForget={() => {
               forgetSearches()
               setRecent([])

@@ -24,6 +24,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <dl>
         <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K']}>{shortcuts.search}</Shortcut>
         <Shortcut keys={['Tab']}>{shortcuts.next}</Shortcut>
+        <Shortcut keys={['←', '→']}>{shortcuts.pictures}</Shortcut>
         <Shortcut keys={['?']}>
           {shortcuts.sheet}
           <label>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer, Start } from '@/lib/search/answer'
 import { readAnswer } from './read-answer'
 
 /** Until an index says how often it may be asked. */
@@ -17,6 +17,7 @@ export interface Search {
   hasFailed: boolean
 }
 
+const NOWHERE: Start = { sections: [], newest: [] }
 const NOTHING: Search = { question: '', isLoading: false, hasFailed: false }
 
 /**
@@ -24,8 +25,10 @@ const NOTHING: Search = { question: '', isLoading: false, hasFailed: false }
  * question still stands; a blank one clears everything. The field keeps its text itself, so nothing is drawn before the question
  * is on its way.
  */
-export function useSearch(input: HTMLInputElement): Search & { pending: RefObject<boolean> } {
+export function useSearch(input: HTMLInputElement): Search & { start: Start; pending: RefObject<boolean> } {
   const [search, setSearch] = useState(NOTHING)
+  /** What is offered before a question. */
+  const [start, setStart] = useState(NOWHERE)
   /** Whether what is typed has no answer yet. */
   const pending = useRef(false)
 
@@ -75,6 +78,7 @@ export function useSearch(input: HTMLInputElement): Search & { pending: RefObjec
     ask('', warmUp.signal).then(
       (answer) => {
         throttle = answer.throttle
+        if (answer.start) setStart(answer.start)
       },
       // The first question will say what is wrong.
       () => {},
@@ -90,7 +94,7 @@ export function useSearch(input: HTMLInputElement): Search & { pending: RefObjec
     }
   }, [input])
 
-  return { ...search, pending }
+  return { ...search, start, pending }
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<SearchAnswer> {

@@ -1,12 +1,29 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { SearchButton } from '../search/search-button'
+import { Navigation } from './navigation'
+import type { NavigationLink } from './navigation-groups'
+import { ThemeToggle } from './theme-toggle'
 
 /** Scrolling less than this many pixels is a trembling finger. */
 const LEAST_SCROLL = 8
 
+interface HeaderBarProps {
+  breadcrumbs: ReactNode
+  /** The site's main pages. */
+  links: NavigationLink[]
+  /** Path of the page that shows it. */
+  current: string
+  /** Of the interface. */
+  locale: string
+  /** What depends on who reads. */
+  children?: ReactNode
+}
+
 /** The bar at the top of every page: leaves while reading down, returns while reading up. */
-export function HeaderBar({ children }: { children: ReactNode }) {
+export function HeaderBar({ breadcrumbs, links, current, locale, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
   useEffect(() => {
     let last = window.scrollY
@@ -21,7 +38,11 @@ export function HeaderBar({ children }: { children: ReactNode }) {
   }, [])
   return (
     <header className="site-header" data-away={away || undefined}>
+      {breadcrumbs}
+      <Navigation links={links} current={current} locale={locale} />
+      <SearchButton label={pageMessagesFor(locale).header.search} />
       {children}
+      <ThemeToggle locale={locale} />
     </header>
   )
 }

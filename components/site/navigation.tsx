@@ -1,36 +1,46 @@
-import type { PageLink } from '@/lib/site/types'
+import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { groupLinks, type NavigationLink } from './navigation-groups'
 
 /** As much as a wide header holds beside the breadcrumbs: links, and characters in them. */
 const MOST_LINKS = 6
 const MOST_CHARACTERS = 60
 
 interface NavigationProps {
-  label: string
-  menuLabel: string
-  links: PageLink[]
+  links: NavigationLink[]
   /** Path of the page that shows it. */
   current: string
+  /** Of the interface. */
+  locale: string
 }
 
-/** The site's main pages: side by side where the header has room for them, else behind a button. Works without script. */
-export function Navigation({ label, menuLabel, links, current }: NavigationProps) {
+/**
+ * The site's main pages: as many of them as fit into the header, and all of them behind its button. It is one list, which the header
+ * clips and the popover shows whole, so that it works without script and no document contains the links twice.
+ */
+export function Navigation({ links, current, locale }: NavigationProps) {
   if (links.length === 0) return null
-  const characters = links.reduce((sum, { title }) => sum + title.length, 0)
+  const words = pageMessagesFor(locale).header
+  const characters = links.reduce((sum, [, title]) => sum + title.length, 0)
   const fits = links.length <= MOST_LINKS && characters <= MOST_CHARACTERS
   return (
-    <nav className="navigation" aria-label={label} data-fits={fits || undefined}>
-      <button type="button" popoverTarget="navigation">
-        {menuLabel}
-      </button>
-      <ul id="navigation" popover="auto">
-        {links.map(({ path, title }) => (
-          <li key={path}>
-            <a href={path} aria-current={path === current ? 'page' : undefined}>
-              {title}
-            </a>
-          </li>
+    <nav className="navigation" aria-label={words.navigation} data-fits={fits || undefined}>
+      <div id="navigation" popover="auto">
+        {groupLinks(links, locale).map(({ name, links }) => (
+          <ul key={links[0]?.[0]} aria-label={name}>
+            {links.map(([path, title]) => (
+              <li key={path}>
+                <a href={path} aria-current={path === current ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
+      <button type="button" popoverTarget="navigation">
+        <span>{words.menu}</span>
+        <span>{words.more}</span>
+      </button>
     </nav>
   )
 }

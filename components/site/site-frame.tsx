@@ -2,12 +2,9 @@ import { type ReactNode, ViewTransition } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageLink } from '@/lib/site/types'
-import { SearchButton } from '../search/search-button'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
-import { Navigation } from './navigation'
-import { ThemeToggle } from './theme-toggle'
 import { Visits } from './visits'
 
 interface SiteFrameProps {
@@ -26,28 +23,32 @@ interface SiteFrameProps {
 
 /** Header and footer around a page. */
 export function SiteFrame({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteFrameProps) {
-  const { home, navigation, lists, hasSignIn, analytics } = chrome
+  const { home, navigation, lists, desk, hasSignIn, analytics } = chrome
+  const footerLinks = desk === undefined ? lists : [...lists, desk]
   return (
     <>
       <a className="skip-link" href="#content">
         {messages.skipToContent}
       </a>
-      <HeaderBar>
-        <Breadcrumbs
-          label={messages.breadcrumbs}
-          home={home}
-          ancestors={ancestors.filter(({ path }) => path !== home.path)}
-          current={current?.title}
-        />
-        <Navigation
-          label={messages.navigation}
-          menuLabel={messages.menu}
-          links={navigation}
-          current={current?.path ?? home.path}
-        />
-        <SearchButton label={messages.search} />
+      <HeaderBar
+        breadcrumbs={
+          <Breadcrumbs
+            label={messages.breadcrumbs}
+            home={home}
+            ancestors={ancestors.filter(({ path }) => path !== home.path)}
+            current={current?.title}
+          />
+        }
+        links={navigation.map(({ path, title }) => [path, title])}
+        current={current?.path ?? home.path}
+        locale={messages.locale}
+      >
+        {desk && (
+          <a className="desk-link" href={desk.path}>
+            {desk.title}
+          </a>
+        )}
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
-        <ThemeToggle locale={messages.locale} />
       </HeaderBar>
       {/* One page fades into the next; what changes within a page does not. */}
       <ViewTransition default="none" enter="page" exit="page">
@@ -57,10 +58,12 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
       </ViewTransition>
       <footer className="site-footer">
         <span className="mark" />
-        <p>{home.title}</p>
-        {lists.length > 0 && (
+        <p>
+          <a href={home.path}>{home.title}</a>
+        </p>
+        {footerLinks.length > 0 && (
           <p className="site-lists">
-            {lists.map(({ path, title }) => (
+            {footerLinks.map(({ path, title }) => (
               <a key={path} href={path}>
                 {title}
               </a>

@@ -1,7 +1,8 @@
 import type { EditorsMessages } from '../messages/messages'
 import { mayRead, PUBLIC } from '../site/access'
 import { type Finding, isWrong } from '../site/prepare/lint'
-import type { SiteIndex, SitePage } from '../site/types'
+import { pathFor } from '../site/site'
+import type { SiteIndex, SitePage, Viewer } from '../site/types'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
 import { findingText, type PagesById, pagesById } from './findings'
@@ -28,6 +29,8 @@ export interface DeskList<Item> {
 }
 
 export interface DeskView {
+  /** Why the site is degraded, as `/api/health` says it. */
+  reasons: readonly string[]
   sync?: {
     state: SyncReport['state']
     facts: [name: string, value: string | Moment][]
@@ -45,6 +48,7 @@ export interface DeskView {
 }
 
 interface DeskInput {
+  reasons: readonly string[]
   index: SiteIndex | undefined
   report: SyncReport | undefined
   findings: readonly Finding[]
@@ -52,24 +56,27 @@ interface DeskInput {
 }
 
 interface DeskSettings {
+  /** The editor whom the links are for. */
+  viewer: Viewer
   messages: EditorsMessages
   locale: string
   timeZone: string
 }
 
 /** What editors see on their desk. */
-export function deskView({ index, report, findings, tokens }: DeskInput, settings: DeskSettings): DeskView {
+export function deskView({ reasons, index, report, findings, tokens }: DeskInput, settings: DeskSettings): DeskView {
   const { messages } = settings
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
   const pages = pagesById(index?.pages ?? [])
   const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
   return {
+    reasons,
     sync: report && syncOf(report, pages, settings),
     pages: index && messages.desk.published(shown, messages.pages(index.pages.length)),
-    wrong: groupsOf(wrong, pages, messages),
+    wrong: groupsOf(wrong, pages, settings),
     wrongCount: wrong.length,
-    notes: groupsOf(notes, pages, messages),
+    notes: groupsOf(notes, pages, settings),
     notesCount: notes.length,
     tokens: tokens.map(({ token, at }) => ({ token, ...momentOf(at, settings) })),
   }
@@ -88,7 +95,7 @@ function syncOf(report: SyncReport, known: PagesById, settings: DeskSettings): D
   const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
   const groupOf = (id: string, title: string | undefined, line: string): DeskGroup => {
     const page = known.get(id)
-    return { title: page?.title || title || untitled, path: page && linkTo(page), lines: [line] }
+    return { title: page?.title || title || untitled, path: page && linkTo(page, settings.viewer), lines: [line] }
   }
   return {
     state: report.state,
@@ -109,7 +116,11 @@ function syncOf(report: SyncReport, known: PagesById, settings: DeskSettings): D
 }
 
 /** Only of the pages that are listed anything is said: there may be as many findings as links on a site. */
-function groupsOf(findings: readonly Finding[], pages: PagesById, messages: EditorsMessages): DeskList<DeskGroup> {
+function groupsOf(
+  findings: readonly Finding[],
+  pages: PagesById,
+  { messages, viewer }: DeskSettings,
+): DeskList<DeskGroup> {
   if (pages.size === 0) return cut([])
   const byPage = new Map<SitePage | undefined, Finding[]>()
   for (const finding of findings) {
@@ -121,14 +132,14 @@ function groupsOf(findings: readonly Finding[], pages: PagesById, messages: Edit
   const { items, more } = cut([...byPage])
   const groups = items.map(([page, own]): DeskGroup => {
     const lines = own.map((finding) => findingText(finding, pages, messages))
-    return { title: page?.title ?? '', path: page && linkTo(page), lines }
+    return { title: page?.title ?? '', path: page && linkTo(page, viewer), lines }
   })
   return { items: groups, more }
 }
 
-/** Where an editor who is not signed in can read the page. */
-function linkTo({ path, access }: SitePage): string | undefined {
-  return mayRead(access, PUBLIC) ? encodeURI(`/${path}`) : undefined
+/** Returns the address at which the viewer can read the page. Drafts and scheduled pages have one, for editors. */
+function linkTo({ path, access }: SitePage, viewer: Viewer): string | undefined {
+  return mayRead(access, viewer) ? pathFor(path, viewer) : undefined
 }
 
 const of = (done: number, known: number, say: (count: number) => string) =>

@@ -5,7 +5,7 @@ import { getBrandingRules } from '../branding/styles'
 import type { Messages } from '../messages/messages'
 import { fillingMessagesFor } from '../messages/parts/filling'
 import { messagesFor } from '../messages/parts/site'
-import type { PageLink } from '../site/types'
+import type { PageLink, SuggestedLink } from '../site/types'
 import { escapeHtml } from '../workspace/escape-html'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 413 | 429 | 431 | 500 | 503
@@ -24,16 +24,21 @@ export interface DocumentSettings {
 
 export interface ErrorPageSettings extends DocumentSettings {
   siteName?: string
+  /** The site's main pages, for its header. */
+  navigation?: readonly PageLink[]
   /** Public pages that may have been meant; given, the page also holds a field to search with. */
-  near?: readonly PageLink[]
+  near?: readonly SuggestedLink[]
 }
+
+/** How many main pages the header of an error page names: about as many as fit beside the site's name. */
+const MOST_LINKS = 5
 
 /** How soon the page that stands in for the first pages asks for itself again. */
 const REFRESH_SECONDS = 3
 
 /** A whole document in the site's look that needs nothing else: for answers that do not come from a page of the site. */
 export function errorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
-  const { locale, siteName, near } = settings
+  const { locale, siteName, navigation = [], near } = settings
   const messages = messagesFor(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
@@ -44,14 +49,24 @@ export function errorPage(status: ErrorStatus, settings: ErrorPageSettings): str
 <p>${escapeHtml(hint)}</p>
 ${near === undefined ? '' : waysOn(near, messages)}
 <p><a href="/">${escapeHtml(messages.home)}</a></p>`,
+    { header: siteName === undefined ? '' : siteHeader(siteName, navigation.slice(0, MOST_LINKS), messages) },
   )
 }
 
-function waysOn(near: readonly PageLink[], { search, near: title }: Messages): string {
+function siteHeader(siteName: string, links: readonly PageLink[], { navigation, search }: Messages): string {
+  const pages =
+    links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(linkTo).join('')}</nav>`
+  return `<header><a href="/" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="/search">${escapeHtml(search)}</a></header>`
+}
+
+const linkTo = ({ path, title }: PageLink) => `<a href="${escapeHtml(path)}" dir="auto">${escapeHtml(title)}</a>`
+
+function waysOn(near: readonly SuggestedLink[], { search, near: title }: Messages): string {
   const word = escapeHtml(search)
-  const links = near.map(
-    (page) => `<li><a href="${escapeHtml(page.path)}" dir="auto">${escapeHtml(page.title)}</a></li>`,
-  )
+  const links = near.map(({ parent, ...page }) => {
+    const above = parent === undefined ? '' : ` <small dir="auto">${escapeHtml(parent)}</small>`
+    return `<li>${linkTo(page)}${above}</li>`
+  })
   return `<form action="/search" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button type="submit">${word}</button></form>
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
@@ -77,11 +92,16 @@ export function fillingPage({ pages, pagesKnown, failed, ...settings }: Filling)
     `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(failed ? waiting : hint)}</p>
 ${bar}`,
-    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+    { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` },
   )
 }
 
-function documentOf({ locale, branding = {}, face, script }: DocumentSettings, title: string, body: string, head = '') {
+function documentOf(
+  { locale, branding = {}, face, script }: DocumentSettings,
+  title: string,
+  body: string,
+  { head = '', header = '' },
+) {
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -94,6 +114,7 @@ ${head}
 ${script === undefined ? '' : `<script>${script}</script>\n`}<style>${getBrandingRules(branding, face)}${STYLE}</style>
 </head>
 <body>
+${header}
 <main>
 ${body}
 <svg viewBox="0 0 24 36" width="24" height="36" fill="none" aria-hidden="true"><circle cx="12" cy="25" r="9.5"/><path d="M12 1.5V25M2.5 25h19M8 6h8M5.5 11h13"/></svg>
@@ -106,8 +127,14 @@ ${body}
 const STYLE = `
 :root { --font-interface: ui-sans-serif, system-ui, sans-serif; --font-code: ui-monospace, Menlo, Consolas, monospace }
 * { box-sizing: border-box; margin: 0 }
-body { background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
-main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; min-height: 100vh; padding: 3rem 1.5rem; text-align: center }
+body { display: flex; flex-direction: column; min-height: 100vh; background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
+header, nav { display: flex; gap: .5rem 1.5rem; align-items: center; min-width: 0 }
+header { justify-content: space-between; min-height: 3.5rem; padding: 0 max(1rem, 3vw); border-bottom: 1px solid var(--line); font: .875rem/1.5 var(--font-interface) }
+header a { overflow: hidden; color: var(--muted); text-decoration: none; text-overflow: ellipsis; white-space: nowrap }
+header > a:first-child { margin-inline-end: auto; color: var(--ink); font: 600 1.0625rem/1.5 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
+header > a:last-child { flex: none }
+main { display: grid; flex: 1; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; padding: 3rem 1.5rem; text-align: center }
+@media (max-width: 767px) { nav { display: none } }
 h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
 b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 400; letter-spacing: -.03em; line-height: 1; font-variant-numeric: lining-nums }
 p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: balance }
@@ -115,7 +142,8 @@ a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoratio
 a:hover { color: var(--accent) }
 h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 var(--font-interface); letter-spacing: .07em; text-transform: uppercase }
 ul { padding: 0; list-style: none }
-li { padding: .25rem }
+li { padding: .25rem; overflow-wrap: anywhere }
+small { margin-inline-start: .4rem; color: var(--muted); font: .8125rem/1.5 var(--font-interface) }
 p:last-of-type { margin-top: 1.5rem }
 form { display: flex; width: 26rem; max-width: 100%; margin-top: 2.5rem; border-bottom: 1px solid var(--line-strong) }
 form:focus-within { border-color: var(--accent) }

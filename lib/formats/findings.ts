@@ -5,6 +5,7 @@ import { messagesFor } from '../messages/parts/site'
 import type { Explanation, Step } from '../site/prepare/explain'
 import type { Finding } from '../site/prepare/lint'
 import type { Access, Reason, SitePage } from '../site/types'
+import type { FoundLink } from '../workspace/read/find-link'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published, as a part of a sentence. */
@@ -44,22 +45,28 @@ export type PagesById = ReadonlyMap<Id | undefined, SitePage>
 
 export const pagesById = (pages: readonly SitePage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
 
-/** What a finding says, without the name of its page. */
-export function findingText(finding: Finding, pages: PagesById, messages: EditorsMessages): string {
-  const text = plainFinding(finding, pages, messages)
+/** Where an editor opens a page, or one of its blocks, in Notion. */
+export function notionAddress(page: Id, block: Id = page): string {
+  const address = `https://www.notion.so/${page.replaceAll('-', '')}`
+  return block === page ? address : `${address}#${block.replaceAll('-', '')}`
+}
+
+/** What a finding says, without the name of its page; with the text of the link that it is about, where that is known. */
+export function findingText(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: FoundLink): string {
+  const text = plainFinding(finding, pages, messages, link?.text)
   const database = 'database' in finding ? finding.database : undefined
   return database === undefined ? text : messages.finding.database(database, text)
 }
 
-function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessages): string {
+function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
   const { finding: texts } = messages
   switch (finding.kind) {
     case 'closed-link':
-      return texts.closedLink(pages.get(finding.to)?.title ?? finding.to)
+      return texts.closedLink(pages.get(finding.to)?.title ?? finding.to, link)
     case 'columns-left-out':
       return texts.columnsLeftOut(finding.view)
     case 'dead-link':
-      return texts.deadLink(finding.to)
+      return texts.deadLink(finding.to.startsWith('/') ? finding.to : notionAddress(finding.to), link)
     case 'draft':
     case 'scheduled':
       return texts.notPublished(reasonText(finding.reason, messages))
@@ -69,6 +76,17 @@ function plainFinding(finding: Finding, pages: PagesById, messages: EditorsMessa
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':
       return texts.noDescription
+    case 'missing-view':
+      return texts.missingView
+    case 'content-missing':
+      return texts.contentMissing
+    case 'no-root': {
+      const named = finding.candidates.map((id) => {
+        const title = pages.get(id)?.title
+        return title === undefined ? id : `${id} (${title})`
+      })
+      return texts.noRoot(finding.tops, named)
+    }
     case 'not-copied':
       return texts.notCopied
     case 'reduced':

@@ -34,7 +34,8 @@ async function feedResponse(
   if (site === undefined) return answerNot(503)
   const tag = segment === undefined ? undefined : tagNamed(site, segment)
   const name = site.name(PUBLIC)
-  if (name === undefined || (segment !== undefined && tag === undefined)) return answerNot(404)
+  if (name === undefined || (segment !== undefined && tag === undefined))
+    return answerNot(site.index.isFilling ? 503 : 404)
   if (tag !== undefined && tag.segment !== segment) {
     const location = feedAddressOf('', type, tag.segment)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })

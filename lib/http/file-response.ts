@@ -22,6 +22,6 @@ export async function answerFile(
     return new Response('There is no picture of this width', { status: 400, headers: { 'cache-control': 'no-store' } })
   }
   const file = await openFile(hash, viewer, request, width)
-  const kept = file?.isStandIn ? keeping.standIn : keeping.lasting
+  const kept = file?.status === 503 ? 'no-store' : file?.isStandIn ? keeping.standIn : keeping.lasting
   return file && new Response(file.body, { status: file.status, headers: { ...file.headers, 'cache-control': kept } })
 }

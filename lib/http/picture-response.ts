@@ -1,7 +1,7 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isKnown } from '../page/files'
+import { readMadePicture } from '../page/made-pictures'
 import { getSite, ifNotReady } from '../site/get-site'
 import { siteIcon } from '../social/site-icon'
 import { answerNot } from './generated-response'
@@ -14,7 +14,7 @@ export async function answerPicture(request: Request, file: string | undefined):
   const headers = { 'cache-control': sharedCaching(), etag }
   if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const type = file.endsWith('.png') ? 'image/png' : 'image/jpeg'
-  return new Response(Uint8Array.from(await readFile(file)), { headers: { ...headers, 'content-type': type } })
+  return new Response(Uint8Array.from(await readMadePicture(file)), { headers: { ...headers, 'content-type': type } })
 }
 
 /** Answers with the site's icon in a size. */

@@ -1,7 +1,8 @@
 import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { Redis } from '../redis/connection'
-import { sharedRedis } from '../redis/shared'
+import { RESPONDS_WITHIN_MS, sharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { type PreparationOutcome, requestPreparation } from '../site/prepare/preparation-requests'
 import { sharedSite } from '../site/working-copy'
@@ -27,7 +28,8 @@ export async function askForNewest(env: Env, workingDir: string): Promise<Prepar
 export async function latestSyncReport(env: Env): Promise<SyncReport | undefined> {
   const redis = await redisOf(env)
   if (redis === undefined) return readSyncReport(env.stateDir)
-  const text = await redis.get(`${sharedSite(env)}report`).catch(() => null)
+  const read = redis.get(`${sharedSite(env)}report`).catch(() => null)
+  const text = await Promise.race([read, pause(RESPONDS_WITHIN_MS, null, { ref: false })])
   return text === null ? undefined : reportIn(String(text))
 }
 

@@ -8,8 +8,10 @@ import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisStore, Sight } from '../snapshot/redis-store'
-import { IncompleteError, type Manifest } from '../snapshot/store'
+import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
+import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
+import { PauseGuard } from './pause-guard'
 import { findProblems, hasFailed, type LoadFailure } from './reader-problems'
 
 /** Published by a reader that found a piece of the newest snapshot missing or broken. */
@@ -19,8 +21,6 @@ export const INCOMPLETE = 'incomplete'
 const BEAT_MS = 1000
 /** How long a look at Redis may take. */
 const LOOK_MS = 300
-/** A reader that has not looked at Redis for so long was paused, and looks before it responds to anything. */
-const PAUSED_MS = 3000
 /** How long a request for an unknown path waits until a newer generation is loaded. */
 const LOAD_MS = 10_000
 /** How long a start waits for Redis before it listens without a site. */
@@ -36,10 +36,12 @@ export class Reader {
   #generation = 0
   #withdrawn: readonly string[] = []
   #sight: Sight | undefined
-  #lookedAt = 0
+  readonly #pauses = new PauseGuard(() => this.#look(), 2 * LOOK_MS)
   #failure: LoadFailure | undefined
   #problems: readonly string[] = []
   #kept: Manifest[] = []
+  /** Whether some of this process's copy was lost, and has to be loaded again. */
+  #isDamaged = false
   #timer: NodeJS.Timeout | undefined
   #stopListening = () => {}
 
@@ -59,16 +61,18 @@ export class Reader {
     this.#stopListening = this.shared.listen((news) => {
       if (news === 'snapshot') void this.#follow()
     })
-    const until = Date.now() + START_MS
-    while (!this.shared.redis.isReady && Date.now() < until) await pause(20)
+    const until = performance.now() + START_MS
+    while (!this.shared.redis.isReady && performance.now() < until) await pause(20)
     // A start is busy, so that a look may take longer than a request can wait.
     do await this.#follow()
-    while (this.#sight === undefined && Date.now() < until)
+    while (this.#sight === undefined && performance.now() < until)
     this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
+    this.#pauses.start()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    this.#pauses.stop()
     this.#stopListening()
     await this.#readers.leave(this.#id).catch(() => {})
     this.shared.redis.destroy()
@@ -79,7 +83,7 @@ export class Reader {
    * So does one that has no page for the request (`isKnown`), because another reader may have linked to it already.
    */
   async beforeResponse(isKnown: () => Promise<boolean>): Promise<void> {
-    if (Date.now() - this.#lookedAt > PAUSED_MS) await this.#look()
+    await this.#pauses.beforeResponse()
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#look()
     if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())
@@ -93,24 +97,24 @@ export class Reader {
     await this.#look()
     // Before it loads, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
-    if (this.#isBehind) await this.#load()
+    if (await this.local.damage.take()) this.#isDamaged = true
+    if (this.#isBehind || this.#isDamaged) await this.#load()
   }
 
   /** Looks at what Redis has, and hides what was withdrawn since the generation that is served. Throws nothing. */
   readonly #look = oneAtATime(async () => {
-    const startedAt = Date.now()
     const sight = await within(LOOK_MS, this.#ask())
-    // Of a look that began before a pause, its end says nothing about the time since.
-    this.#lookedAt = startedAt
     if (sight === undefined) return
     this.#sight = sight
     // A generation that was loaded meanwhile has withdrawals of its own.
-    this.#show(this.#generation, sight.since === this.#generation ? sight.withdrawn : this.#withdrawn)
+    if (sight.since !== this.#generation) return this.#show(this.#generation, this.#withdrawn)
+    // A Redis that lost its data no longer lists what was withdrawn before.
+    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...sight.withdrawn])])
   })
 
   /** Tries again after an error: the connection ends in a long pause, which a command may notice before it is opened again. */
   async #ask(): Promise<Sight | undefined> {
-    for (const until = Date.now() + LOOK_MS; Date.now() < until; await pause(10)) {
+    for (const until = performance.now() + LOOK_MS; performance.now() < until; await pause(10)) {
       const generation = this.#generation
       const sight = this.shared.redis.isReady ? await this.shared.look(generation).catch(() => undefined) : undefined
       if (sight !== undefined && generation === this.#generation) return sight
@@ -132,20 +136,36 @@ export class Reader {
   async #advance(): Promise<void> {
     const { shared, local } = this
     const published = await shared.published()
-    if (published !== undefined && published.generation <= this.#generation) return
+    if (published !== undefined && published.generation <= this.#generation && !this.#isDamaged) return
     const index = published?.state.derived.index
     if (published === undefined || index === undefined || (await parsed(index)) === undefined) {
       throw new IncompleteError(['its state'])
     }
     const { generation, state } = published
+    await this.#refuseLess(index)
     await copyContents(namesIn(state.manifest), shared, local)
     await local.putState(state)
+    this.#isDamaged = false
+    local.damage.noteRestored()
     // A generation of an earlier version may be loaded after pages were withdrawn by a later one.
     const { withdrawn } = await shared.look(generation)
     this.#show(generation, withdrawn)
     await this.#readers.announce(this.#id, generation)
     this.#kept = [state.manifest, ...this.#kept.slice(0, 1)]
     await local.sweep(this.#kept)
+  }
+
+  /**
+   * Throws if a state is of a writer that lost everything, Redis too, and has not seen the whole workspace yet, while this reader
+   * serves more pages.
+   */
+  async #refuseLess(index: Buffer): Promise<void> {
+    const next = await parsed(index)
+    if (this.#generation === 0 || !isObject(next) || next.isFilling !== true) return
+    const served = await this.local.derived('index')
+    if (countPages(served) > countPages(next)) {
+      throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
+    }
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -171,6 +191,8 @@ export class Reader {
     this.changed({ generation, withdrawn: new Set(withdrawn), problems })
   }
 }
+
+const countPages = (index: unknown) => (isObject(index) && Array.isArray(index.pages) ? index.pages.length : 0)
 
 /** Returns the result of some work, or undefined if it takes longer or fails. */
 async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {

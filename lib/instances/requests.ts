@@ -37,7 +37,7 @@ export async function requestPublication(redis: Redis, site: string): Promise<Pu
   const id = randomUUID()
   const readers = new LiveReaders(redis, site)
   await push(redis, site, { publish: id })
-  for (const until = Date.now() + ALL_SERVE_WITHIN_MS; Date.now() < until; await pause(LOOK_MS)) {
+  for (const until = performance.now() + ALL_SERVE_WITHIN_MS; performance.now() < until; await pause(LOOK_MS)) {
     const answer = await redis.get(answerKey(site, id))
     if (answer === null) continue
     const generation = Number(answer)

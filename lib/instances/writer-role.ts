@@ -30,6 +30,8 @@ export class WriterRole {
   constructor(
     readonly redis: Redis,
     site: string,
+    /** Called before each try: nobody can take the role while something else has its key. */
+    readonly repair: () => Promise<unknown> = async () => {},
   ) {
     this.#key = `${site}writer`
   }
@@ -39,6 +41,7 @@ export class WriterRole {
     let named = ''
     this.value = `${randomUUID()} ${hostname()}`
     while (!stopped.aborted) {
+      await this.repair().catch(() => {})
       const holder = await this.#tryToTake().catch(() => undefined)
       if (holder === this.value) break
       if (holder !== undefined && holder !== named) {
@@ -61,6 +64,8 @@ export class WriterRole {
   async #tryToTake(): Promise<string | undefined> {
     const options = { NX: true, PX: LASTS_MS } as const
     if ((await this.redis.set(this.#key, this.value, options)) !== null) return this.value
+    // The key expires by the clock of Redis, which may have been set back since the key was set.
+    if ((await this.redis.pTTL(this.#key)) > LASTS_MS) await this.redis.pExpire(this.#key, LASTS_MS)
     return (await this.redis.get(this.#key))?.toString()
   }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Gauge, register } from 'prom-client'
-import { getRuntime } from '../runtime'
+import { hasProblem } from '../problems'
 import type { SyncReport } from '../snapshot/sync-report'
 import { getWorkers } from '../workers/workers'
 
@@ -17,8 +17,14 @@ export interface Shown {
   isRedisThere: boolean | undefined
 }
 
-/** All figures of this process as Prometheus reads them; without a site yet, those of requests and of the process. */
-export async function figures(shown: Shown | undefined): Promise<{ text: string; type: string }> {
+/**
+ * Returns the metrics of this process for Prometheus, with the reasons that `/api/health` gives. Without a site yet, they are those of
+ * requests and of the process.
+ */
+export async function figures(
+  shown: Shown | undefined,
+  reasons: readonly string[],
+): Promise<{ text: string; type: string }> {
   if (shown !== undefined) {
     const { version, pages, syncedAt, sync, generation, isRedisThere } = shown
     const info = gauge('colophon_snapshot_info', 'The snapshot that is served.', ['version'])
@@ -49,10 +55,11 @@ export async function figures(shown: Shown | undefined): Promise<{ text: string;
     running.set({ kind }, worker?.isRunning ? 1 : 0)
     ok.set({ kind }, worker?.failure === undefined ? 1 : 0)
   }
-  const { childFailures } = getRuntime()
   const works = gauge('colophon_process_ok', 'Whether the last run of a process ended well.', ['process'])
-  for (const name of ['prepare', 'sync'] as const)
-    works.set({ process: name }, childFailures?.[name] === undefined ? 1 : 0)
+  for (const name of ['prepare', 'sync'] as const) works.set({ process: name }, hasProblem(name) ? 0 : 1)
+  const degraded = gauge('colophon_degraded', 'A reason why the site is degraded; none while it is ready.', ['reason'])
+  degraded.reset()
+  for (const reason of reasons) degraded.set({ reason }, 1)
   return { text: await register.metrics(), type: register.contentType }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { localeFor } from '../messages/locales'
 import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
@@ -10,10 +11,11 @@ import type { ViewContext } from './types'
 
 type FileAddress = ViewContext['fileAddress']
 
-/** What preparing a page may know of the world around it: only what the viewer may read. */
+/** What preparing a page may know of the world around it: only what the viewer may read. `language` is the page's. */
 export function viewContext(
   site: Site,
   viewer: Viewer,
+  language: string,
   users: Readonly<Record<Id, string>>,
   files: Readonly<Record<string, FileEntry>>,
 ): ViewContext {
@@ -29,7 +31,7 @@ export function viewContext(
     fileSize: (source) => mediaSize(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
-    locale: env.locale,
+    locale: localeFor(language, env.locale),
   }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { localeFor } from '../messages/locales'
 import { messagesFor } from '../messages/parts/site'
 import { linkTo, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
@@ -10,7 +11,7 @@ import { escapeHtml } from '../workspace/escape-html'
  * is sent once, with the texts of the body. Undefined where there is nothing around.
  */
 export function endOf(site: Site, page: SitePage, viewer: Viewer): string | undefined {
-  const words = messagesFor(getEnv().locale).around
+  const words = messagesFor(localeFor(page.language, getEnv().locale)).around
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = linkTo(to, viewer)

@@ -1,10 +1,9 @@
 import 'server-only'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/types'
+import { openMadePicture } from './made-pictures'
 import { smallerCopy } from './pictures'
 
 /** The media types that a browser shows without running anything; all others are downloads. */
@@ -14,12 +13,16 @@ const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+
 const DRAWING = 'image/svg+xml'
 
 export interface OpenedFile {
-  status: 200 | 206 | 304 | 416
+  /** 503: the file is missing or damaged, until it is restored. */
+  status: 200 | 206 | 304 | 416 | 503
   /** A picture in place of a smaller copy of it, which there may be the next time. */
   isStandIn: boolean
   headers: Record<string, string>
   body: ReadableStream | null
 }
+
+/** Nothing is kept of it. */
+const UNAVAILABLE: OpenedFile = { status: 503, isStandIn: false, headers: { 'retry-after': '5' }, body: null }
 
 /**
  * A file of the snapshot as the request wants it (a part, or nothing when it is known), when a page that shows it may be read by
@@ -34,13 +37,16 @@ export async function openFile(
 ): Promise<OpenedFile | undefined> {
   const site = await getSite().catch(ifNotReady)
   if (!site?.showsFile(hash, viewer)) return undefined
-  const found = await getStore().file(hash)
-  const smaller = found && width && (await smallerCopy(found, width, asked.get('accept')))
+  const store = getStore()
+  const found = await store.file(hash)
+  const original = found && (await store.openFile(found))
+  if (found === undefined || original === undefined) return UNAVAILABLE
+  const smaller = width && (await smallerCopy(found, width, asked.get('accept')))
   const copy = typeof smaller === 'object' ? smaller : undefined
   const isStandIn = smaller === 'now'
+  if (copy) await original.handle.close()
+  const { handle, size } = copy ? await openMadePicture(copy.path) : original
   const entry = copy ?? found
-  const size = entry && (await stat(entry.path).catch(() => undefined))?.size
-  if (entry === undefined || size === undefined) return undefined
   const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
   const isShown = SHOWN.test(entry.type)
   const headers: Record<string, string> = {
@@ -55,17 +61,21 @@ export async function openFile(
   // The browser's own viewer of this type does not open in a sandbox.
   if (entry.type === 'application/pdf') headers['content-security-policy'] = "default-src 'none'; object-src 'self'"
 
-  if (isKnown(asked.get('if-none-match'), etag)) return { status: 304, isStandIn, headers, body: null }
+  const withoutBody = async (status: OpenedFile['status'], more: Record<string, string> = {}): Promise<OpenedFile> => {
+    await handle.close()
+    return { status, isStandIn, headers: { ...headers, ...more }, body: null }
+  }
+  if (isKnown(asked.get('if-none-match'), etag)) return withoutBody(304)
   const known = asked.get('if-range')
   const part = partOf(known === null || known === etag ? asked.get('range') : null, size)
-  if (part === undefined) {
-    return { status: 416, isStandIn, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null }
-  }
+  if (part === undefined) return withoutBody(416, { 'content-range': `bytes */${size}` })
   headers['content-length'] = String(part.end - part.start + 1)
   if (part.partial) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`
+  const status = part.partial ? 206 : 200
+  if (size === 0 || method === 'HEAD') return withoutBody(status)
   const { start, end } = part
-  const body = size === 0 || method === 'HEAD' ? null : Readable.toWeb(createReadStream(entry.path, { start, end }))
-  return { status: part.partial ? 206 : 200, isStandIn, headers, body: body as ReadableStream | null }
+  const body = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream
+  return { status, isStandIn, headers, body }
 }
 
 /** Whether an `If-None-Match` header names this version. */

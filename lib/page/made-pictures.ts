@@ -1,7 +1,11 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { getEnv } from '../env'
+import { openRegularFile, readRegularFile } from '../snapshot/regular-file'
+import type { VerifiedFile } from '../snapshot/verified-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { isWorkerNotReady } from '../workers/errors'
 
@@ -9,6 +13,12 @@ const PICTURES_BETWEEN_LOOKS = 500
 /** What could not be made may be made once there is room on the disk again. */
 const UNFIT_MS = 3_600_000
 const MOST_UNFIT = 10_000
+
+/** Behind each picture stands its hash, because its name says only what it was made of. */
+const HASH_BYTES = 32
+
+/** The files that were found to be whole, with what tells them from others of the same name. */
+const whole = new LRUCache<string, string>({ max: 20_000 })
 
 /** `not now`: the picture process is not ready. */
 type Outcome = 'made' | 'unfit' | 'not now'
@@ -36,13 +46,13 @@ export class MadePictures {
    */
   async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
     const file = path.join(this.folder, name)
-    if (await isThere(file)) return file
-    if (Date.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
+    if (await isWhole(file)) return file
+    if (performance.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
     if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
     const outcome = await this.#makeOnce(file, make)
     if (outcome === 'unfit') {
       if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
-      this.#unfit.set(unfit, Date.now() + UNFIT_MS)
+      this.#unfit.set(unfit, performance.now() + UNFIT_MS)
     }
     if (outcome !== 'made') return undefined
     await this.#dropOldest().catch(() => undefined)
@@ -87,18 +97,43 @@ async function write(file: string, make: () => Promise<Uint8Array | undefined>):
   try {
     const picture = await make()
     if (picture === undefined) return 'unfit'
-    await writeWhole(file, picture, { flush: false })
+    await writeWhole(file, Buffer.concat([picture, hashOf(picture)]), { flush: 'file' })
     return 'made'
   } catch (error) {
     return isWorkerNotReady(error) ? 'not now' : 'unfit'
   }
 }
 
-/** A picture that is used is young again. */
-async function isThere(file: string): Promise<boolean> {
-  const now = new Date()
-  return utimes(file, now, now).then(
-    () => true,
-    () => false,
-  )
+/** Opens a file that {@link MadePictures.file} returned. Throws what the file system throws. */
+export async function openMadePicture(file: string): Promise<VerifiedFile> {
+  const { handle, stats } = await openRegularFile(file)
+  return { handle, size: Math.max(0, stats.size - HASH_BYTES) }
 }
+
+/** Reads such a file. Throws what the file system throws. */
+export async function readMadePicture(file: string): Promise<Buffer> {
+  return (await readRegularFile(file)).subarray(0, -HASH_BYTES)
+}
+
+/** Whether a picture is there and was not damaged since it was made. One that is used is young again. */
+async function isWhole(file: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(file, now, now)
+    const { ino, size } = await stat(file)
+    const mark = `${ino} ${size}`
+    if (whole.get(file) === mark) return true
+    const bytes = await readRegularFile(file)
+    const [picture, hash] = [bytes.subarray(0, -HASH_BYTES), bytes.subarray(-HASH_BYTES)]
+    if (picture.length === 0 || !hashOf(picture).equals(hash)) {
+      console.error(`${file} is damaged: it is made again`)
+      return false
+    }
+    whole.set(file, mark)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const hashOf = (picture: Uint8Array): Buffer => createHash('sha256').update(picture).digest()

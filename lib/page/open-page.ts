@@ -32,6 +32,8 @@ export interface OpenPage {
   text(rich: RichText): WireText
   /** What a block's database is made of; undefined when the viewer may not know of it. */
   collection(holder: Block): CollectionInput | undefined
+  /** Whether the data of a block's database is not there, whoever the viewer is. */
+  isMissing(holder: Block): boolean
 }
 
 /**
@@ -50,7 +52,8 @@ export async function openPage(
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
-  const context = { ...viewContext(site, viewer, users, files), ...wanted, budgets: pageBudgets(reduced) }
+  const ofViewer = viewContext(site, viewer, page.language, users, files)
+  const context = { ...ofViewer, ...wanted, budgets: pageBudgets(reduced) }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)
   const common = { context, related, prepareText: text, now }
@@ -74,6 +77,9 @@ export async function openPage(
         ...common,
       }
     },
+    isMissing: ({ collection_id: id = '', view_ids: views = [] }) =>
+      !Object.hasOwn(site.index.collections, id) ||
+      (shown.has(id) && !views.some((view) => Object.hasOwn(stored.views, view))),
   }
 }
 

@@ -29,9 +29,9 @@ export function rememberedView(site: Site, page: SitePage, viewer: Viewer, make:
   // Everything that access is decided by stands in the key, so whoever differs in what they may read shares nothing.
   const key = JSON.stringify([page.id, viewer])
   const known = views.get(key)
-  if (known !== undefined && Date.now() < known.until) return known.made
+  if (known !== undefined && performance.now() < known.until) return known.made
   const made = make()
-  views.set(key, { made, until: Date.now() + FRESH_MS })
+  views.set(key, { made, until: performance.now() + FRESH_MS })
   const forget = () => void (views.get(key)?.made === made && views.delete(key))
   made.then((view) => view ?? forget(), forget)
   return made

@@ -44,6 +44,7 @@ export async function getPageView(
     },
     isRoot: page.path === '',
     trail: [...ancestors, ...links([linkTo(page, viewer)])],
+    isMissing: (holder) => opened.isMissing(holder),
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
@@ -72,7 +73,7 @@ export async function getPageView(
     contents: body.contents,
     // The head tells the row's facts above them; that of the home page is without the line of its date and tags.
     properties: row ? prepareProperties(row, page.path === '' ? undefined : toldWhole(row.row, row.collection)) : [],
-    published: page.published === undefined ? undefined : dateLabel(page.published),
+    published: page.published === undefined ? undefined : dateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : dateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
     tags: page.tags.map((name) => tagLabel(name, site, viewer)),
@@ -82,6 +83,7 @@ export async function getPageView(
     texts,
     end,
     held: page.held,
+    contentMissing: page.contentMissing,
   }
 }
 

@@ -42,7 +42,7 @@ export async function readyToDraw(text: string): Promise<string> {
 
 async function readFamilies(): Promise<Family[]> {
   const list = path.join(folder(), 'fonts.conf')
-  await writeWhole(list, FONT_LIST, { flush: false })
+  await writeWhole(list, FONT_LIST, { flush: 'file' })
   nameFontList(list)
   return Promise.all(
     IMAGE_FONTS.map(async ({ name, package: from, file }) => {
@@ -55,7 +55,7 @@ async function readFamilies(): Promise<Family[]> {
 /** The libraries that draw know no compressed typefaces, so they get an unpacked one, and are told of it. */
 async function load(packed: string): Promise<void> {
   const file = path.join(folder(), `${path.basename(packed, '.woff2')}.ttf`)
-  await writeWhole(file, await decompress(await readFile(packed)), { flush: false })
+  await writeWhole(file, await decompress(await readFile(packed)), { flush: 'file' })
   await sharp({ text: { text: 'a', fontfile: file } })
     .png()
     .toBuffer()

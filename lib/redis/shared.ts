@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRuntime } from '../runtime'
 import type { Redis } from './connection'
+
+/** Redis counts as away if it does not respond for so long. */
+export const RESPONDS_WITHIN_MS = 1000
 
 declare module '../runtime' {
   interface Runtime {
     redis?: Promise<Redis>
+    /** The question that Redis has not answered yet. */
+    redisPing?: Promise<boolean>
   }
 }
 
@@ -16,4 +22,22 @@ export function sharedRedis(url: string): Promise<Redis> {
   const runtime = getRuntime()
   runtime.redis ??= import('./connection').then(({ connectToRedis }) => connectToRedis(url, () => {}))
   return runtime.redis
+}
+
+/** Returns whether Redis responds within a second. A process that is frozen keeps its connections open, so they say nothing. */
+export async function isRedisResponding(url: string): Promise<boolean> {
+  const redis = await sharedRedis(url)
+  if (!redis.isReady) return false
+  const runtime = getRuntime()
+  // All callers share one command, so that no queue of them grows while Redis is frozen.
+  runtime.redisPing ??= redis
+    .ping()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => {
+      runtime.redisPing = undefined
+    })
+  return Promise.race([runtime.redisPing, pause(RESPONDS_WITHIN_MS, false, { ref: false })])
 }

@@ -3,6 +3,9 @@ import type { PageLink, SitePage, Viewer } from '../site/types'
 import type { Id } from '../workspace/record-map'
 import type { Question, SearchIndex } from './index-contract'
 
+/** Of longer lists of main pages the first are named. */
+const MOST_SECTIONS = 6
+
 export interface SearchResult {
   id: Id
   title: string
@@ -18,16 +21,27 @@ export interface SearchResult {
   section?: { title: string; anchor: string }
 }
 
+/** A page that is named before there is a question. */
+export type StartPage = Pick<SearchResult, 'id' | 'title' | 'path' | 'icon' | 'ancestors'>
+
+/** Where a search can begin: the site's main pages, and its newest ones. */
+export interface Start {
+  sections: StartPage[]
+  newest: StartPage[]
+}
+
 export interface SearchAnswer {
   results: SearchResult[]
   total: number
+  /** Only in the answer to a blank query. */
+  start?: Start
   /** How long a browser waits between two questions, in milliseconds. */
   throttle: number
 }
 
 /**
  * Answers a question for one viewer, whatever the index: each page once, at its best place, and only pages that exist for the
- * viewer now. A blank query finds nothing, and says that another is about to follow.
+ * viewer now. A blank query finds nothing: its answer names pages to start from, and the index prepares for the next query.
  */
 export async function answerSearch(
   question: Question,
@@ -35,22 +49,33 @@ export async function answerSearch(
   iconOf: (icon: string, page: SitePage) => string | undefined,
 ): Promise<SearchAnswer> {
   const { throttle } = index
+  const toStartPage = (page: SitePage): StartPage => {
+    const icon = page.icon === undefined ? undefined : iconOf(page.icon, page)
+    return {
+      id: page.id,
+      title: page.title,
+      path: pathFor(page.path, viewer),
+      ...(icon !== undefined && { icon }),
+      ancestors: above(site.ancestors(page, viewer), viewer),
+    }
+  }
+  const named = (pages: SitePage[]) => pages.filter(({ title }) => title.trim() !== '').map(toStartPage)
   if (question.query.trim() === '') {
     index.warmUp()
-    return { results: [], total: 0, throttle }
+    return {
+      results: [],
+      total: 0,
+      throttle,
+      start: { sections: named(site.sections(viewer)).slice(0, MOST_SECTIONS), newest: named(site.newest(viewer)) },
+    }
   }
   const { hits, total } = await index.search(question, viewer, signal)
   const results = new Map<Id, SearchResult>()
   for (const { id, text, title, section } of hits) {
-    const [page, link] = [site.page(id, viewer), site.link(id, viewer)]
-    if (page === undefined || link === undefined || link.title.trim() === '' || results.has(id)) continue
-    const icon = page.icon === undefined ? undefined : iconOf(page.icon, page)
+    const page = site.page(id, viewer)
+    if (page === undefined || page.title.trim() === '' || results.has(id)) continue
     results.set(id, {
-      id,
-      title: link.title,
-      path: link.path,
-      ...(icon !== undefined && { icon }),
-      ancestors: above(site.ancestors(page, viewer), viewer),
+      ...toStartPage(page),
       highlight: { text, ...(title !== undefined && { title }) },
       ...(section && { section }),
     })

@@ -1,8 +1,9 @@
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 import { FirstPostings } from './first-postings'
+import { isFunctionWord } from './function-words'
 import { type Among, Postings, type SavedPostings } from './postings'
-import { askedIn, closestWays, countWay, waysTo } from './question-words'
+import { type Asked, askedIn, closestWays, countWay, waysTo } from './question-words'
 import { type Ranked, rank, type Sought } from './rank'
 
 /** Bump when the saved index changes: what words are, which fields there are, or the form itself. */
@@ -90,7 +91,7 @@ export class PageIndex {
 
   /**
    * The pages that answer a question, the best `limit` of them first: those that have most of its words, or of words that
-   * begin like them; for words that no page has, the nearest ones. `weigh` says how much a page counts for whoever asks;
+   * begin like them; for words that no page has, the nearest ones. Function words are looked for only if no page has another word. `weigh` says how much a page counts for whoever asks;
    * one that counts nothing is as good as none. `isShared`: the index has pages that some of its readers may not read, so the rarity
    * of a word is counted among those that count; otherwise the order of results would tell of the others.
    */
@@ -109,17 +110,22 @@ export class PageIndex {
     const counts = (page: number) => weightOf(page) > 0
     const among = isShared ? pagesThat(counts, pages) : undefined
     const asked = askedIn(question)
-    const sought = asked.map((word, index): Sought => {
+    const seek = (word: Asked): Sought => {
       const tally = { scores, ways: new Uint32Array(pages), among }
-      const found = waysTo(word, index === asked.length - 1, postings)
+      const found = waysTo(word, word === asked.at(-1), postings)
       for (const way of found) countWay(postings, way, tally)
-      if (!tally.ways.some((ways, page) => ways !== 0 && counts(page))) {
+      if (!isFound(tally.ways)) {
         const closest = closestWays(word.whole, postings, counts)
         for (const way of closest) countWay(postings, way, tally)
         found.push(...closest)
       }
       return { word, found, ways: tally.ways }
-    })
+    }
+    const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
+    const sought = asked.filter(({ whole }) => !isFunctionWord(whole)).map(seek)
+    if (!sought.some(({ ways }) => isFound(ways))) {
+      sought.push(...asked.filter(({ whole }) => isFunctionWord(whole)).map(seek))
+    }
     const { best, total } = rank(sought, {
       scores,
       weightOf,

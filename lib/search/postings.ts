@@ -48,6 +48,8 @@ export interface SavedPostings {
 export const FIELDS = Object.keys(BOOST) as Field[]
 /** How much a word counts that only begins like the one asked for, and by how much less for each letter more. */
 const BEGINNING = { weight: 0.375, letter: 0.3 }
+/** How much another form of a word counts, such as its plural. */
+export const FORM_WEIGHT = 0.8
 /** Okapi BM25+: how soon a word that repeats stops to count, how much a long page loses, and what a word counts anywhere. */
 const RANKING = { saturation: 1.2, length: 0.7, least: 0.5 }
 
@@ -82,12 +84,13 @@ export class Postings extends MiniSearch<PageDocument> {
     return places === undefined ? [] : [{ text, weight, places }]
   }
 
-  /** A word, and those that begin like it. */
-  beginningWith(word: string): Term[] {
+  /** A word, and those that begin like it, of which some are forms of it. */
+  beginningWith(word: string, forms: readonly string[] = []): Term[] {
     const terms: Term[] = []
     for (const [text, places] of this._index.atPrefix(word)) {
       const more = text.length - word.length
-      const weight = more === 0 ? 1 : (BEGINNING.weight * text.length) / (text.length + BEGINNING.letter * more)
+      const likeness = (BEGINNING.weight * text.length) / (text.length + BEGINNING.letter * more)
+      const weight = more === 0 ? 1 : forms.includes(text) ? FORM_WEIGHT : likeness
       terms.push({ text, weight, places })
     }
     return terms
@@ -101,12 +104,16 @@ export class Postings extends MiniSearch<PageDocument> {
   /** Counts a term for each page that has it in one of the fields, and notes the way in which it was found. */
   count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
     const { saturation, length, least } = RANKING
+    // A word is as rare as in the field that has it most often: in a title, a word that every text has says little, too.
+    const documents = among?.documents ?? this._documentCount
+    let used = 0
+    for (const pages of places.values()) {
+      used = Math.max(used, among === undefined ? pages.size : countAmong(pages.keys(), among))
+    }
+    const rarity = Math.log(1 + (documents - used + 0.5) / (used + 0.5))
     for (const [field, pages] of places) {
       const boost = boosts[FIELDS[field] ?? 'text']
       if (boost === undefined) continue
-      const documents = among?.documents ?? this._documentCount
-      const used = among === undefined ? pages.size : countAmong(pages.keys(), among)
-      const rarity = Math.log(1 + (documents - used + 0.5) / (used + 0.5))
       const factor = weight * boost * rarity
       const average = this._avgFieldLength[field] ?? 1
       for (const [page, times] of pages) {

@@ -1,4 +1,5 @@
-import { BOOST, type Boosts, type Postings, type Tally, type Term } from './postings'
+import { editDistance } from '../edit-distance'
+import { BOOST, type Boosts, FORM_WEIGHT, type Postings, type Tally, type Term } from './postings'
 import { type Word, wordsIn } from './words'
 
 /** A word of a question. */
@@ -13,10 +14,10 @@ export interface Way {
   needsAll?: boolean
 }
 
-/** The bits of the ways: as it is, by a beginning in what is prominent, one of several, by all its parts, and from here on by other words. */
+/** The bits of the ways: as it is, by a beginning in what is prominent, in another form, by all its parts, and from here on by other words. */
 const WHOLE = 1
 const PROMINENT = 2
-const SINGULAR = 4
+const FORM = 4
 const PARTS = 8
 const INSTEAD = 16
 
@@ -25,7 +26,8 @@ const MOST_ASKED = 32
 /** A beginning as short as this is looked for in titles and headings alone: in the whole text it would be everywhere. */
 const SHORT = 2
 const MOST_INSTEAD = 8
-/** Longer words are not guessed at. */
+/** Other words are not guessed at: a shorter one resembles too many. */
+const SHORTEST_GUESSED = 4
 const LONGEST_GUESSED = 32
 
 /** The words of a question, each once. */
@@ -37,18 +39,23 @@ export function askedIn(question: string): Asked[] {
   return [...words.values()]
 }
 
-/** A word as it is, by its beginning, by one of what it means several of, or by all of its parts. */
+/** A word as it is, by its beginning, in another form, or by all of its parts. */
 export function waysTo({ whole, parts }: Asked, isLast: boolean, postings: Postings): Way[] {
   const ways: Way[] = []
+  const forms = formsOf(whole)
   const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= SHORT
   if (whole !== '') {
-    ways.push({ bit: WHOLE, terms: isShort ? postings.term(whole) : postings.beginningWith(whole), boosts: BOOST })
+    ways.push({
+      bit: WHOLE,
+      terms: isShort ? postings.term(whole) : postings.beginningWith(whole, forms),
+      boosts: BOOST,
+    })
   }
   if (isShort && isLast) {
     ways.push({ bit: PROMINENT, terms: postings.beginningWith(whole), boosts: { title: 2, headings: 1 } })
   }
-  const one = singular(whole)
-  if (one !== undefined) ways.push({ bit: SINGULAR, terms: postings.term(one, 0.8), boosts: BOOST })
+  const others = forms.filter((form) => !form.startsWith(whole)).flatMap((form) => postings.term(form, FORM_WEIGHT))
+  if (others.length > 0) ways.push({ bit: FORM, terms: others, boosts: BOOST })
   const terms = parts.flatMap((part) => postings.term(part))
   if (parts.length > 0 && terms.length === parts.length) {
     ways.push({ bit: PARTS, terms, boosts: BOOST, needsAll: true })
@@ -56,8 +63,19 @@ export function waysTo({ whole, parts }: Asked, isLast: boolean, postings: Posti
   return ways
 }
 
-/** One of what a word may mean several of; the other way round, the word is a beginning. */
-const singular = (word: string) => (/^[a-z]{3,}[^s]s$/.test(word) ? word.slice(0, -1) : undefined)
+/** Endings of English words in all of their forms: those of words in y, and of all others. */
+const Y_ENDINGS = ['y', 'ies', 'ied', 'ying']
+const ENDINGS = ['es', 'ed', 'ing', 's', 'e', '']
+const LEAST_STEM = 3
+
+/** The forms of an English word, such as its singular and its participles. Some are no words, and so found nowhere. */
+function formsOf(word: string): string[] {
+  if (!/^[a-z]+$/.test(word)) return []
+  const endings = Y_ENDINGS.some((ending) => word.endsWith(ending)) ? Y_ENDINGS : ENDINGS
+  const ending = word.endsWith('ss') ? '' : (endings.find((each) => word.endsWith(each)) ?? '')
+  const stem = word.slice(0, word.length - ending.length)
+  return stem.length < LEAST_STEM ? [] : endings.map((each) => `${stem}${each}`).filter((form) => form !== word)
+}
 
 /**
  * For a word that is not there, those that differ least from it; where none does by a letter or two, the longest that it
@@ -65,7 +83,7 @@ const singular = (word: string) => (/^[a-z]{3,}[^s]s$/.test(word) ? word.slice(0
  */
 export function closestWays(word: string, postings: Postings, counts: (page: number) => boolean): Way[] {
   const length = [...word].length
-  if (length < 3 || length > LONGEST_GUESSED) return []
+  if (length < SHORTEST_GUESSED || length > LONGEST_GUESSED) return []
   const isThere = (term: Term) => postings.hasPage(term, counts)
   let terms = [...swapped(word).flatMap((each) => postings.term(each)), ...postings.near(word, 1)].filter(isThere)
   if (terms.length === 0 && length >= 6) {
@@ -107,26 +125,8 @@ export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: W
 
 /** How much of what can be found by a word a page has: a name with all of its parts is more than the name. */
 export function richness({ parts }: Asked, ways: number): number {
-  let count = (ways & (WHOLE | PROMINENT)) !== 0 ? 1 : 0
-  if ((ways & SINGULAR) !== 0) count++
+  let count = (ways & (WHOLE | PROMINENT | FORM)) !== 0 ? 1 : 0
   if ((ways & PARTS) !== 0) count += parts.length
   for (let instead = ways >>> 4; instead !== 0; instead &= instead - 1) count++
   return count
-}
-
-/** How many letters must be put in, left out, changed or swapped with the next to make one word of the other. */
-function editDistance(from: string, to: string): number {
-  const [a, b] = [[...from], [...to]]
-  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const cell = (up: number, left: number) => (up === 0 ? row : rows[i - up])?.[j - left] ?? 0
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const changed = cell(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(changed, cell(1, 0) + 1, cell(0, 1) + 1, swapped ? cell(2, 2) + 1 : Number.POSITIVE_INFINITY))
-    }
-    rows.push(row)
-  }
-  return rows[a.length]?.[b.length] ?? 0
 }

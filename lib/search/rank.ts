@@ -60,7 +60,7 @@ export function rank(sought: Sought[], pages: Pages): { best: Ranked[]; total: n
     if (coverage < LEAST_COVERAGE * most) continue
     let rich = 0
     for (const { word, ways } of sought) rich += richness(word, ways[page] ?? 0)
-    matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, rich) * coverage ** 2 * weightOf(page) })
+    matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, rich) * coverage * weightOf(page) })
   }
   // Words that are everywhere say nothing about a place.
   const telling = sought.filter((_, at) => (weights[at] ?? 0) >= COMMON * Math.max(...weights))

@@ -34,10 +34,12 @@ export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) 
     }
   }
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
-  /** The neighbours of each page in the list that it stands in: its database's rows, or its parent's pages. */
+  /** The neighbours of each page in reading order: through the site, or through the rows of its database and their subpages. */
   const beside = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
-  const lists = [...Array.from(pages.values(), ({ children }) => found(children)), ...rowsInOrder(pages.values())]
-  for (const list of lists) for (const [at, page] of list.entries()) beside.set(page, [list[at - 1], list[at + 1]])
+  for (const list of [topPages(pages), ...rowsInOrder(pages.values())]) {
+    const order = [...depthFirst(list, ({ children }) => found(children))]
+    for (const [at, page] of order.entries()) beside.set(page, [order[at - 1], order[at + 1]])
+  }
   return (page) => {
     const [previous, next] = beside.get(page) ?? []
     const near = new Set([previous, next, page])
@@ -47,6 +49,26 @@ export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) 
     for (const each of backlinks) near.add(each)
     return { previous, next, related: relatedTo(page, tagsOn.get(page) ?? [], near), backlinks }
   }
+}
+
+/** The pages at which reading begins. The home page is not among them: nothing comes before or after it. */
+function topPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
+  const top = [...pages.values()].filter((page) => page.parent === null)
+  return top.flatMap((page) =>
+    page.path === '' ? page.children.flatMap((id) => pages.get(id) ?? []) : page.collection === undefined ? [page] : [],
+  )
+}
+
+/** Returns each page followed by its subpages. The walk keeps its own stack, because pages may be nested thousands deep. */
+function depthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage) => SitePage[]): Set<SitePage> {
+  const order = new Set<SitePage>()
+  const stack = pages.toReversed()
+  for (let page = stack.pop(); page !== undefined; page = stack.pop()) {
+    if (order.has(page)) continue
+    order.add(page)
+    stack.push(...childrenOf(page).reverse())
+  }
+  return order
 }
 
 /** The rows of each database: those with dates as they came out, others as they were made. */

@@ -154,7 +154,10 @@ async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
   for (;;) {
     const mark = await store.derivedMark('index')
     const index = await savedIndex(store)
-    if (mark === (await store.derivedMark('index'))) return index && mark ? { index, mark } : undefined
+    if (mark !== (await store.derivedMark('index'))) continue
+    // It may be that of another version, which is prepared again.
+    if (index === undefined && mark !== undefined) await store.damage.mark()
+    return index && mark ? { index, mark } : undefined
   }
 }
 

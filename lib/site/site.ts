@@ -8,10 +8,13 @@ import { findList, type List } from './lists'
 import { nearPages } from './near'
 import { pathFrom } from './paths'
 import { newestFirst, type Tag, tagsOf } from './tags'
-import type { Access, PageLink, SiteIndex, SitePage, Viewer } from './types'
+import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './types'
 
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
+
+/** How many of the newest pages the site names before a search. */
+const MOST_NEWEST = 5
 
 /** What a page's address is for a viewer. A redirect leads to the decoded path of something that the viewer may read. */
 type PageResolution =
@@ -37,6 +40,14 @@ export class Site {
   readonly #dated = forViewers((viewer) =>
     this.index.pages.filter((page) => page.published !== undefined && mayRead(page.access, viewer)).sort(newestFirst),
   )
+  readonly #newest = forViewers((viewer) => {
+    const { root, navigation, pages } = this.index
+    const sections = new Set([root, ...navigation])
+    return pages
+      .filter((page) => !sections.has(page.id) && mayRead(page.access, viewer))
+      .sort(newestFirst)
+      .slice(0, MOST_NEWEST)
+  })
   #near: ((path: string) => SitePage[]) | undefined
 
   /** `revision` names this state of the site; threads that loaded the same one agree on who may read what. */
@@ -101,15 +112,25 @@ export class Site {
 
   /** Resolves a decoded path without slashes at its ends to a page or a list; '' is the home page. */
   resolve(path: string, viewer: Viewer): Resolution {
-    const found = this.resolvePage(path, viewer)
+    const found = this.#findPage(path, viewer)
     if (found.kind !== 'missing' && found.kind !== 'gone') return found
     const list = findList(this, path, viewer)
-    if (list === undefined) return found
+    if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }
   }
 
   /** Resolves a path to a page only, for addresses that show a page in another form: lists have no copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
+    return this.#unavailableIfFilling(this.#findPage(path, viewer))
+  }
+
+  /** Until a first sync has seen the whole workspace, any path may be of a page that was not fetched yet. */
+  #unavailableIfFilling(found: PageResolution): PageResolution {
+    const isUnknown = found.kind === 'missing' || found.kind === 'gone'
+    return isUnknown && this.index.isFilling ? { kind: 'unavailable' } : found
+  }
+
+  #findPage(path: string, viewer: Viewer): PageResolution {
     const page = this.#byPath.get(path)
     if (page !== undefined && mayRead(page.access, viewer)) {
       return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
@@ -152,7 +173,17 @@ export class Site {
 
   /** The beginning of the site's main pages, because every page carries it. */
   navigation(viewer: Viewer): PageLink[] {
-    return this.#links(this.index.navigation.slice(0, MOST_NAVIGATION), viewer)
+    return this.sections(viewer).map((page) => linkTo(page, viewer))
+  }
+
+  /** The main pages that the viewer may read, at most as many as the navigation holds. */
+  sections(viewer: Viewer): SitePage[] {
+    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.page(id, viewer) ?? [])
+  }
+
+  /** The newest of the pages that the viewer may read, without the main pages. */
+  newest(viewer: Viewer): SitePage[] {
+    return this.#newest(viewer)
   }
 
   children(page: SitePage, viewer: Viewer): PageLink[] {
@@ -170,9 +201,14 @@ export class Site {
   }
 
   /** Links to public pages whose path is much like one that does not exist. */
-  near(path: string): PageLink[] {
+  near(path: string): SuggestedLink[] {
     this.#near ??= nearPages(this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)))
-    return this.#near(path).map((page) => linkTo(page, PUBLIC))
+    const found = this.#near(path)
+    return found.map((page) => {
+      const isAlone = !found.some((other) => other !== page && other.title === page.title)
+      const parent = isAlone ? undefined : this.page(page.parent ?? '', PUBLIC)?.title
+      return { ...linkTo(page, PUBLIC), ...(parent !== undefined && { parent }) }
+    })
   }
 
   /** The pages with a date that the viewer may read, the newest first. */

@@ -35,6 +35,12 @@ export interface PageLink {
   icon?: string
 }
 
+/** A page that may have been meant by a path that no page has. */
+export interface SuggestedLink extends PageLink {
+  /** Title of the page above, where another suggestion has the same title. */
+  parent?: string
+}
+
 /** One page of the site. Times are milliseconds since 1970. */
 export interface SitePage {
   id: Id
@@ -73,6 +79,8 @@ export interface SitePage {
   version: string
   readable: boolean
   held: boolean
+  /** See `PageRecord`. */
+  contentMissing?: true
   /** The collection whose row the page is. */
   collection?: Id
 }
@@ -106,6 +114,8 @@ export interface SiteIndex {
   gone: Record<string, Id>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
+  /** A first sync has not seen all of the workspace yet, so that nothing can be said of pages that are not listed. */
+  isFilling: boolean
   /** Earliest moment at which the index changes by itself. */
   due: number | null
 }

@@ -8,7 +8,7 @@ import { pageIdIn } from '../workspace/ids'
 import type { SiteIndex } from './types'
 
 /** Bump when the meaning or the shape of the saved index changes. */
-export const INDEX_FORMAT = 10
+export const INDEX_FORMAT = 11
 
 /** The working copy of a workspace folder below one root, in the state folder: what the serving process reads. */
 export function workingCopy(env: Env): FilesStore {

@@ -63,6 +63,11 @@ export function namesIn(manifest: Manifest): string[] {
 /** Whether these bytes are the content that the name promises. */
 export async function isContentOf(name: string, bytes: Buffer): Promise<boolean> {
   if (kindOf(name) === 'files') return createHash('sha256').update(bytes).digest('hex') === name.slice('files/'.length)
+  return (await textOf(name, bytes)) !== undefined
+}
+
+/** The text of a page or a collection; undefined if these bytes are not what the name promises. */
+export async function textOf(name: string, bytes: Buffer): Promise<string | undefined> {
   const text = await expand(bytes).catch(() => undefined)
-  return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`)
+  return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`) ? text : undefined
 }

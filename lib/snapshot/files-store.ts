@@ -1,13 +1,17 @@
 import 'server-only'
 import { type Stats, unwatchFile, watchFile } from 'node:fs'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import { compress, expand, fileNameOf, hashOf, isContentOf, kindOf, nameOf, namesIn, parsed } from './contents'
+import { compress, fileNameOf, hashOf, isContentOf, kindOf, nameOf, namesIn, parsed, textOf } from './contents'
+import { Damage } from './damage'
+import { OwnedFolder } from './owned-folder'
+import { isShortage, markOf, readRegularFile, readUnlessLink } from './regular-file'
 import {
   type FileEntry,
+  IncompleteError,
   isManifest,
   type Manifest,
   SnapshotError,
@@ -15,20 +19,37 @@ import {
   STATE_NAMES,
   type WorkingStore,
 } from './store'
-import { UNFINISHED, writeWhole } from './write-whole'
+import { openVerified, removeSynced, type VerifiedFile } from './verified-file'
 
 /** A database is read with each of its rows: the last few stay at hand for some milliseconds. */
 const RECENT = { max: 4, ttl: 10_000, ttlAutopurge: true }
 
-/** Content that no manifest names is kept this long, because another process may be about to name it. */
-const SWEEP_AFTER = 10 * 60_000
+const REBUILT = 'it is made again'
+/** Contents that are verified at a time. */
+const VERIFIED_AT_ONCE = 32
 
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
 export class FilesStore implements WorkingStore {
   readonly #recent = new LRUCache<string, Promise<StoredCollection>>(RECENT)
   #manifest: { stamp: string; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
 
-  constructor(readonly dir: string) {}
+  readonly #folder: OwnedFolder
+  readonly damage: Damage
+
+  constructor(readonly dir: string) {
+    this.#folder = new OwnedFolder(dir)
+    this.damage = new Damage(dir)
+  }
+
+  /** Does some work as the only one that publishes here: a process that began earlier publishes nothing more. */
+  async owned<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#folder.own()
+    try {
+      return await work()
+    } finally {
+      await this.#folder.release()
+    }
+  }
 
   async manifest(): Promise<Manifest | undefined> {
     const file = path.join(this.dir, 'manifest.json')
@@ -37,7 +58,11 @@ export class FilesStore implements WorkingStore {
     const stamp = markOf(found)
     if (this.#manifest?.stamp === stamp) return this.#manifest.value
     const value = await readJson(file)
-    if (!isManifest(value)) return undefined
+    if (!isManifest(value)) {
+      // Another version may have written it.
+      await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
+      return undefined
+    }
     const files = new Map(Object.values(value.files).map((entry) => [entry.hash, entry]))
     this.#manifest = { stamp, value, files }
     return value
@@ -69,13 +94,14 @@ export class FilesStore implements WorkingStore {
   }
 
   async putManifest(manifest: Manifest): Promise<void> {
-    await this.#write('manifest.json', JSON.stringify(manifest))
+    await this.#folder.publish('manifest.json', JSON.stringify(manifest))
   }
 
   async derived(name: string): Promise<unknown> {
     const bytes = await this.#derivedBytes(name)
-    // A broken derived value is made again.
-    return bytes && parsed(bytes)
+    const value = bytes && (await parsed(bytes))
+    if (bytes !== undefined && value === undefined) await this.damage.report(`${name}.json.gz`, REBUILT)
+    return value
   }
 
   /** Names the file that holds a derived value, another one after each write; undefined if there is none. */
@@ -86,7 +112,7 @@ export class FilesStore implements WorkingStore {
 
   async memory(name: string): Promise<unknown> {
     const file = this.#derivedFile(name)
-    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw cannotRead(file)
     })
     if (bytes === undefined) return undefined
@@ -96,13 +122,13 @@ export class FilesStore implements WorkingStore {
   }
 
   async putDerived(name: string, value: unknown): Promise<void> {
-    await this.#write(`${name}.json.gz`, await compress(JSON.stringify(value)))
+    await this.#folder.publish(`${name}.json.gz`, await compress(JSON.stringify(value)))
   }
 
   async missing(names: readonly string[]): Promise<string[]> {
     const kinds = new Set(names.map(kindOf))
     const listed = await Promise.all(
-      [...kinds].map(async (kind) => (await this.#namesIn(kind)).map((name) => `${kind}/${name}`)),
+      [...kinds].map(async (kind) => (await this.#folder.names(kind)).map((name) => `${kind}/${name}`)),
     )
     const held = new Set(listed.flat())
     return names.filter((name) => !held.has(name))
@@ -113,14 +139,39 @@ export class FilesStore implements WorkingStore {
     return await Promise.all(
       names.map(async (name) => {
         const lies = this.#manifest?.files.get(name.slice('files/'.length))?.path ?? path.join(this.dir, name)
-        const bytes = await readFile(lies).catch(() => undefined)
-        return bytes !== undefined && (await isContentOf(name, bytes)) ? bytes : undefined
+        const bytes = await readIfThere(lies)
+        if (bytes !== undefined && (await isContentOf(name, bytes))) return bytes
+        if (kindOf(name) !== 'files') await this.#discard(name)
+        return undefined
       }),
     )
   }
 
+  /** Looks through all pages and collections of a manifest. Returns those that are not whole; they are removed. */
+  async verify(manifest: Manifest): Promise<string[]> {
+    const names = namesIn({ ...manifest, files: {} })
+    const damaged: string[] = []
+    for (let at = 0; at < names.length; at += VERIFIED_AT_ONCE) {
+      const batch = names.slice(at, at + VERIFIED_AT_ONCE)
+      const contents = await this.contents(batch)
+      damaged.push(...batch.filter((_, index) => contents[index] === undefined))
+    }
+    return damaged
+  }
+
+  /** Opens a file of the snapshot that was found to be what its hash says; undefined if it is missing or damaged. */
+  async openFile(entry: FileEntry): Promise<VerifiedFile | undefined> {
+    const opened = await openVerified(entry.path, entry.hash)
+    if (opened !== undefined) return opened
+    const name = path.relative(this.dir, entry.path)
+    const isCopy = !name.startsWith('..')
+    if (isCopy) await this.#discard(name)
+    else await this.damage.report(name, await removeSynced(entry.path))
+    return undefined
+  }
+
   async putContents(contents: readonly (readonly [name: string, content: Buffer])[]): Promise<void> {
-    await Promise.all(contents.map(([name, content]) => this.#write(name, content, { flush: false })))
+    await Promise.all(contents.map(([name, content]) => this.#folder.put(name, content)))
   }
 
   async state(): Promise<SnapshotState | undefined> {
@@ -137,7 +188,7 @@ export class FilesStore implements WorkingStore {
     await this.putManifest({ ...manifest, files })
     for (const name of STATE_NAMES) {
       const bytes = derived[name]
-      if (bytes !== undefined) await this.#write(`${name}.json.gz`, bytes)
+      if (bytes !== undefined) await this.#folder.publish(`${name}.json.gz`, bytes)
     }
   }
 
@@ -149,9 +200,9 @@ export class FilesStore implements WorkingStore {
   async sweep(kept: readonly Manifest[]): Promise<void> {
     const named = new Set(kept.flatMap(namesIn))
     for (const kind of ['pages', 'collections', 'files'] as const) {
-      await this.#sweepFolder(kind, (name) => !named.has(`${kind}/${name}`))
+      await this.#folder.sweep(kind, (name) => !named.has(`${kind}/${name}`))
     }
-    await this.#sweepFolder('.', (name) => name.endsWith(UNFINISHED))
+    await this.#folder.sweepUnfinished()
   }
 
   /** Calls `changed` after a new state was written; returns a function that stops watching. */
@@ -165,28 +216,22 @@ export class FilesStore implements WorkingStore {
     return () => unwatchFile(file, listener)
   }
 
-  /** Removes the old files of a folder that are not wanted. */
-  async #sweepFolder(name: string, isUnwanted: (name: string) => boolean): Promise<void> {
-    // The comments keep the bundler from tracing the whole project for a folder that only the process knows.
-    const folder = path.join(/*turbopackIgnore: true*/ this.dir, name)
-    for (const each of await this.#namesIn(name)) {
-      if (!isUnwanted(each)) continue
-      const file = path.join(/*turbopackIgnore: true*/ folder, each)
-      const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
-      if (found !== undefined && Date.now() - found.mtimeMs > SWEEP_AFTER) await rm(file, { force: true })
-    }
-  }
-
-  #namesIn(folder: string): Promise<string[]> {
-    return readdir(/*turbopackIgnore: true*/ path.join(/*turbopackIgnore: true*/ this.dir, folder)).catch(() => [])
-  }
-
   async #read(name: string): Promise<unknown> {
-    return JSON.parse(await expand(await readFile(path.join(this.dir, name))))
+    const bytes = await readIfThere(path.join(this.dir, name), readUnlessLink)
+    const text = bytes && (await textOf(name, bytes))
+    if (text !== undefined) return JSON.parse(text)
+    await this.#discard(name)
+    throw new IncompleteError([name])
+  }
+
+  /** What is not there is missing, and is made again. */
+  async #discard(name: string): Promise<void> {
+    await rm(path.join(this.dir, name), { recursive: true, force: true }).catch(() => {})
+    await this.damage.report(name, REBUILT)
   }
 
   #derivedBytes(name: string): Promise<Buffer | undefined> {
-    return readFile(this.#derivedFile(name)).catch(() => undefined)
+    return readRegularFile(this.#derivedFile(name)).catch(() => undefined)
   }
 
   #derivedFile(name: string): string {
@@ -197,32 +242,24 @@ export class FilesStore implements WorkingStore {
     const text = JSON.stringify(value)
     const hash = hashOf(text)
     const name = nameOf(kind, id, hash)
-    // Content never changes under its name, so what is there already is right; it is only kept from being swept.
-    if ((await stat(path.join(this.dir, name)).catch(() => undefined)) === undefined) {
-      await this.#write(name, await compress(text), { flush: false })
-    }
+    const held = await readRegularFile(path.join(this.dir, name)).catch(() => undefined)
+    if (held === undefined || !(await isContentOf(name, held))) await this.#folder.put(name, await compress(text))
     return hash
-  }
-
-  async #write(name: string, content: string | Buffer, options?: { flush: boolean }): Promise<void> {
-    try {
-      await writeWhole(path.join(this.dir, name), content, options)
-    } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? error.code : error
-      throw new SnapshotError(
-        `Cannot write to ${this.dir} (${reason}): set STATE_DIR to a folder with room to write in`,
-      )
-    }
   }
 }
 
-/** Each write puts another file in the place of the one before; not every disk tells two moments apart. */
-const markOf = ({ ino, size, mtimeMs }: Stats): string => `${ino} ${size} ${mtimeMs}`
+/** Undefined if there is no such file, or something else in its place. */
+async function readIfThere(file: string, read = readRegularFile): Promise<Buffer | undefined> {
+  return await read(file).catch((error: unknown) => {
+    if (isShortage(error)) throw error
+    return undefined
+  })
+}
 
 /** Parsed JSON, or undefined when the file is absent or broken. */
 async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    return JSON.parse(String(await readRegularFile(file)))
   } catch {
     return undefined
   }

@@ -9,7 +9,8 @@ import { contentIds, emojisIn, pagesIn } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 
-import type { Source, SourceFile } from './source'
+import { nameOf } from './contents'
+import { pageHash, type Source, type SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
 /** What one file of the workspace folder gave; kept, so that only changed files are read again. */
@@ -47,6 +48,8 @@ export interface Intake {
   files: Map<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
+  /** Whether a first sync has not seen all of the workspace yet. */
+  isFilling: boolean
 }
 
 /**
@@ -55,11 +58,13 @@ export interface Intake {
  */
 export async function takeIn(source: Source, store: WorkingStore): Promise<Intake> {
   const before = await savedParts(store)
+  const missing = new Set(await store.missing([...before.values()].flatMap(contentsOf)))
   const parts: Part[] = []
   for (const file of source.files) {
-    const last = before.get(file.name)
+    const last = withoutMissing(before.get(file.name), missing)
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
   }
+  parts.push(...partsBeyond(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, parts })
   const intake = await merge(parts, source, store)
   await store.putManifest(intake.manifest)
@@ -69,6 +74,32 @@ export async function takeIn(source: Source, store: WorkingStore): Promise<Intak
 async function savedParts(store: WorkingStore): Promise<Map<string, Part>> {
   const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
   return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [part.name, part]) : [])
+}
+
+/** Parts of pages that an earlier sync fetched, and that the one which fills the folder again has not fetched yet. */
+function partsBeyond({ files, isFilling, removed, missing }: Source, before: ReadonlyMap<string, Part>): Part[] {
+  if (!isFilling && missing.length === 0) return []
+  const names = new Set(files.map(({ name }) => name))
+  const wanted = new Set(missing)
+  const unwanted = new Set(removed)
+  return [...before.values()].filter(
+    ({ name, page = '' }) => !names.has(name) && (isFilling ? !unwanted.has(page) : wanted.has(page)),
+  )
+}
+
+const contentOf = ({ id, hash }: PageRecord) => nameOf('pages', id, hash)
+
+const contentsOf = ({ pages }: Part) => pages.flatMap(({ record }) => (record.held ? contentOf(record) : []))
+
+/** A part some of whose content was lost is read again. If its file is broken by now, the pages without content cannot be shown. */
+function withoutMissing(part: Part | undefined, missing: ReadonlySet<string>): Part | undefined {
+  if (part === undefined || !contentsOf(part).some((name) => missing.has(name))) return part
+  const pages = part.pages.map((candidate) => {
+    const { record } = candidate
+    const isLost = record.held && missing.has(contentOf(record))
+    return isLost ? { ...candidate, record: { ...record, hash: '', held: false, readable: false } } : candidate
+  })
+  return { ...part, stamp: 'lost', pages }
 }
 
 async function readPart(file: SourceFile, source: Source, store: WorkingStore, last: Part | undefined): Promise<Part> {
@@ -91,6 +122,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
       // A few at a time, so that compressing and writing overlap and a big map is not held twice.
       if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
     }
+    if (!held && named) record.contentMissing = true
     part.pages.push({
       record,
       named: held ? addressesIn(shownOf(page)) : [],
@@ -111,6 +143,9 @@ async function readMaps(file: SourceFile) {
     text = await readFile(file.path, 'utf8')
   } catch {
     return { ok: false as const, reason: 'it cannot be read' }
+  }
+  if (file.hash !== undefined && file.hash !== pageHash(text)) {
+    return { ok: false as const, reason: 'it is damaged, or just being replaced' }
   }
   try {
     return readRecordMaps(JSON.parse(text))
@@ -144,7 +179,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
       }
     }
   }
-  const unreadable: Id[] = []
+  const unreadable: Id[] = [...source.missing]
   for (const { page, problem } of parts) {
     if (page === undefined || problem === undefined) continue
     const known = best.get(page)
@@ -191,6 +226,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
       ),
     ]),
     unreadable,
+    isFilling: source.isFilling,
   }
 }
 

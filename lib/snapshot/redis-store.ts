@@ -41,6 +41,30 @@ redis.call('SET', KEYS[2], generation)
 redis.call('PUBLISH', ARGV[2], 'snapshot')
 return generation`
 
+/** Removes those of our keys whose type is another than ours, which no command of ours can use. Returns them. */
+const REMOVE_FOREIGN = `
+local removed = {}
+for at, key in ipairs(KEYS) do
+  local found = redis.call('TYPE', key).ok
+  if found ~= 'none' and found ~= ARGV[at] then
+    redis.call('UNLINK', key)
+    table.insert(removed, key)
+  end
+end
+return removed`
+
+/** The types of the keys of a site, by the end of their names. */
+const TYPES = {
+  writer: 'string',
+  generation: 'string',
+  withdrawals: 'zset',
+  visibility: 'string',
+  history: 'string',
+  requests: 'list',
+  readers: 'set',
+  report: 'string',
+}
+
 /** Removes keys, unless another writer has the role and may just have written them. */
 const REMOVE = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
@@ -82,6 +106,19 @@ export class RedisStore implements SnapshotStore {
     return Number((await this.redis.get(`${this.site}generation`)) ?? 0)
   }
 
+  /** Removes and names the keys that are of another type than this project gives them. Returns whether there were any. */
+  async removeForeignKeys(): Promise<boolean> {
+    const types = [
+      ...Object.entries(TYPES).map(([name, type]) => [this.site + name, type]),
+      [this.#key('state'), 'hash'],
+    ]
+    const [keys, args] = [0, 1].map((at) => types.map((each) => each[at] ?? ''))
+    const removed = (await this.redis.eval(REMOVE_FOREIGN, { keys, arguments: args })) as Buffer[]
+    for (const key of removed)
+      console.error(`The key ${key} in Redis was of another type: it was removed, and is made again`)
+    return removed.length > 0
+  }
+
   /** Returns in one round trip what a reader compares itself with. */
   async look(since: number): Promise<Sight> {
     const [newest, loadable, withdrawn, writers] = await this.redis
@@ -103,7 +140,7 @@ export class RedisStore implements SnapshotStore {
   /** The history of paths that any version published last. */
   async history(): Promise<unknown> {
     const bytes = await this.redis.get(`${this.site}history`)
-    return bytes ? await parsed(bytes) : undefined
+    return bytes ? await parsed(bytes) : await this.derived('history')
   }
 
   async manifest(): Promise<Manifest | undefined> {
@@ -124,8 +161,8 @@ export class RedisStore implements SnapshotStore {
   }
 
   async missing(names: readonly string[]): Promise<string[]> {
-    const held = await Promise.all(names.map((name) => this.redis.exists(this.#key(name))))
-    return names.filter((_, at) => held[at] === 0)
+    const types = await Promise.all(names.map((name) => this.redis.type(this.#key(name))))
+    return names.filter((_, at) => String(types[at]) !== 'string')
   }
 
   async contents(names: readonly string[]): Promise<(Buffer | undefined)[]> {
@@ -177,7 +214,7 @@ export class RedisStore implements SnapshotStore {
    */
   async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {
     const shown = await this.redis.get(`${this.site}visibility`)
-    const before = (shown ? await parsed(shown) : undefined) as Visibility | undefined
+    const before = (shown ? await parsed(shown) : visibilityIn(await this.derived('index'))) as Visibility | undefined
     const after = derived.index === undefined ? (before ?? {}) : visibilityIn(await parsed(derived.index))
     const fields = { manifest: await compress(JSON.stringify(manifest)), digest, ...derived }
     const names = ['writer', 'generation', '', 'withdrawals', 'visibility', 'history']

@@ -1,11 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
+import { openRegularFile } from './regular-file'
 import { type FileEntry, type Problem, SnapshotError } from './store'
 
 /** One file of record maps in the workspace folder. */
@@ -13,8 +13,10 @@ export interface SourceFile {
   /** Relative to the folder; what problems are reported by. */
   name: string
   path: string
-  /** Changes when the file does. */
+  /** Changes when the file does, or what it should hold. */
   stamp: string
+  /** Of its content, if the manifest names it. */
+  hash?: string
   /** The page that the file is named by or listed for. */
   page?: Id
 }
@@ -32,6 +34,11 @@ export interface Source {
   fingerprint: string
   /** True when the folder has a manifest: then each file is one whole page. */
   ownLayout: boolean
+  /** Whether a first sync has not seen all of the workspace yet; pages that it found to be gone. */
+  isFilling: boolean
+  removed: Id[]
+  /** Pages that exist and that the sync could not fetch yet. */
+  missing: Id[]
 }
 
 /** The format of a workspace folder's own `manifest.json`. */
@@ -69,7 +76,7 @@ async function foreignSource(dir: string, ignored: string): Promise<Found> {
   const names = await jsonFiles(dir, '', 0, ignored)
   const files = await Promise.all(names.map((name) => sourceFile(dir, name, toUuid(path.basename(name, '.json')))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
-  return { syncedAt, files, media: {}, problems: [], ownLayout: false }
+  return { syncedAt, files, media: {}, problems: [], ownLayout: false, isFilling: false, removed: [], missing: [] }
 }
 
 async function jsonFiles(dir: string, below: string, depth: number, ignored: string): Promise<string[]> {
@@ -84,7 +91,8 @@ async function jsonFiles(dir: string, below: string, depth: number, ignored: str
   return found
 }
 
-type OwnManifest = Record<'pages' | 'files', Record<string, unknown>> & { root?: unknown; syncedAt?: unknown }
+type OwnManifest = Record<'pages' | 'files', Record<string, unknown>> &
+  Partial<Record<'root' | 'syncedAt' | 'isFilling' | 'removed' | 'missing', unknown>>
 
 function parseManifest(dir: string, text: string): OwnManifest {
   const broken = (why: string) =>
@@ -107,10 +115,11 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   const real = await realpath(dir)
   for (const [key, entry] of Object.entries(manifest.pages)) {
     const id = toUuid(key)
-    const name = isObject(entry) ? entry.file : undefined
-    const file = typeof name === 'string' && (await isInside(real, name)) ? name : undefined
+    const { file: name, hash } = isObject(entry) ? entry : {}
+    const isInside = typeof name === 'string' && (await realPathInside(real, name)) !== undefined
+    const file = isInside ? name : undefined
     if (id !== undefined && file !== undefined) {
-      files.push(await sourceFile(dir, file, id))
+      files.push(withHash(await sourceFile(dir, file, id), hash))
     } else if (id !== undefined) {
       // Reading it will fail, and then its last good copy is kept.
       files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
@@ -125,15 +134,24 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
     else media[address] = file
   }
   const syncedAt = typeof manifest.syncedAt === 'string' ? Date.parse(manifest.syncedAt) || 0 : 0
-  return { root: toUuid(manifest.root), syncedAt, files, media, problems, ownLayout: true }
+  return {
+    ...{ root: toUuid(manifest.root), syncedAt, files, media, problems, ownLayout: true },
+    isFilling: manifest.isFilling === true,
+    removed: idsIn(manifest.removed),
+    missing: idsIn(manifest.missing),
+  }
 }
 
+const idsIn = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])
+
 async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undefined> {
-  if (!isObject(entry) || typeof entry.file !== 'string' || !(await isInside(dir, entry.file))) return undefined
-  const file = path.join(dir, entry.file)
+  const file = isObject(entry) && typeof entry.file === 'string' ? await realPathInside(dir, entry.file) : undefined
+  if (!isObject(entry) || typeof entry.file !== 'string' || file === undefined) return undefined
   const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
+  const hash = given ?? (await hashOf(file))
+  if (hash === undefined) return undefined
   return {
-    hash: given ?? (await hashOf(file)),
+    hash,
     name: typeof entry.name === 'string' && !/[/\\]/.test(entry.name) ? entry.name : path.basename(entry.file),
     type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
     path: file,
@@ -149,17 +167,28 @@ async function sourceFile(dir: string, name: string, page: Id | undefined) {
   return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
 }
 
-/** A listed name must not lead out of the folder, whose real path is given, by `..` or by a link. */
-async function isInside(dir: string, name: string): Promise<boolean> {
+const withHash = (file: SourceFile, hash: unknown): SourceFile =>
+  typeof hash === 'string' ? { ...file, hash, stamp: `${file.stamp}-${hash}` } : file
+
+/** A listed name must not lead out of the folder, whose real path is given, by `..` or by a link: then it is undefined. */
+async function realPathInside(dir: string, name: string): Promise<string | undefined> {
   const real = await realpath(path.join(dir, name)).catch(() => undefined)
-  if (real === undefined) return false
-  const relative = path.relative(dir, real)
-  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
+  const relative = real && path.relative(dir, real)
+  return relative && !relative.startsWith('..') && !path.isAbsolute(relative) ? real : undefined
 }
 
-async function hashOf(file: string): Promise<string> {
+/** The hash by which a manifest names the content of a page's file. */
+export const pageHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** Undefined if it cannot be read. */
+async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  try {
+    const { handle } = await openRegularFile(file)
+    await pipeline(handle.createReadStream(), hash)
+  } catch {
+    return undefined
+  }
   return hash.digest('hex')
 }
 

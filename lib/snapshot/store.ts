@@ -2,7 +2,7 @@ import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
 /** Bump when the shape of the stored content changes; older copies are then made anew. */
-export const STORE_FORMAT = 9
+export const STORE_FORMAT = 10
 
 /** Thrown when a snapshot cannot be used at all; the message names the thing and says what to do. */
 export class SnapshotError extends Error {

@@ -33,7 +33,7 @@ export interface SyncFailure {
 
 /** What the sync that runs now, or else ran last, has done. */
 export interface SyncReport {
-  /** `refused`: it would have lost the root or over half of the pages; nothing was written. */
+  /** `refused`: it would have lost the root or over half of the pages, which keep their last good copies; the rest is published. */
   state: 'running' | 'done' | 'refused' | 'failed'
   /** Milliseconds since 1970. */
   startedAt: number
@@ -47,6 +47,8 @@ export interface SyncReport {
   failed: SyncFailure[]
   /** Pages with files that could not be loaded; those are linked to where they are. */
   failedFiles: SyncFailure[]
+  /** How many of the files that the known pages show are not in the snapshot. Set when the run ends. */
+  missingFiles?: number
   /** For people: why it was refused or failed. */
   message?: string
 }

@@ -67,6 +67,8 @@ export async function pictureFinder(
   return async (source, page) => {
     const [, hash] = /^\/files\/([0-9a-f]+)\//.exec(iconAddress(source, page.id, fileAddress) ?? '') ?? []
     const entry = hash === undefined ? undefined : await store.file(hash)
-    return entry?.type.startsWith('image/') ? entry.path : undefined
+    const opened = entry?.type.startsWith('image/') ? await store.openFile(entry) : undefined
+    await opened?.handle.close()
+    return opened && entry?.path
   }
 }

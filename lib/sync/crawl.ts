@@ -12,6 +12,8 @@ const MOST_FAILURES = 10
 export interface CrawlEvents {
   loaded(id: Id, loaded: Loaded): Promise<void>
   failed(id: Id, reason: string): void
+  /** An answer that was to say what this is does not mention it. */
+  unanswered(id: Id): void
 }
 
 /** Fetches pages and whatever new pages they lead to, breadth first. */
@@ -111,7 +113,10 @@ export class Crawl {
     for (const group of inGroups(ids)) {
       try {
         const { block } = await this.tools.workspace.blocks(group, this.priority)
-        for (const id of group) if (this.#isOwnPage(block.get(id))) this.add(id)
+        for (const id of group) {
+          if (!block.has(id)) this.events.unanswered(id)
+          else if (this.#isOwnPage(block.get(id))) this.add(id)
+        }
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         for (const id of group) this.events.failed(id, error.message)

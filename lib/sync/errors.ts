@@ -12,11 +12,6 @@ export function cannotWrite(dir: string, error: unknown): SyncError {
   )
 }
 
-/** Thrown when a sync would lose so much that it looks like a mistake; nothing was written. */
-export class SyncRefusal extends Error {
-  override name = 'SyncRefusal'
-}
-
 /**
  * Why a call to the workspace gave nothing: it said no (`refused`), that we ask too much (`busy`), nothing or only that it fails
  * (`unreachable`), or something that is no answer (`broken`).

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { SyncError } from './errors'
@@ -20,6 +20,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
     throw new SyncError(`Cannot write to ${dir} (${error.code}): set WORKSPACE_DIR to a folder that can be written to`)
   })
   while (!(await create(file, own))) {
+    if (await removeForeign(file)) continue
     const left = await readFile(file, 'utf8').catch(() => undefined)
     if (left === undefined) continue
     const holder = holderOf(left)
@@ -39,6 +40,17 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
     clearInterval(beat)
     if ((await readFile(file, 'utf8').catch(() => '')) === own) await rm(file, { force: true })
   }
+}
+
+/** Removes what is no file of ours: a link, which may lead nowhere, or a folder. Returns whether there was one. */
+async function removeForeign(file: string): Promise<boolean> {
+  const found = await lstat(file).catch(() => undefined)
+  if (found === undefined || found.isFile()) return false
+  console.error(`${file} is no lock of a sync: it was removed`)
+  await rm(file, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new SyncError(`Cannot remove ${file} (${error.code}): remove it`)
+  })
+  return true
 }
 
 async function create(file: string, content: string): Promise<boolean> {

@@ -10,24 +10,30 @@ const AT_ONCE = 24
 const NORMAL_AT_ONCE = 8
 /** The rate that is reported is that of the last seconds. */
 const WINDOW_MS = 10_000
-/** A saved time that is further away than this was saved by another clock. */
+/** A saved time that is further away than this was saved before the machine was started again. */
 const LONGEST_QUIET_MS = 150_000
 
 /** What goes first when calls wait: pages that somebody is waiting for. */
 export type Priority = 'urgent' | 'normal'
 
+/** Milliseconds by the monotonic clock that all processes of a machine share. */
+function monotonicNow(): number {
+  const [seconds, nanoseconds] = process.hrtime()
+  return seconds * 1000 + nanoseconds / 1_000_000
+}
+
 /**
  * Spaces out calls: at most so many a second, urgent ones first, and none while the workspace wants to be left alone. Each sync is a
- * process of its own, so the time of the next call is kept in a file.
+ * process of its own, so the time of the next call is kept in a file. The wall clock plays no part, because it may be set.
  */
 export class Pace {
-  readonly #queue: PQueue
+  readonly #queue = new PQueue({ concurrency: AT_ONCE })
   readonly #spacing: number
   readonly #normal = new PQueue({ concurrency: NORMAL_AT_ONCE })
   readonly #recent: number[] = []
+  #timer: NodeJS.Timeout | undefined
   #calls = 0
-  #quietUntil = 0
-  #calledAt = 0
+  #nextCallAt = 0
 
   /** `rate`: calls a second, at most. `file`: where {@link save} keeps when the next call may be made. */
   constructor(
@@ -36,16 +42,17 @@ export class Pace {
     readonly file: string,
   ) {
     this.#spacing = 1000 / rate
-    this.#queue = new PQueue({ concurrency: AT_ONCE, interval: this.#spacing, intervalCap: 1 })
+    signal.addEventListener('abort', () => clearTimeout(this.#timer))
   }
 
   /** Runs a call when its turn comes. */
   run<Answer>(call: () => Promise<Answer>, priority: Priority): Promise<Answer> {
-    const turn = async () => {
+    const turn = () => {
       this.#calls++
-      this.#calledAt = Date.now()
-      this.#recent.push(this.#calledAt)
-      return await call()
+      this.#recent.push(monotonicNow())
+      // The queue calls this before it starts another.
+      this.#holdFor(this.#spacing)
+      return call()
     }
     const { signal } = this
     if (priority === 'urgent') return this.#queue.add(turn, { priority: 1, signal })
@@ -55,29 +62,42 @@ export class Pace {
   /** Waits as the process before this one would have. */
   async resume(): Promise<void> {
     const { nextCallAt } = objectIn(await readFile(this.file, 'utf8').catch(() => ''))
-    const left = typeof nextCallAt === 'number' ? nextCallAt - Date.now() : 0
-    if (left > 0) this.#quiet(Math.min(left, LONGEST_QUIET_MS)).catch(() => {})
+    const left = typeof nextCallAt === 'number' ? nextCallAt - monotonicNow() : 0
+    if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)
   }
 
   /** Keeps when the next process may call. If that cannot be written, it may call at once. */
   async save(): Promise<void> {
-    const nextCallAt = Math.max(this.#quietUntil, this.#calledAt + this.#spacing)
-    await writeWhole(this.file, JSON.stringify({ nextCallAt }), { flush: false }).catch(() => {})
+    await writeWhole(this.file, JSON.stringify({ nextCallAt: this.#nextCallAt }), { flush: 'nothing' }).catch(() => {})
   }
 
   /** Starts no call for so many milliseconds, in the next process neither. */
   async beQuiet(milliseconds: number): Promise<void> {
-    const isOver = this.#quiet(milliseconds)
-    await Promise.all([isOver, this.save()])
+    this.#holdFor(milliseconds)
+    await Promise.all([this.#untilOver(), this.save()])
   }
 
-  async #quiet(milliseconds: number): Promise<void> {
-    this.#quietUntil = Math.max(this.#quietUntil, Date.now() + milliseconds)
-    this.#queue.pause()
-    for (let left = milliseconds; left > 0; left = this.#quietUntil - Date.now()) {
+  async #untilOver(): Promise<void> {
+    for (let left = this.#nextCallAt - monotonicNow(); left > 0; left = this.#nextCallAt - monotonicNow()) {
       await pause(left, undefined, { signal: this.signal })
     }
-    this.#queue.start()
+  }
+
+  #holdFor(milliseconds: number): void {
+    this.#nextCallAt = Math.max(this.#nextCallAt, monotonicNow() + milliseconds)
+    this.#open()
+  }
+
+  /** Lets the queue go on once the next call may be made. */
+  #open(): void {
+    clearTimeout(this.#timer)
+    const left = this.#nextCallAt - monotonicNow()
+    if (left <= 0) {
+      this.#queue.start()
+      return
+    }
+    this.#queue.pause()
+    this.#timer = setTimeout(() => this.#open(), left)
   }
 
   get calls(): number {
@@ -86,10 +106,10 @@ export class Pace {
 
   /** Calls a second lately. */
   get rate(): number {
-    const since = Date.now() - WINDOW_MS
+    const since = monotonicNow() - WINDOW_MS
     while ((this.#recent[0] ?? since) < since) this.#recent.shift()
     const [first] = this.#recent
     if (first === undefined || this.#recent.length < 2) return 0
-    return (this.#recent.length * 1000) / Math.max(1000, Date.now() - first)
+    return (this.#recent.length * 1000) / Math.max(1000, monotonicNow() - first)
   }
 }

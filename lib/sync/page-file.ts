@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { readRecordMaps } from '../workspace/clean/read-record-map'
 import { pageRecord } from '../workspace/read/record'
@@ -85,5 +84,3 @@ export function factsOf(page: Id, map: PageMap): PageFacts {
 }
 
 export const textOf = (map: PageMap): string => JSON.stringify(map)
-
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -17,7 +17,15 @@ const MOST_ROUNDS = 40
 const USERS_AT_ONCE = 100
 
 export type Loaded =
-  | { found: 'page'; kind: ChangeKind | undefined; facts: PageFacts; tables: Tables; leads: Id[] }
+  | {
+      found: 'page'
+      kind: ChangeKind | undefined
+      facts: PageFacts
+      tables: Tables
+      leads: Id[]
+      /** Blocks that its content names and that no answer mentions. */
+      unanswered: ReadonlySet<Id>
+    }
   /** In the bin, or no page any more; or listed without a record. */
   | { found: 'bin' | 'nothing' }
 
@@ -43,7 +51,8 @@ export async function loadPage(
   if (block === undefined) return { found: 'nothing' }
   if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return { found: 'bin' }
 
-  const walk = await fetchRest(id, tables, tools, priority)
+  const unanswered = new Set<Id>()
+  const walk = await fetchRest(id, tables, unanswered, tools, priority)
   const before = await store.read(id)
   const answers = await collections.answersFor(id, walk.views, tables, before, priority)
   const users = await nameUsers(walk.users, tables, state, workspace, priority)
@@ -58,21 +67,32 @@ export async function loadPage(
   const parent = toUuid(block.parent_id) ?? id
   const { kind, facts } = await store.put(id, map, { stamp: stamp ?? stampOf(block), parent })
   const rows = facts.collections.flatMap((collection) => state.collections.get(collection)?.rows ?? [])
-  return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows] }
+  return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows], unanswered }
 }
 
 /** Asks for what the first chunk left out, until everything that the content names is there or known not to be. */
-async function fetchRest(id: Id, tables: Tables, tools: LoaderTools, priority: Priority): Promise<PageWalk> {
+async function fetchRest(
+  id: Id,
+  tables: Tables,
+  unanswered: Set<Id>,
+  tools: LoaderTools,
+  priority: Priority,
+): Promise<PageWalk> {
   const asked = new Map<Id, number>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { missing, ...walk } = walkPage(id, tables)
     const again = missing.filter((each) => asked.has(each))
-    // What the page had before does not go away by being left out of an answer; anything else was never there.
+    // What the page had before does not go away by being left out of an answer; anything else is asked for by later runs.
     const had = again.length > 0 && (await hadBefore(id, again, tools.store))
     if (had && again.some((each) => (asked.get(each) ?? 0) > 1)) {
       throw new CallError('broken', 'the answer leaves out blocks of the page')
     }
-    if (!had) for (const each of again) tables.block.set(each, null)
+    if (!had) {
+      for (const each of again) {
+        unanswered.add(each)
+        tables.block.set(each, null)
+      }
+    }
     const wanted = had ? missing : missing.filter((each) => !asked.has(each))
     if (wanted.length === 0) return { missing, ...walk }
     for (const each of wanted) asked.set(each, (asked.get(each) ?? 0) + 1)

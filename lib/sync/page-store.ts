@@ -1,7 +1,7 @@
+import { pageHash } from '../snapshot/source'
 import type { Id } from '../workspace/record-map'
-import { isObject } from '../workspace/values'
-import { lastingAddress } from './files/shown-files'
-import { factsOf, hashOf, type PageFacts, type PageMap, textOf } from './page-file'
+import { lastingAddress, type ShownFile } from './files/shown-files'
+import { factsOf, type PageFacts, type PageMap, textOf } from './page-file'
 import type { SnapshotFolder, SnapshotManifest } from './snapshot-folder'
 import { pageFile } from './snapshot-folder'
 import type { KnownPage, SyncState } from './state'
@@ -27,30 +27,51 @@ export class PageStore {
       const facts = factsOf(id, map)
       addPreviews(map, facts, this.state)
       const text = textOf(map)
-      const hash = hashOf(text)
+      const hash = pageHash(text)
       const before = this.state.pages.get(id)
       const known: KnownPage = {
         ...{ stamp, hash, parent, title: facts.title, edited: facts.edited },
         ...{ leads: facts.leads, collections: facts.collections },
         files: Object.fromEntries(facts.files.map(({ address, block }) => [address, block])),
+        mark: before?.hash === hash ? before.mark : await this.#stage(id, text),
       }
-      if (before?.hash !== hash) await this.folder.stagePage(id, text)
       this.state.set('pages', id, known)
       return { kind: kindOf(before, known), facts }
     })
   }
 
-  /** The map of a page that is held; undefined when it cannot be read. */
+  /** The map of a page that is held; undefined if its file is damaged. */
   async read(id: Id): Promise<PageMap | undefined> {
-    const text = this.state.pages.has(id) ? await this.folder.readPage(id) : undefined
-    if (text === undefined) return undefined
-    try {
-      const map: unknown = JSON.parse(text)
-      // Our own file: either whole, as it was written, or no JSON.
-      return isObject(map) ? (map as unknown as PageMap) : undefined
-    } catch {
-      return undefined
-    }
+    const known = this.state.pages.get(id)
+    const text = known && (await this.folder.readPage(id))
+    if (text === undefined || pageHash(text) !== known?.hash) return undefined
+    return JSON.parse(text) as PageMap
+  }
+
+  /** The files that a page shows, read from its own file. */
+  async filesOf(id: Id): Promise<readonly ShownFile[]> {
+    const map = await this.read(id)
+    return map === undefined ? [] : factsOf(id, map).files
+  }
+
+  /** Notes if the file of a page is missing or altered; it is read only if it is not the one that was compared last. */
+  async verify(id: Id): Promise<void> {
+    await this.#inTurn(id, async () => {
+      const known = this.state.pages.get(id)
+      const mark = await this.folder.markOf(pageFile(id))
+      if (known === undefined || known.hash === '' || (mark !== undefined && mark === known.mark)) return
+      const isGood = (await this.read(id)) !== undefined
+      this.state.set('pages', id, isGood ? { ...known, mark } : { ...known, hash: '' })
+    })
+  }
+
+  /** Goes back to a page as it was published last, unless that was found damaged. */
+  async restore(id: Id, before: KnownPage | undefined): Promise<void> {
+    await this.#inTurn(id, async () => {
+      if (!before?.hash || this.state.pages.get(id) === before) return
+      await this.folder.unstagePage(id)
+      this.state.set('pages', id, before)
+    })
   }
 
   /** Changes the map of a page that is held; answers whether that made a difference. */
@@ -61,10 +82,9 @@ export class PageStore {
       if (map === undefined || before === undefined) return false
       change(map)
       const text = textOf(map)
-      const hash = hashOf(text)
+      const hash = pageHash(text)
       if (hash === before.hash) return false
-      await this.folder.stagePage(id, text)
-      this.state.set('pages', id, { ...before, hash })
+      this.state.set('pages', id, { ...before, hash, mark: await this.#stage(id, text) })
       return true
     })
   }
@@ -77,9 +97,17 @@ export class PageStore {
 
   /** Everything that the snapshot lists now. */
   manifest(): SnapshotManifest {
-    const manifest: SnapshotManifest = { root: this.state.root, pages: {}, files: {} }
-    for (const [id, { edited, files }] of this.state.pages) {
-      manifest.pages[id] = { file: pageFile(id), edited }
+    const { root, marks, removed, missed, unanswered } = this.state
+    const manifest: SnapshotManifest = {
+      root,
+      isWhole: marks.has('whole'),
+      removed: [...removed.keys()],
+      missing: [...missed.keys(), ...unanswered.keys()],
+      pages: {},
+      files: {},
+    }
+    for (const [id, { edited, hash, files }] of this.state.pages) {
+      manifest.pages[id] = { file: pageFile(id), edited, hash }
       for (const address of Object.keys(files)) {
         const known = this.state.files.get(lastingAddress(address))
         if (known?.file === undefined) continue
@@ -88,6 +116,11 @@ export class PageStore {
       }
     }
     return manifest
+  }
+
+  async #stage(id: Id, text: string): Promise<string | undefined> {
+    await this.folder.stagePage(id, text)
+    return await this.folder.markOf(pageFile(id))
   }
 
   async #inTurn<Result>(id: Id, work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,6 @@
 import type { SyncChange, SyncFailure, SyncReport } from '../snapshot/sync-report'
 import { writeSyncReport } from '../snapshot/sync-report'
+import type { Id } from '../workspace/record-map'
 import type { Files } from './files/files'
 import type { Pace } from './pace'
 
@@ -37,6 +38,11 @@ export class Progress {
     this.#report.changed.push(change)
   }
 
+  /** Takes back changes that will not be published. */
+  unchanged(ids: ReadonlySet<Id>): void {
+    this.#report.changed = this.#report.changed.filter(({ id }) => !ids.has(id))
+  }
+
   failed(failure: SyncFailure): void {
     this.#report.failed.push(failure)
   }
@@ -65,6 +71,7 @@ export class Progress {
     clearInterval(this.#timer)
     this.#report.state = state
     this.#report.finishedAt = Date.now()
+    this.#report.missingFiles = this.sources.files.countMissing()
     if (message !== undefined) this.#report.message = message
     await this.#tell()
     return this.report

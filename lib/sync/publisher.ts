@@ -19,7 +19,7 @@ export class Publisher {
 
   /** A new run. Files and pages that nothing shows any more go now, when no reader holds on to them. */
   begin(): Promise<void> {
-    this.#began = Date.now()
+    this.#began = performance.now()
     this.#next = 0
     return this.#inTurn(async () => {
       const { state, folder } = this.#tools
@@ -40,13 +40,15 @@ export class Publisher {
       const pages = [...this.#previews]
       this.#previews.clear()
       for (const page of pages) await this.#tools.store.addPreviews(page)
+      // A sync that has forgotten pages which the snapshot lists would drop them from it.
+      await this.#tools.state.flush()
       await this.#tools.folder.commit(this.#tools.store.manifest())
     })
   }
 
   /** What a first sync has so far is shown soon, and then less and less often, because every time costs the site some work. */
   async publishNowAndThen(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     const { state, files } = this.#tools
     if (now < this.#next || !state.pages.has(state.root)) return
     this.#next = now + Math.min(Math.max(FIRST_SHOWN, (now - this.#began) / 10), LONGEST_UNSHOWN)

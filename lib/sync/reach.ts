@@ -1,12 +1,11 @@
 import type { Id } from '../workspace/record-map'
-import { SyncRefusal } from './errors'
 import type { SyncState } from './state'
 
 /**
  * The pages that can be reached from the root, `without` some: over what pages hold and lead to, rows of collections, and what they
  * themselves name as parent, but for `silent` ones, which the workspace no longer tells of.
  */
-export function reachablePages(
+function reachablePages(
   { root, pages, collections }: SyncState,
   without: ReadonlySet<Id>,
   silent: ReadonlySet<Id>,
@@ -40,11 +39,33 @@ export function unknownLeads({ pages, collections }: SyncState): Id[] {
   return [...found]
 }
 
-/** Throws {@link SyncRefusal} when so much would be lost that it looks like a mistake. */
-export function refuseLoss(lost: ReadonlySet<Id>, known: number, root: Id): void {
-  const flag = 'if that is meant, run it once with --accept-loss'
-  if (lost.has(root)) throw new SyncRefusal(`The root page is gone from the workspace, so nothing was changed; ${flag}`)
-  if (lost.size * 2 > known) {
-    throw new SyncRefusal(`${lost.size} of ${known} pages are gone from the workspace, so nothing was changed; ${flag}`)
-  }
+/** What a run takes away from the snapshot. */
+export interface Loss {
+  /** Known pages that look lost by mistake, so that they keep their last good copies. */
+  kept: ReadonlySet<Id>
+  /** The pages that can be reached. */
+  reached: ReadonlySet<Id>
+  /** Why pages are kept: one sentence for operators. */
+  refusal?: string
+}
+
+/**
+ * Finds which known pages a run would lose, and keeps them if that looks like a mistake: the root always, and all others if they
+ * are more than half of the pages. With `acceptLoss` nothing is kept.
+ */
+export function weighLoss(
+  state: SyncState,
+  known: ReadonlyMap<Id, unknown>,
+  { gone, silent, acceptLoss }: { gone: ReadonlySet<Id>; silent: ReadonlySet<Id>; acceptLoss: boolean },
+): Loss {
+  const isRootKept = gone.has(state.root) && !acceptLoss
+  const without = isRootKept ? new Set([...gone].filter((id) => id !== state.root)) : gone
+  const reached = reachablePages(state, without, silent)
+  const lost = new Set([...known.keys()].filter((id) => !reached.has(id)))
+  const isTooMuch = lost.size * 2 > known.size && !acceptLoss
+  const kept = isTooMuch ? lost : new Set<Id>()
+  const what = [...(isRootKept ? ['the root page'] : []), ...(isTooMuch ? [`${lost.size} of ${known.size} pages`] : [])]
+  if (what.length === 0) return { kept, reached }
+  const refusal = `The workspace no longer shows ${what.join(' and ')}, so the last good copy is kept and only other changes are published; if the loss is meant, run the sync once with --accept-loss`
+  return { kept, reached, refusal }
 }

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { writeWhole } from '../snapshot/write-whole'
+import { flushFile, flushFolder, writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 import { cannotWrite } from './errors'
+import type { FailedAttempts } from './retry'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -19,8 +20,10 @@ const FORMAT = 1
 export interface KnownPage {
   /** Of its own block, as the workspace last told it. */
   stamp: string
-  /** Of the content of its file. */
+  /** Of the content of its file; empty if that was found damaged. */
   hash: string
+  /** Names the file as it was when its content was last known to have this hash. */
+  mark?: string
   title: string
   /** Milliseconds since 1970. */
   edited: number
@@ -54,13 +57,16 @@ export interface KnownFile {
   /** Name under which it is served. */
   name: string
   hash: string
+  /** As of {@link KnownPage}. */
+  mark?: string
   type: string
   bytes: number
   width?: number
   height?: number
   /** A tiny picture in an address. */
   preview?: string
-  failed?: { reason: string; times: number; at: number }
+  /** Together with `file`: that was found damaged. */
+  failed?: FailedAttempts & { reason: string }
 }
 
 interface Tables {
@@ -70,14 +76,27 @@ interface Tables {
   /** Names of people, empty where there is none. */
   users: { given: string; family: string }
   /** Pages that could not be fetched for the first time. */
-  missed: true
-  /** `whole`: a run has gone through the whole workspace. */
+  missed: FailedAttempts
+  /** Blocks and pages that content names and that no answer mentions, with the page that lacks them if there is one. */
+  unanswered: FailedAttempts & { page?: Id }
+  /** Pages that were found to be gone before a run has gone through the whole workspace. */
+  removed: true
+  /** `whole`: a run has gone through the whole workspace, and what it could not fetch was asked for several times. */
   marks: true
 }
 
 type TableName = keyof Tables
 
-const NAMES: readonly TableName[] = ['pages', 'collections', 'files', 'users', 'missed', 'marks']
+const NAMES: readonly TableName[] = [
+  'pages',
+  'collections',
+  'files',
+  'users',
+  'missed',
+  'unanswered',
+  'removed',
+  'marks',
+]
 
 /**
  * What the sync remembers between runs: a compressed whole and, behind it, a journal of every change since, so that a run that was
@@ -88,7 +107,9 @@ export class SyncState {
   readonly collections = new Map<Id, KnownCollection>()
   readonly files = new Map<string, KnownFile>()
   readonly users = new Map<Id, Tables['users']>()
-  readonly missed = new Map<Id, true>()
+  readonly missed = new Map<Id, Tables['missed']>()
+  readonly unanswered = new Map<Id, Tables['unanswered']>()
+  readonly removed = new Map<Id, true>()
   readonly marks = new Map<string, true>()
   #journaled = 0
 
@@ -101,7 +122,7 @@ export class SyncState {
   static async load(dir: string, root: Id): Promise<SyncState> {
     mkdirSync(dir, { recursive: true })
     const state = new SyncState(dir, root)
-    await state.#readWhole()
+    const isRead = await state.#readWhole()
     const journal = await readFile(state.#journal, 'utf8').catch(() => '')
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
@@ -110,15 +131,9 @@ export class SyncState {
       state.#put(change[1], change[2], change[3])
       state.#journaled++
     }
+    // A journal alone may be the end of what was known.
+    if (!isRead) state.marks.clear()
     return state
-  }
-
-  /** Forgets all changes since the last {@link compact}. */
-  async revert(): Promise<void> {
-    rmSync(this.#journal, { force: true })
-    this.#journaled = 0
-    for (const name of NAMES) this[name].clear()
-    await this.#readWhole()
   }
 
   set<Name extends TableName>(name: Name, key: string, value: Tables[Name]): void {
@@ -129,6 +144,15 @@ export class SyncState {
   delete(name: TableName, key: string): void {
     if (!this[name].delete(key)) return
     this.#append(name, key, null)
+  }
+
+  /** Puts all changes so far on the disk. */
+  async flush(): Promise<void> {
+    if (this.#journaled === 0) return
+    await flushFile(this.#journal).catch((error: unknown) => {
+      throw cannotWrite(path.dirname(this.dir), error)
+    })
+    await flushFolder(this.dir)
   }
 
   /** Writes everything into one place again. */
@@ -147,11 +171,13 @@ export class SyncState {
     }
   }
 
-  async #readWhole(): Promise<void> {
+  /** Returns whether there was anything to read. */
+  async #readWhole(): Promise<boolean> {
     const bytes = await readFile(this.#whole).catch(() => undefined)
     const whole = bytes === undefined ? undefined : parse(await expand(bytes).then(String, () => ''))
-    if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return
+    if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return false
     for (const name of NAMES) for (const [key, value] of Object.entries(whole[name] ?? {})) this.#put(name, key, value)
+    return true
   }
 
   get #whole() {

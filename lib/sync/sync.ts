@@ -4,7 +4,7 @@ import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
 import { Crawl } from './crawl'
-import { CallError, SyncError, SyncRefusal } from './errors'
+import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
 import { spaceOf } from './private-api/answers'
@@ -13,7 +13,9 @@ import { cannotStart, whyNoRoot } from './private-api/explain'
 import { PATIENCE, type Patience } from './private-api/hosted-workspace'
 import { Progress } from './progress'
 import { Publisher } from './publisher'
-import { reachablePages, refuseLoss, unknownLeads } from './reach'
+import { type Loss, unknownLeads, weighLoss } from './reach'
+import { askAgain, endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered } from './repairs'
+import { failAgain } from './retry'
 import { openTools, type SyncTools } from './tools'
 
 export interface SyncOptions {
@@ -77,7 +79,7 @@ export class Sync {
 
   /** Brings the whole snapshot up to date. Never throws for what the workspace does: the report says how it went. */
   async refresh(): Promise<SyncReport> {
-    const { state, files, pace, folder } = this.#tools
+    const { state, files, pace } = this.#tools
     const isFirst = !state.marks.has('whole')
     const progress = new Progress(
       isFirst ? 'full' : 'refresh',
@@ -90,17 +92,10 @@ export class Sync {
       await state.compact()
       await this.#publisher.begin()
       files.beginRun()
-      await this.#run(progress, isFirst)
+      const refusal = await this.#run(progress, isFirst)
       await state.compact()
-      return await progress.finish('done')
+      return await progress.finish(refusal === undefined ? 'done' : 'refused', refusal)
     } catch (error) {
-      if (error instanceof SyncRefusal) {
-        // Nothing of this run is to be seen, now or later.
-        await files.idle()
-        await folder.discard()
-        await state.revert()
-        return await progress.finish('refused', error.message)
-      }
       if (error instanceof SyncError) return await progress.finish('failed', error.message)
       await progress.finish('failed', 'the sync was stopped')
       throw error
@@ -114,43 +109,43 @@ export class Sync {
     const { state, files, pace } = this.#tools
     const progress =
       this.#progress ?? new Progress('refresh', this.#env.stateDir, { pace, files }, this.#options.onProgress)
+    let refusal: string | undefined
     try {
-      await this.#runPages(ids, progress)
+      refusal = await this.#runPages(ids, progress)
     } catch (error) {
-      if (!(error instanceof SyncError || error instanceof SyncRefusal || error instanceof CallError)) throw error
+      if (!(error instanceof SyncError || error instanceof CallError)) throw error
       return progress === this.#progress ? progress.report : await progress.finish('failed', error.message)
     }
     if (progress === this.#progress) return progress.report
     await state.compact()
-    return await progress.finish('done')
+    return await progress.finish(refusal === undefined ? 'done' : 'refused', refusal)
   }
 
-  async #run(progress: Progress, isFirst: boolean): Promise<void> {
-    const { state, files, collections } = this.#tools
-    const before = new Set(state.pages.keys())
+  /** Returns why pages that are gone were kept, if they were. */
+  async #run(progress: Progress, isFirst: boolean): Promise<string | undefined> {
+    const { state, files, collections, store } = this.#tools
     const gone = new Set<Id>()
     let silent: ReadonlySet<Id> = new Set()
     const crawl = this.#crawl(progress, 'normal', isFirst, gone)
-    if (before.size === 0) crawl.add(state.root)
-    else {
+    await queueDamaged(crawl, this.#tools)
+    const before = new Map(state.pages)
+    if (!before.has(state.root)) crawl.add(state.root)
+    if (before.size > 0) {
       const checked = await this.#check(crawl, progress, isFirst)
       for (const id of checked.gone) gone.add(id)
       silent = checked.unlisted
-      this.#mayLose(gone, before.size)
       await this.#checkCollections(crawl, progress)
     }
     await crawl.drain()
     if (!state.pages.has(state.root)) throw await whyNoRoot(this.#tools.workspace, state.root, this.#env)
 
-    const reached = reachablePages(state, gone, silent)
-    const lost = [...before].filter((id) => !reached.has(id))
-    if (!isFirst) this.#mayLose(new Set(lost), before.size)
-    this.#remove(
-      [...state.pages.keys()].filter((id) => !reached.has(id)),
-      progress,
-    )
+    const loss = this.#weighLoss(before, gone, silent)
+    for (const id of loss.kept) await store.restore(id, before.get(id))
+    progress.unchanged(loss.kept)
+    this.#remove([...state.pages.keys(), ...gone], loss, progress)
     await this.#publisher.publish()
 
+    await queueFiles(this.#tools)
     await files.flush('normal')
     await this.#noteChangedRows()
     await collections.freshen().catch((error: unknown) => {
@@ -158,10 +153,11 @@ export class Sync {
       if (!(error instanceof CallError)) throw error
     })
     await this.#awaitFiles()
+    if (isFirst) endFirstSync(state, this.#options.isWatching)
     await this.#publisher.publish()
     for (const id of collections.cutShort)
       progress.failed({ id, reason: 'the workspace does not list all rows of this database' })
-    if (!state.marks.has('whole')) state.set('marks', 'whole', true)
+    return loss.refusal
   }
 
   /** Asks which known pages changed. */
@@ -176,6 +172,7 @@ export class Sync {
       for (const id of state.missed.keys()) crawl.add(id)
       // After a run that was broken off, whatever pages lead to is looked up again.
       crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
+      await askAgain(crawl, this.#tools, checked.tables)
       progress.pages = state.pages.size - checked.changed.size
       progress.pagesKnown = state.pages.size
       return checked
@@ -200,9 +197,9 @@ export class Sync {
     )
   }
 
-  async #runPages(ids: readonly Id[], progress: Progress): Promise<void> {
+  async #runPages(ids: readonly Id[], progress: Progress): Promise<string | undefined> {
     const { state, files, collections } = this.#tools
-    const before = new Set(state.pages.keys())
+    const before = new Map(state.pages)
     const gone = new Set<Id>()
     const crawl = this.#crawl(progress, 'urgent', false, gone)
     for (const id of ids) {
@@ -212,17 +209,17 @@ export class Sync {
       } else crawl.add(id)
     }
     await crawl.drain()
-    this.#mayLose(gone, before.size)
-    this.#remove(gone, progress)
+    const loss = this.#weighLoss(before, gone, new Set())
+    this.#remove([...gone], loss, progress)
     // Whoever asks may name a page that is none of the site's.
-    const reached = reachablePages(state, gone, new Set())
-    for (const id of state.pages.keys()) if (!before.has(id) && !reached.has(id)) state.delete('pages', id)
+    for (const id of state.pages.keys()) if (!before.has(id) && !loss.reached.has(id)) state.delete('pages', id)
     await this.#publisher.publish()
     // The next refresh, in a process of its own, brings what shows these pages up to date.
     await this.#noteChangedRows()
     await files.flush('urgent')
     await this.#awaitFiles()
     await this.#publisher.publish()
+    return loss.refusal
   }
 
   async #noteChangedRows(): Promise<void> {
@@ -250,8 +247,9 @@ export class Sync {
         },
         failed: (id, reason) => {
           progress.failed({ id, title: state.pages.get(id)?.title, reason })
-          if (!state.pages.has(id)) state.set('missed', id, true)
+          if (!state.pages.has(id)) state.set('missed', id, failAgain(state.missed.get(id)))
         },
+        unanswered: (id) => noteUnanswered(state, id),
       },
       priority,
       () => this.#space,
@@ -263,24 +261,33 @@ export class Sync {
     const { state, files, workspace } = this.#tools
     state.delete('missed', id)
     if (loaded.found === 'page') {
+      state.delete('removed', id)
+      replaceUnanswered(state, id, loaded.unanswered)
       if (id === state.root) this.#space ??= spaceOf(loaded.tables.block.get(id))
       files.add(id, loaded.facts.files)
       if (loaded.kind === undefined) return
       progress.changed({ id, title: loaded.facts.title, kind: loaded.kind })
       if (loaded.kind !== 'added') this.#changedIn.add(state.pages.get(id)?.parent ?? '')
-    } else if (state.pages.has(id)) {
-      const isGone = loaded.found === 'bin' || (await stillNotShared([id], workspace)).length > 0
+    } else {
+      const isGone =
+        loaded.found === 'bin' || (state.pages.has(id) && (await stillNotShared([id], workspace)).length > 0)
       if (isGone) gone.add(id)
     }
   }
 
-  #mayLose(lost: ReadonlySet<Id>, known: number): void {
-    if (this.#options.acceptLoss !== true) refuseLoss(lost, known, this.#tools.state.root)
+  #weighLoss(known: ReadonlyMap<Id, unknown>, gone: ReadonlySet<Id>, silent: ReadonlySet<Id>): Loss {
+    const acceptLoss = this.#options.acceptLoss === true
+    return weighLoss(this.#tools.state, known, { gone, silent, acceptLoss })
   }
 
-  #remove(ids: Iterable<Id>, progress: Progress): void {
+  /** Removes those of the pages that are neither reached nor kept. */
+  #remove(ids: readonly Id[], { reached, kept }: Loss, progress: Progress): void {
     const { state } = this.#tools
     for (const id of ids) {
+      if (reached.has(id) || kept.has(id)) continue
+      // The snapshot may list it from before the state was lost.
+      if (!state.marks.has('whole')) state.set('removed', id, true)
+      if (!state.pages.has(id)) continue
       progress.changed({ id, title: state.pages.get(id)?.title ?? '', kind: 'removed' })
       state.delete('pages', id)
     }

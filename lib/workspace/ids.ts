@@ -17,6 +17,9 @@ export function isWorkspaceHost(host: string): boolean {
   return /^(?:(?:www|app)\.)?notion\.(?:so|com)$/i.test(host) || /\.notion\.site$/i.test(host)
 }
 
+/** Returns the address at which editors open a page in Notion. */
+export const notionAddressOf = (id: Id): string => `https://www.notion.so/${id.replaceAll('-', '')}`
+
 /**
  * The page id that a path ends with: `/anything-<32 hex>`, a bare UUID, or the full address of a hosted page, where `?p=`
  * names the page that is open on top. Query and fragment of a path are ignored. Undefined when there is none.

@@ -49,6 +49,8 @@ export interface Remarks {
   reduced: Reduced[]
   /** Names of views with a part of their filter that means nothing to us. */
   filters: string[]
+  /** Whether it shows a database of which no view is known. */
+  lacksViews: boolean
 }
 
 /** What the site index needs to know of a page, without its content. */
@@ -87,6 +89,8 @@ export interface PageRecord {
   hash: string
   /** False for a page that is known but whose content could not be read and has no last good copy. */
   readable: boolean
-  /** False for a page that is known from links of other pages only: its content was never in the snapshot. */
+  /** False for a page whose content is not in the snapshot. */
   held: boolean
+  /** The page has a file of its own that lacks its content, so the workspace has none to copy. */
+  contentMissing?: true
 }

@@ -1,6 +1,9 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
+import { editorsMessagesFor } from '../../lib/messages/parts/editors'
+import { nameForLog } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build'
-import { prepare } from '../../lib/site/prepare/prepare'
+import { prepare, savedFindings } from '../../lib/site/prepare/prepare'
+import { savedIndex, workingCopy } from '../../lib/site/working-copy'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
 
@@ -8,11 +11,16 @@ logAsJsonIfShared()
 // Only one process at a time may write the working copy, so this one ends with its parent.
 process.once('disconnect', () => process.exit(1))
 
+const verify = process.argv.includes('--verify')
+
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now())
+  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now(), { verify })
   for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
-  if (changed) console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
+  if (changed) {
+    console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
+    await warnOfMissingRoot()
+  }
 } catch (error) {
   if (!(error instanceof EnvironmentError || error instanceof SnapshotError || error instanceof NoRootError))
     throw error
@@ -21,3 +29,16 @@ try {
 }
 // The channel to the parent would keep the process alive.
 process.exit()
+
+/** Tells operators to name a root page where there is none. */
+async function warnOfMissingRoot(): Promise<void> {
+  const index = await savedIndex(workingCopy(getEnv()))
+  for (const finding of await savedFindings(getEnv())) {
+    if (finding.kind !== 'no-root') continue
+    const names = finding.candidates.map((id) => {
+      const page = index?.pages.find((each) => each.id === id)
+      return page === undefined ? id : nameForLog(page)
+    })
+    console.warn(editorsMessagesFor('en').finding.noRoot(finding.tops, names))
+  }
+}

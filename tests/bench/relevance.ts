@@ -9,30 +9,53 @@ import { savedIndex, workingCopy } from '@/lib/site/working-copy'
 import { fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
 import type { Figure } from './figures'
-import { type Ask, DATA_QUESTIONS, SAMPLE_QUESTIONS } from './questions'
+import { type Ask, KEYWORDS, SAMPLE, SENTENCES } from './questions'
 
 const HOW =
   'Relevance: the questions of tests/bench/questions.ts, asked of the sample and of the data sets, where they are there; the page named beside each should come first.'
 
-/** Asks every question, prints what came first where that was another page, and scores the answers. */
+/** Searches for every question, prints what came first where that was another page, and scores the results. */
 export async function relevanceFigures(): Promise<Figure[]> {
-  const sets: [dir: string, asks: Ask[]][] = [['workspace', SAMPLE_QUESTIONS]]
-  for (const [name, asks] of Object.entries(DATA_QUESTIONS)) {
-    const dir = path.join(fixturesDir ?? '', name)
-    if (fixturesDir !== undefined && existsSync(dir)) sets.push([dir, asks])
+  const keywords: number[] = []
+  const sentences: number[] = []
+  for (const [name, asks] of Object.entries(KEYWORDS)) {
+    const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
+    if (name !== SAMPLE && (fixturesDir === undefined || !existsSync(dir))) continue
+    const search = await searchOf(dir)
+    keywords.push(...(await placesIn(search, asks)))
+    sentences.push(...(await placesIn(search, SENTENCES[name] ?? [])))
   }
-  const places: number[] = []
-  for (const [dir, asks] of sets) places.push(...(await placesIn(dir, asks)))
-  const share = (most: number) => (100 * places.filter((place) => place >= 1 && place <= most).length) / places.length
-  const name = `relevance of ${places.length} questions`
   return [
-    { name: `${name}: in the first place`, measured: share(1), unit: '%', limit: 85, limitIs: 'least', how: HOW },
-    { name: `${name}: in the first five`, measured: share(5), unit: '%', limit: 97, limitIs: 'least', how: HOW },
+    ...shares('questions', [...keywords, ...sentences], { first: 88, five: 98 }),
+    ...shares('short questions', keywords, { first: 91, five: 98 }),
   ]
 }
 
-/** The place of each question's page among the answers, from 1; 0 where it is not among them. */
-async function placesIn(dir: string, asks: Ask[]): Promise<number[]> {
+function shares(what: string, places: number[], limits: { first: number; five: number }): Figure[] {
+  const share = (most: number) => (100 * places.filter((place) => place >= 1 && place <= most).length) / places.length
+  const name = `relevance of ${places.length} ${what}`
+  return [
+    {
+      name: `${name}: in the first place`,
+      measured: share(1),
+      unit: '%',
+      limit: limits.first,
+      limitIs: 'least',
+      how: HOW,
+    },
+    {
+      name: `${name}: in the first five`,
+      measured: share(5),
+      unit: '%',
+      limit: limits.five,
+      limitIs: 'least',
+      how: HOW,
+    },
+  ]
+}
+
+/** Returns a search that lists the paths of public pages, best first. */
+async function searchOf(dir: string): Promise<(query: string) => Promise<(string | undefined)[]>> {
   const env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: newFolder('relevance') }, process.cwd())
   await prepare(env, Date.now())
   const store = workingCopy(env)
@@ -41,10 +64,17 @@ async function placesIn(dir: string, asks: Ask[]): Promise<number[]> {
   const site = new Site(saved)
   const index = new LiveIndex(store, async () => site, { locale: env.locale, timeZone: env.timeZone })
   await index.update()
+  return async (query) => {
+    const { hits } = await index.search({ query, limit: 20 }, PUBLIC)
+    return hits.map(({ id }) => site.page(id, PUBLIC)?.path)
+  }
+}
+
+/** The place of each question's page among the results, from 1; 0 where it is not among them. */
+async function placesIn(search: (query: string) => Promise<(string | undefined)[]>, asks: Ask[]): Promise<number[]> {
   const places: number[] = []
   for (const [query, wanted] of asks) {
-    const { hits } = await index.search({ query, limit: 20 }, PUBLIC)
-    const paths = hits.map(({ id }) => site.page(id, PUBLIC)?.path)
+    const paths = await search(query)
     const place = paths.indexOf(wanted) + 1
     const others = place === 1 ? '' : ` after ${paths.slice(0, place === 0 ? 3 : place - 1).join(', ')}`
     console.log(`  ${place || 'none'}  ${query} → /${wanted}${others}`)

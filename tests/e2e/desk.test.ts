@@ -45,6 +45,19 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
     expect(await axeFindings(page, 'main')).toEqual([])
   }
 
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Editors’ desk' })).toBeVisible()
+  await page.goto(`${site.url}/members/start-here`)
+  for (const place of ['banner', 'contentinfo'] as const) {
+    const link = page.getByRole(place).getByRole('link', { name: 'Editors’ desk' })
+    await expect(link).toHaveAttribute('href', '/members/desk')
+  }
+  await expect(page.getByRole('link', { name: 'Edit in Notion' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.notion\.so\/[0-9a-f]{32}$/,
+  )
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Editors’ desk' }).click()
+  await page.waitForURL(`${site.url}/members/desk`)
+
   isBroken = false
   await page.getByRole('button', { name: 'Refresh now' }).click()
   await expect(page.getByRole('status')).toContainText('Asked.')

@@ -104,7 +104,7 @@ test('searches are counted together, requests are logged without what was asked,
   await revalidate(sites[0])
   await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
   await soon(() => sites[0].output()).toMatch(
-    /"level":"warn","id":"the-first-reader","message":"Page \S+ is shown without all of it/,
+    /"level":"warn","id":"the-first-reader","message":"Page \S+(?: \(.+\))? is shown without all of it/,
   )
   expectJsonLog(sites[0])
 

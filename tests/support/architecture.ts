@@ -4,6 +4,8 @@
  */
 export const ARROWS: Record<string, readonly string[]> = {
   'lib/env.ts': ['lib/branding', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
+  'lib/edit-distance.ts': [],
   'lib/branding': [],
   'lib/third-parties.ts': [],
   'lib/members-path.ts': [],
@@ -13,8 +15,19 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/workspace': ['lib/branding'],
   'lib/redis': ['lib/runtime.ts'],
   'lib/runtime.ts': [],
-  'lib/metrics': ['lib/find-route.ts', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers'],
-  'lib/snapshot': ['lib/redis', 'lib/workspace', 'lib/env.ts'],
+  'lib/problems.ts': ['lib/runtime.ts'],
+  'lib/health.ts': [
+    'lib/instances',
+    'lib/problems.ts',
+    'lib/redis',
+    'lib/runtime.ts',
+    'lib/site',
+    'lib/snapshot',
+    'lib/workers',
+    'lib/env.ts',
+  ],
+  'lib/metrics': ['lib/find-route.ts', 'lib/problems.ts', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers'],
+  'lib/snapshot': ['lib/problems.ts', 'lib/redis', 'lib/workspace', 'lib/env.ts'],
   'lib/reject-on-abort.ts': [],
   'lib/backoff.ts': [],
   'lib/client-network.ts': [],
@@ -34,6 +47,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   'lib/page': [
     'lib/pictures',
+    'lib/problems.ts',
     'lib/runtime.ts',
     'lib/site',
     'lib/snapshot',
@@ -69,6 +83,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': [
     'lib/client-network.ts',
+    'lib/edit-distance.ts',
     'lib/redis',
     'lib/runtime.ts',
     'lib/site',
@@ -120,7 +135,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'cli/bench.ts': ['cli/lib', 'server', 'tests'],
   'cli/test.ts': ['cli/lib', 'cli/lib/conformance.ts', 'server'],
   'cli/lib/conformance.ts': ['tests/conformance/row.ts'],
-  'cli/sign-in-service.ts': ['server', 'tests/support'],
+  'cli/sign-in-service.ts': ['cli/lib', 'lib/env.ts', 'server', 'tests/support'],
   'cli/workspace-server.ts': ['server', 'tests/support'],
   tools: [],
 }

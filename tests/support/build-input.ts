@@ -28,6 +28,7 @@ export function buildInput(
     collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
     files: new Map(),
     unreadable: [],
+    isFilling: false,
     ...more,
   }
 }

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { block, codeBlock, equationBlock, heading, numbered, text, toggle } from '@/cli/sample/blocks'
+import { block, codeBlock, equationBlock, heading, numbered, tableOfContents, text, toggle } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { art, files, previews } from '@/cli/sample/content/files'
 import { propertiesPage, viewsPage } from '@/cli/sample/content/kitchen-databases'
 import { inlinePage } from '@/cli/sample/content/kitchen-inline'
+import { longBlocks } from '@/cli/sample/content/kitchen-long'
 import { embedsPage, mediaPage } from '@/cli/sample/content/kitchen-media'
 import { layoutPage, textPage } from '@/cli/sample/content/kitchen-text'
 import { ines, teodor } from '@/cli/sample/content/people'
@@ -19,6 +20,8 @@ import { linkedDatabase, page } from '@/cli/sample/pages'
 import { h2, p } from '@/cli/sample/prose'
 import { newFolder } from './site'
 
+/** A text without a space. */
+const ENDLESS = 'W'.repeat(10_000)
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 /** Anchor of a heading that lies in two toggles, and of an item in a third. */
@@ -75,6 +78,12 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     contents(8).flatMap((each) => [each, ...Array.from({ length: 30 }, () => p('A paragraph.'))]),
   ),
   page('Wide', { key: 'wide', fullWidth: true }, [p('Words.')]),
+  page('Wide with sections', { key: 'wide-sections', fullWidth: true }, [
+    tableOfContents(),
+    p('A sentence that goes on and on. '.repeat(20)),
+    ...contents(3),
+  ]),
+  page('Endless', { key: 'endless' }, longBlocks({ word: ENDLESS, address: 'https://example.com/', span: 'short' })),
   page('目次', { key: 'not-ascii' }, [p('Words.')]),
   page('Folded', { key: 'folded' }, [
     toggle('Outer', [

@@ -60,6 +60,15 @@ export function killAll(root: number): void {
   }
 }
 
+/** All processes below one, each with the script that it runs. */
+export const belowOf = (root: number): { pid: number; program: string }[] =>
+  processesOf(root)
+    .slice(1)
+    .map(({ pid }) => {
+      const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+      return { pid, program: /[\w-]+\.mjs/.exec(stdout)?.[0] ?? 'a process' }
+    })
+
 /** The ids of the processes that a process started with a program, without those that have ended. */
 export function childrenOf(parent: number, program: string): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })

@@ -46,7 +46,8 @@ const USUAL_OUTPUT = [
   /^✓ Running next\.config\.mjs took/,
   /^\d+ public pages of \d+, snapshot /,
   /^Colophon is at http/,
-  /^Page \S+ is shown without all of it: /,
+  /^Page \S+(?: \(.+\))? is shown without all of it: /,
+  /^\d+ pages lie at the top of the workspace/,
 ]
 const STARTS_WITHIN_MS = 180_000
 

@@ -5,6 +5,7 @@ import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
 import { getEnv } from '@/lib/env'
+import { markdownAddressOf } from '@/lib/formats/addresses'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { metadataOf } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
@@ -33,7 +34,13 @@ export default async function Page({ params }: Props) {
       return (
         <>
           <StructuredData address={address} />
-          <SitePage chrome={chrome} view={view} path={pathFor(page.path, PUBLIC)} messages={messages} />
+          <SitePage
+            chrome={chrome}
+            view={view}
+            path={pathFor(page.path, PUBLIC)}
+            markdown={markdownAddressOf('', page.path)}
+            messages={messages}
+          />
         </>
       )
     }

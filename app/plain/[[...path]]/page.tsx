@@ -3,6 +3,7 @@ import { notShown } from '@/app/not-shown'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
+import { localeFor } from '@/lib/messages/locales'
 import { metadataOf } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 
@@ -24,7 +25,13 @@ export default async function PlainPage({ params }: Props) {
       const { body, texts, fullWidth, smallText, language, direction } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-          <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} locale={getEnv().locale} />
+          <PageBody
+            body={body}
+            texts={texts}
+            fullWidth={fullWidth}
+            smallText={smallText}
+            locale={localeFor(language, getEnv().locale)}
+          />
         </main>
       )
     }

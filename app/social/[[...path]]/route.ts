@@ -12,6 +12,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
   const found = site.resolvePage(path.join('/'), PUBLIC)
+  if (found.kind === 'unavailable') return answerNot(503)
   if (found.kind !== 'page' && found.kind !== 'home') return answerNot(404)
   return answerPicture(request, await socialImage(site, found.kind === 'page' ? found.page : undefined))
 }

@@ -2,6 +2,7 @@ import { page } from '../pages'
 import { note, p } from '../prose'
 import { propertiesPage, viewsPage } from './kitchen-databases'
 import { inlinePage } from './kitchen-inline'
+import { longPage } from './kitchen-long'
 import { embedsPage, mediaPage } from './kitchen-media'
 import { layoutPage, textPage } from './kitchen-text'
 
@@ -21,4 +22,5 @@ export const kitchenSink = page('Kitchen sink', { key: 'kitchen-sink', icon: 'ðŸ
   embedsPage,
   propertiesPage,
   viewsPage,
+  longPage,
 ])

@@ -102,7 +102,7 @@ const tagsAndDates = page('Tags and dates', { icon: '🏷️' }, [
   ),
   h2('Feeds'),
   p(
-    'Readers who follow the site with a feed reader find the newest fifty dated pages, whole, at `/feed.xml`, and those of one tag at `/tags/travel/feed.xml`. `feed.json` is the same as JSON. Programs find more: `/sitemap.xml`, and `/llms.txt`, which lists the Markdown copies.',
+    'Readers who follow the site with an RSS or Atom reader find the newest fifty dated pages, whole, at `/feed.xml`, and those of one tag at `/tags/travel/feed.xml`. `feed.json` is the same as JSON. Programs find more: `/sitemap.xml`, and `/llms.txt`, which lists the Markdown copies.',
   ),
   h2('Description'),
   p(

@@ -1,44 +1,23 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { WireMore } from '@/lib/page/wire/blocks'
+import { CopyButton } from '../../ui/copy-button'
 import { useMarkup } from '../texts'
 import { useWords } from '../words'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
-
-/** How long the button says what became of the copy, in milliseconds. */
-const SAID_FOR = 1200
 
 /** Code as the server set it, with its language and a button that copies it. */
 export function CodeBlock({ caption, html, language, wrap }: Captioned & WireMore['code']) {
   const words = useWords()
   const markup = useMarkup(html)
   const code = useRef<HTMLElement>(null)
-  const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
-
-  useEffect(() => {
-    if (outcome === undefined) return
-    const timer = setTimeout(() => setOutcome(undefined), SAID_FOR)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code.current?.textContent ?? '')
-      setOutcome('copied')
-    } catch {
-      setOutcome('copyFailed')
-    }
-  }
-
   return (
     <figure className="block-code" data-wrap={wrap}>
       <div className="block-code-bar">
         <span>{language}</span>
-        <button type="button" onClick={copy}>
-          <span aria-live="polite">{words[outcome ?? 'copy']}</span>
-        </button>
+        <CopyButton words={words} copy={() => navigator.clipboard.writeText(code.current?.textContent ?? '')} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: no set of fields, and too small a thing to be a landmark */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard */}

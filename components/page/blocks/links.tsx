@@ -24,6 +24,10 @@ export function Contents({ items, color }: WireMore['contents']) {
   if (items.length === 0) return null
   return (
     <nav className={classes('block-contents', color)} aria-label={words.contents}>
+      {/* The list is not in it, so that a style sheet can show the list without the fold. */}
+      <details>
+        <summary>{words.contents}</summary>
+      </details>
       <ol>
         {items.map(({ id, text, level }) => (
           <li key={id} style={{ '--level': level } as CSSProperties}>

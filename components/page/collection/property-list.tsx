@@ -10,8 +10,8 @@ export function PropertyList({ properties }: { properties: PreparedProperty[] })
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index}>
           <dt>{column.name}</dt>
-          <dd className={cell === null ? 'is-empty' : undefined}>
-            {cell === null ? '–' : <Cell column={column} cell={cell} />}
+          <dd>
+            <Cell column={column} cell={cell} />
           </dd>
         </div>
       ))}

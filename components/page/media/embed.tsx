@@ -10,8 +10,8 @@ import { useNear } from './use-near'
 import { useOwnPolicy } from './use-own-policy'
 
 /**
- * Another site in a frame that keeps its place. It is loaded when it comes near the view, or when it is asked for; until then, and
- * without script, it is a link.
+ * Another site in an iframe that keeps its place, and a link to it. It is loaded when it comes near the view, or when it is asked for.
+ * A browser does not tell whether an iframe failed, so the link is always there; without script it stands alone.
  */
 export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -29,14 +29,13 @@ export function Embed({ caption, src, title, href, ask, post, width, ratio, heig
         )
       ) : (
         <div ref={place} className="frame" style={style}>
-          {ask ? (
-            <Ask src={src} title={title} href={href ?? src} onShow={() => setAskedFor(true)} />
-          ) : (
-            <a href={href ?? src} rel="noopener noreferrer">
-              {title}
-            </a>
-          )}
+          {ask && <Ask src={src} title={title} href={href ?? src} onShow={() => setAskedFor(true)} />}
         </div>
+      )}
+      {(!ask || isAskedFor) && (
+        <a href={href ?? src} rel="noopener noreferrer">
+          {title}
+        </a>
       )}
       <Caption text={caption} />
     </figure>

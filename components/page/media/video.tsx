@@ -38,7 +38,7 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
             <Ask src={player} title={title} href={href} onShow={play} />
           ) : (
             <>
-              {isNear && <Thumbnail id={id} />}
+              {isNear && <Thumbnail id={id} title={title} />}
               <PlayButton title={title} href={href} onPlay={play} />
             </>
           )}
@@ -49,11 +49,17 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
   )
 }
 
-/** In the width of its place, else in the one that every video has; nothing where that fails, too. */
-function Thumbnail({ id }: { id: string }) {
+/** In the width of its place, else in the one that every video has; the video's title where that fails, too. */
+function Thumbnail({ id, title }: { id: string; title: string }) {
   const [there, setThere] = useState<'all' | 'one' | 'none'>('all')
   const fail = () => setThere(there === 'all' ? 'one' : 'none')
-  if (there === 'none') return null
+  if (there === 'none') {
+    return (
+      <span className="frame-title" aria-hidden="true">
+        {title}
+      </span>
+    )
+  }
   const widths = Object.entries(WIDTHS).map(([pixels, name]) => `${THUMBNAILS}/${id}/${name}.jpg ${pixels}w`)
   return (
     // biome-ignore lint/performance/noImgElement: a picture of another site

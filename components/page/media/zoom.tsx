@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Controlled } from 'react-medium-image-zoom'
 import type { PictureSources } from '@/lib/page/wire/picture'
 import { useWords } from '../words'
+import { enlarge, pictureBeside } from './next-picture'
 
 /** Space around an enlarged picture, by the least width of the window: in pixels. */
 const MARGINS = [
@@ -65,6 +66,19 @@ export function Zoom({ large, natural, children }: ZoomProps) {
       window.removeEventListener('resize', measure)
     }
   }, [measure])
+
+  useEffect(() => {
+    if (!isZoomed) return
+    const onKey = (event: KeyboardEvent) => {
+      const next = place.current && pictureBeside(place.current, event)
+      if (!next) return
+      event.preventDefault()
+      setZoomed(false)
+      enlarge(next)
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [isZoomed])
 
   return (
     <div ref={place}>

@@ -32,6 +32,14 @@ export function Desk({ view, messages, asked }: DeskProps) {
           <p>{desk.webhookHint}</p>
         </section>
       )}
+      {view.reasons.length > 0 && (
+        <section className="desk-notice" aria-labelledby="desk-health">
+          <h2 id="desk-health">{desk.degraded}</h2>
+          {view.reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </section>
+      )}
       <section aria-labelledby="desk-sync">
         <h2 id="desk-sync">{desk.sync}</h2>
         {sync === undefined ? (

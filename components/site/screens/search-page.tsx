@@ -2,7 +2,7 @@ import '@/styles/search.css'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { SearchAnswer } from '@/lib/search/answer'
-import { addressOf, ResultBody } from '../../search/result-body'
+import { addressOf, ResultBody, StartBody } from '../../search/result-body'
 import { SiteFrame } from '../site-frame'
 
 interface SearchPageProps {
@@ -36,9 +36,35 @@ export function SearchPage({ chrome, query, answer, messages, words }: SearchPag
             <button type="submit">{words.title}</button>
           </form>
         </search>
-        {query !== '' && <Outcome answer={answer} words={words} />}
+        {query === '' ? <Beginning answer={answer} words={words} /> : <Outcome answer={answer} words={words} />}
       </article>
     </SiteFrame>
+  )
+}
+
+/** Before a question: the site's main pages and its newest ones. */
+function Beginning({ answer, words }: Pick<SearchPageProps, 'answer' | 'words'>) {
+  const { sections = [], newest = [] } = answer?.start ?? {}
+  const lists = [
+    { title: words.sections, pages: sections },
+    { title: words.newest, pages: newest },
+  ]
+  return lists.map(
+    ({ title, pages }) =>
+      pages.length > 0 && (
+        <section key={title}>
+          <h2 className="search-total">{title}</h2>
+          <ol>
+            {pages.map((page) => (
+              <li key={page.id}>
+                <a className="result" href={page.path}>
+                  <StartBody page={page} />
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ),
   )
 }
 

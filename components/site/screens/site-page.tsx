@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
+import { localeFor } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
+import { messagesFor } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageView } from '@/lib/page/wire/page'
 import { pictureSources } from '@/lib/page/wire/picture'
 import { PageIcon } from '../../ui/page-icon'
 import { Comments } from '../comments'
 import { Contents } from '../contents'
+import { PageActions } from '../page-actions'
 import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
 import { SiteFrame } from '../site-frame'
@@ -22,6 +25,10 @@ interface SitePageProps {
   /** Path of the page, encoded as links have it. */
   path: string
   messages: Messages
+  /** Address of the page's Markdown copy; left out if it has none. */
+  markdown?: string
+  /** Address of the page in Notion, for editors. */
+  edit?: string
   /** See `SiteFrame`. */
   bar?: ReactNode
   /** What only this reader is told of the page. */
@@ -29,9 +36,12 @@ interface SitePageProps {
 }
 
 /** A page of the workspace within the site. */
-export function SitePage({ chrome, view, path, messages, bar, notice }: SitePageProps) {
+export function SitePage({ chrome, view, path, messages, markdown, edit, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
   const title = view.plainTitle
+  const locale = localeFor(view.language, messages.locale)
+  // Within the page, the interface speaks the page's language.
+  const words = messagesFor(locale)
   return (
     <SiteFrame
       chrome={chrome}
@@ -62,22 +72,22 @@ export function SitePage({ chrome, view, path, messages, bar, notice }: SitePage
             <RichText text={view.title} />
           </h1>
           {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-          {!isHome && <PageFacts view={view} messages={messages} />}
+          {!isHome && <PageFacts view={view} messages={words} />}
+          {(!isHome || edit) && <PageActions locale={locale} markdown={isHome ? undefined : markdown} edit={edit} />}
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}
         </header>
-        {view.contents.length >= LEAST_CONTENTS && (
-          <Contents body={view.body} label={messages.onThisPage} title={messages.contents} />
-        )}
+        {view.contents.length >= LEAST_CONTENTS && <Contents body={view.body} locale={locale} />}
+        {/* What stands in place of the body is above the links that end it. */}
+        {!view.held && <p className="page-note">{view.contentMissing ? words.contentMissing : words.notHeld}</p>}
+        {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
         <PageBody
           body={view.body}
           texts={view.texts}
           fullWidth={view.fullWidth}
           smallText={view.smallText}
           end={view.end}
-          locale={messages.locale}
+          locale={locale}
         />
-        {!view.held && <p className="page-note">{messages.notHeld}</p>}
-        {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
       </article>
       {chrome.comments && !isHome && (
         <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />

@@ -19,6 +19,8 @@ export const collection = {
     /** How many rows a filter leaves: the first `#`, of the second. */
     matches: '# of #',
   },
+  /** In place of a view. */
+  missing: 'This view could not be read.',
   /** What a database without a name is called. */
   database: 'Database',
   viewNames: { table: 'Table view', gallery: 'Gallery view', list: 'List view', board: 'Board view' },

@@ -29,15 +29,17 @@ export const editors = {
       `Has the address ${path}, because another page has ${wish}: give one of them a Slug`,
     reservedPath: (path: string, wish: string) =>
       `Has the address ${path}, because ${wish} is an address of the site itself: give it a Slug`,
-    deadLink: (to: string) => `Links to ${to}, which is no page of the site`,
+    deadLink: (to: string, link?: string) =>
+      `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is no page of the site`,
     unsupportedBlock: (type: string) => `Holds a block of the type “${type}”, which is not shown`,
     unsupportedView: (type: string) => `Holds a view of the type “${type}”, which is not shown`,
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
-    noDescription: 'Has neither a description nor words to make one of',
+    noDescription: 'Has neither a description nor text to make one of',
     wrongAccess: (reason: string) => `Is not published by mistake: ${reason}`,
     notPublished: (reason: string) => `Is not published: ${reason}`,
-    closedLink: (to: string) => `Links to “${to}”, which is not public: visitors see the words alone`,
+    closedLink: (to: string, link?: string) =>
+      `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the words alone`,
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
     reduced: {
       code: (words: string) => `The code “${words}” is too long, or has too long lines, to be shown in colours`,
@@ -53,7 +55,12 @@ export const editors = {
     slowPage:
       'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',
     slowPageHidden: 'Takes too long even in its reduced form and is not shown. Shorten or split it',
+    noRoot: (count: number, candidates: readonly string[]) =>
+      `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
+    contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    missingView:
+      'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },
   check: {
@@ -76,6 +83,7 @@ export const editors = {
   },
   desk: {
     title: 'Editors’ desk',
+    degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',
     asked: 'Asked. What changed will be here in a moment.',

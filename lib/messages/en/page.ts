@@ -17,6 +17,9 @@ export const page = {
     copied: 'Copied',
     copyFailed: 'Copy failed',
   },
+  header: { navigation: 'Site', menu: 'Menu', more: 'More', search: 'Search' },
+  contents: { label: 'On this page', title: 'Contents', top: 'Back to top' },
+  actions: { link: 'Copy link', markdown: 'Copy as Markdown', edit: 'Edit in Notion' },
   theme: {
     system: 'Colours: as on your device. Change to light.',
     light: 'Colours: light. Change to dark.',

@@ -10,12 +10,16 @@ export const search = {
   recent: 'Recent searches',
   forget: 'Clear recent searches',
   all: 'Show all',
+  /** Before a question. */
+  sections: 'Sections',
+  newest: 'Newest pages',
   /** The sheet of keys; each says what pressing it does. */
   shortcuts: {
     title: 'Keys',
     search: 'Search',
     next: 'Go to the next link or field',
     sheet: 'Show these keys',
+    pictures: 'Go through the pictures, once one is enlarged',
     use: 'Use the ? key',
     close: 'Close what is open',
   },

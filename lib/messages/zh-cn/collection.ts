@@ -18,6 +18,7 @@ export const collection: CollectionMessages = {
     noMatch: '没有匹配的行',
     matches: '#/#',
   },
+  missing: '无法读取此视图。',
   database: '数据库',
   viewNames: { table: '表格视图', gallery: '画廊视图', list: '列表视图', board: '看板视图' },
   without: (property) => `无${property}`,

@@ -26,14 +26,14 @@ export const editors: EditorsMessages = {
     unreadablePage: '无法读取，也没有先前完好的副本',
     duplicatePath: (path, wish) => `地址是 ${path}，因为 ${wish} 已属于另一个页面：请为其中一个填写 Slug`,
     reservedPath: (path, wish) => `地址是 ${path}，因为 ${wish} 是网站自己的地址：请填写 Slug`,
-    deadLink: (to) => `链接到 ${to}，它不是网站的页面`,
+    deadLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'} ${to}，它不是网站的页面`,
     unsupportedBlock: (type) => `含有类型为“${type}”的块，不会显示`,
     unsupportedView: (type) => `含有类型为“${type}”的视图，不会显示`,
     imagesWithoutAlt: (count) => `有 ${count} 张图片没有替代文字`,
     noDescription: '没有描述，也没有可作描述的文字',
     wrongAccess: (reason) => `因错误而未发布：${reason}`,
     notPublished: (reason) => `未发布：${reason}`,
-    closedLink: (to) => `链接到“${to}”，它不公开：访客只看到文字`,
+    closedLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'}“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
     reduced: {
       code: (words) => `代码“${words}”太长或行太长，不以彩色显示`,
@@ -45,7 +45,11 @@ export const editors: EditorsMessages = {
     wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',
+    noRoot: (count, candidates) =>
+      `工作区顶层有 ${count} 个页面，但没有指定根页面：请将 NOTION_ROOT_PAGE 设为其中一个的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未从工作区复制过来',
+    contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
+    missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     database: (name, text) => `数据库“${name}”：${text}`,
   },
   check: {
@@ -67,6 +71,7 @@ export const editors: EditorsMessages = {
   },
   desk: {
     title: '编辑台',
+    degraded: '网站处于降级状态',
     sync: '上次同步',
     refresh: '立即刷新',
     asked: '已请求。变更稍后会出现在这里。',

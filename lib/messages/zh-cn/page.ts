@@ -17,6 +17,9 @@ export const page: PageMessages = {
     copied: '已复制',
     copyFailed: '复制失败',
   },
+  header: { navigation: '网站导航', menu: '菜单', more: '更多', search: '搜索' },
+  contents: { label: '本页内容', title: '目录', top: '返回顶部' },
+  actions: { link: '复制链接', markdown: '复制为 Markdown', edit: '在 Notion 中编辑' },
   theme: {
     system: '配色：跟随设备。切换为浅色。',
     light: '配色：浅色。切换为深色。',

@@ -1,3 +1,4 @@
+import { collectionMessagesFor } from '../../messages/parts/collection'
 import { colorOf } from '../colors'
 import { externalObject } from '../external-object'
 import { pointer } from '../read'
@@ -38,6 +39,10 @@ export const contents: Prepare = (block, run) =>
   wire('contents', undefined, undefined, { items: run.contents, color: colorOf(block.format.block_color) })
 
 export const collection: Prepare = (block, { hooks, context, called }) => {
+  if (hooks.isMissing?.(block)) {
+    context.note?.('Collection without data skipped')
+    return wire('unknown', collectionMessagesFor(context.locale).missing, undefined, {})
+  }
   const data = hooks.collection(block)
   if (data === undefined) context.note?.('Collection without data skipped')
   return data && wire('collection', undefined, undefined, { data: { ...data, name: called(data.name) } })

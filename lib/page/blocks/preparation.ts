@@ -12,6 +12,8 @@ import type { PlacedText, WireText } from '../wire/text'
 export interface BodyHooks extends ShownRules {
   /** What the browser gets of the database that a block shows; undefined leaves it out. */
   collection(block: Block): CollectionData | undefined
+  /** Whether the data of the database that a block shows is not there, whoever the viewer is. */
+  isMissing?(block: Block): boolean
   /** The page's ancestors from the root, and the page itself last; for breadcrumb blocks. */
   trail?: PageLink[]
   /** Blocks of the page to which links lead. */

@@ -1,7 +1,6 @@
 import 'server-only'
 import { saysAccess } from '../../site/access'
 import { saysPath } from '../../site/row-facts'
-import { itemCount } from '../../workspace/property-values'
 import { type Rows, rowReader } from '../../workspace/query/row-values'
 import { headProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
@@ -23,16 +22,16 @@ export interface PropertiesInput {
 
 /**
  * The properties that the head of a row's own page shows, in order; those by which editors steer the site are never among them, nor
- * are those that the page has `told` above them.
+ * are empty ones, and those that the page has `told` above them.
  */
 export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
   const names = namesIn(context)
   const read = rowReader({ schema: collection.schema, rows, related, names, now, budget: context.budgets?.computed })
-  return headProperties(collection).flatMap(({ id, schema, hideEmpty }) => {
+  return headProperties(collection).flatMap(({ id, schema }) => {
     if (told?.has(id) || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
-    if (hideEmpty && itemCount(read(row, id)) === 0) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
-    return [{ column, cell: cells[0] ?? null }]
+    const [cell = null] = cells
+    return cell === null ? [] : [{ column, cell }]
   })
 }

@@ -59,7 +59,7 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   if (path === undefined) return { kind: 'error', status: 400 }
   const found = site.resolve(path, viewer)
   if (found.kind === 'redirect') return found
-  if (found.kind !== 'list') return { kind: 'error', status: 404 }
+  if (found.kind !== 'list') return { kind: 'error', status: found.kind === 'unavailable' ? 503 : 404 }
   const { list } = found
   const chrome = await chromeOf(site, viewer)
   const tag = list.kind === 'tag' ? list.tag.segment : undefined

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../../env'
+import { editorsMessagesFor } from '../../messages/parts/editors'
 import { messagesFor } from '../../messages/parts/site'
 import { getStore } from '../../site/get-site'
 import { pathFor, type Site } from '../../site/site'
@@ -18,6 +19,8 @@ export interface Chrome {
   navigation: PageLink[]
   /** The lists of its public pages by date and by tag, where there are any. */
   lists: PageLink[]
+  /** The editor dashboard, for editors. */
+  desk?: PageLink
   /** Whether readers can sign in. */
   hasSignIn: boolean
   /** What the operator has added to public pages. */
@@ -29,7 +32,7 @@ export type ListedPage = PageLink & { description?: string; language?: string; d
 
 /** What every page shows a viewer of the site around it. */
 export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
-  const { signIn, analytics, comments, siteUrl } = getEnv()
+  const { signIn, analytics, comments, siteUrl, locale } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
@@ -42,6 +45,9 @@ export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: listsOf(site, viewer),
+    ...(viewer.role === 'editor' && {
+      desk: { path: pathFor('desk', viewer), title: editorsMessagesFor(locale).desk.title },
+    }),
     hasSignIn: signIn !== undefined,
     // Nobody else ever learns what members read.
     ...(!viewer.signedIn && { analytics, comments }),

@@ -8,9 +8,9 @@ export interface DateLabel {
   year: string
 }
 
-/** A moment as the interface's language writes its day; milliseconds since 1970. */
-export function dateLabel(moment: number): DateLabel {
-  const { timeZone, locale } = getEnv()
+/** A moment as a language of the interface writes its day, by default the site's; milliseconds since 1970. */
+export function dateLabel(moment: number, locale: string = getEnv().locale): DateLabel {
+  const { timeZone } = getEnv()
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(moment)
   return { iso: new Date(moment).toISOString(), text, year }

@@ -46,6 +46,8 @@ export interface PageView {
   end?: number
   /** False when only the page's title and properties are in the snapshot. */
   held: boolean
+  /** The workspace has no content to copy, either. */
+  contentMissing?: true
 }
 
 /** A view, and whether it is in the reduced form of a page that takes too long. */

@@ -25,6 +25,8 @@ export interface BuildInput {
   files: ReadonlyMap<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
+  /** See {@link SiteIndex}. */
+  isFilling: boolean
 }
 
 /** Thrown when the snapshot has no page to start from; the message says what to do. */
@@ -76,6 +78,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
     gone: {},
     unreadable: input.unreadable,
+    isFilling: input.isFilling,
     due: earliest(sitePages),
   }
   stampVersions(index, pages, collections)
@@ -158,6 +161,7 @@ function draftPage(
     version: '',
     readable: record.readable,
     held: record.held,
+    ...(record.contentMissing && { contentMissing: true }),
     collection: rowOf?.id,
   }
 }

@@ -14,6 +14,8 @@ import { findReducedProperties } from './reduced-rows'
 
 /** One thing that an editor may want to mend or to know, by its kind. */
 export type Remark =
+  /** Several pages lie at the top, and none of them is named as the root. The candidates are the first of them. */
+  | { kind: 'no-root'; tops: number; candidates: Id[] }
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
@@ -31,7 +33,10 @@ export type Remark =
   /** A block, or a property of a database, that is shown in a reduced form, because it would cost too much. */
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
-  | { kind: 'not-copied' }
+  /** The content is not in the snapshot: not yet, or because the workspace has none. */
+  | { kind: 'not-copied' | 'content-missing' }
+  /** A view whose database is not there, or none of the site's. */
+  | { kind: 'missing-view' }
   /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
@@ -53,6 +58,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'draft',
   'no-description',
+  'no-root',
   'not-copied',
   'reduced',
   'rows-on-request',
@@ -61,7 +67,32 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'unsupported-view',
 ])
 
+/** Because of these, visitors do not see content that an editor expects them to see. */
+const HIDING: ReadonlySet<Remark['kind']> = new Set([
+  'columns-left-out',
+  'content-missing',
+  'missing-view',
+  'not-copied',
+  'unreadable-file',
+  'unreadable-page',
+  'unsupported-block',
+  'unsupported-view',
+  'wrong-access',
+])
+
 export const isWrong = ({ kind }: Remark): boolean => !NOTES.has(kind)
+
+/** Puts what concerns the whole site first, then what hides content, what is wrong besides, missing alternative texts, and notes. */
+export function sortByUrgency<Each extends Finding>(findings: readonly Each[]): Each[] {
+  return findings.toSorted((a, b) => urgency(a) - urgency(b))
+}
+
+function urgency(finding: Finding): number {
+  if (finding.kind === 'no-root') return 0
+  if (HIDING.has(finding.kind) || (finding.kind === 'slow-page' && !finding.isShown)) return 1
+  if (finding.kind === 'images-without-alt') return 3
+  return isWrong(finding) ? 2 : 4
+}
 
 /** Reasons that nobody gives on purpose. */
 const MISTAKES: ReadonlySet<Reason['why']> = new Set([
@@ -85,6 +116,7 @@ export function lint(
   const saidBy = (access: Access) => accessRemarks(access, settings.signIn)
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
+  found.push(...rootRemarks(index))
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
@@ -95,6 +127,7 @@ export function lint(
     if (page.id === index.root) remarks.push(...brandingRemarks(record))
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
+      if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
@@ -111,6 +144,19 @@ export function lint(
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   return found
+}
+
+/** Pages at the top that a remark names: those with the most pages directly below them. */
+const MOST_CANDIDATES = 5
+
+function rootRemarks({ root, pages }: SiteIndex): Remark[] {
+  if (root !== null) return []
+  const below = new Map<Id | null, number>()
+  for (const { parent } of pages) below.set(parent, (below.get(parent) ?? 0) + 1)
+  const tops = pages.filter(({ parent, collection }) => parent === null && collection === undefined).map(({ id }) => id)
+  if (tops.length < 2) return []
+  tops.sort((a, b) => (below.get(b) ?? 0) - (below.get(a) ?? 0))
+  return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
 }
 
 function brandingRemarks(root: PageRecord | undefined): Remark[] {
@@ -131,14 +177,19 @@ function accessRemarks(access: Access, signIn: boolean): Remark[] {
   return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
 }
 
-function pageRemarks({ wish, held, readable, description }: SitePage): Remark[] {
+function pageRemarks({ wish, held, contentMissing, readable, description }: SitePage): Remark[] {
   if (!readable) return [{ kind: 'unreadable-page' }]
   const remarks: Remark[] = []
   // Nothing is left of a title without letters, so such a page asked for no path.
   if (wish) remarks.push({ kind: isReserved(wish) ? 'reserved-path' : 'duplicate-path', wish })
-  if (!held) remarks.push({ kind: 'not-copied' })
+  if (!held) remarks.push({ kind: contentMissing ? 'content-missing' : 'not-copied' })
   else if (description === '') remarks.push({ kind: 'no-description' })
   return remarks
+}
+
+function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex): boolean {
+  if (!held) return false
+  return remarks?.lacksViews === true || collections.some((id) => !Object.hasOwn(index.collections, id))
 }
 
 function contentRemarks(record: PageRecord | undefined): Remark[] {

@@ -21,7 +21,7 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
   await mkdir(dir, { recursive: true })
   await writeFile(request + ASKED, '')
   try {
-    for (const until = Date.now() + LONGEST_WAIT_MS; Date.now() < until; await pause(LOOK_EVERY_MS)) {
+    for (const until = performance.now() + LONGEST_WAIT_MS; performance.now() < until; await pause(LOOK_EVERY_MS)) {
       for (const outcome of ['done', 'failed'] as const) {
         if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
       }

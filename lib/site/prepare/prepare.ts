@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Env } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
-
+import { namesIn } from '../../snapshot/contents'
+import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
 import { openSource } from '../../snapshot/source'
 import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
@@ -12,7 +13,7 @@ import { INDEX_FORMAT, savedIndex, workingCopy } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build'
 import type { BuildSettings } from './decisions'
 import { type Explanation, explain, pageMeant } from './explain'
-import { advance, type History, NO_HISTORY } from './history'
+import { advance, type History, historyOf, NO_HISTORY } from './history'
 import { type Finding, lint } from './lint'
 
 /** What is known of a prepared site without loading it. */
@@ -22,17 +23,32 @@ export interface Prepared {
   snapshot: string
   pages: number
   publicPages: number
-  /** Earliest moment at which the index changes by itself. */
+  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
+  builtAt: number
   due: number | null
   problems: Problem[]
 }
 
 /**
- * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last.
- * Answers whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
+ * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
+ * working copy is made again; with `verify`, all of it is read first to find what is damaged. Only the process that began last publishes.
+ * Returns whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
  */
-export async function prepare(env: Env, now: number): Promise<Prepared & { changed: boolean }> {
+export async function prepare(
+  env: Env,
+  now: number,
+  { verify = false } = {},
+): Promise<Prepared & { changed: boolean }> {
   const store = workingCopy(env)
+  return await store.owned(() => prepareIn(store, env, now, verify))
+}
+
+async function prepareIn(
+  store: FilesStore,
+  env: Env,
+  now: number,
+  verify: boolean,
+): Promise<Prepared & { changed: boolean }> {
   const source = await openSource(env.workspaceDir, env.stateDir)
   const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
   const key = [
@@ -45,10 +61,10 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
     env.signIn !== undefined,
   ].join(' ')
   const saved = await savedPrepared(env)
-  const isCurrent = saved?.key === key && (saved.due === null || saved.due > now)
-  if (isCurrent && (await savedIndex(store)) !== undefined) return { ...saved, changed: false }
-
+  const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
+  if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
+
   const { manifest, ...intake } = await takeIn(source, store)
   const [problem] = manifest.problems
   if (intake.pages.size === 0 && problem !== undefined) {
@@ -57,13 +73,14 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   const input = inputOf(manifest, intake, root)
   const settings = settingsOf(env, now)
   const index = buildSite(input, settings)
-  const history = advance(((await store.memory('history')) as History | undefined) ?? NO_HISTORY, index)
+  const history = advance(await savedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared: Prepared = {
     key,
     snapshot: manifest.version,
     pages: index.pages.length,
     publicPages: index.pages.filter((page) => mayRead(page.access, PUBLIC)).length,
+    builtAt: now,
     due: index.due,
     problems: manifest.problems,
   }
@@ -75,6 +92,30 @@ export async function prepare(env: Env, now: number): Promise<Prepared & { chang
   return { ...prepared, changed: true }
 }
 
+/** Whether the working copy holds all that was prepared. What is found to be damaged is removed. */
+async function isComplete(
+  store: FilesStore,
+  manifest: Manifest | undefined,
+  { snapshot }: Prepared,
+  verify: boolean,
+): Promise<boolean> {
+  if (manifest?.version !== snapshot || (await savedIndex(store)) === undefined) return false
+  const missing = verify ? await store.verify(manifest) : await store.missing(namesIn({ ...manifest, files: {} }))
+  return missing.length === 0
+}
+
+/** The history so far. Throws SnapshotError if it cannot be read, and the index that was made with it neither. */
+async function savedHistory(store: FilesStore): Promise<History> {
+  try {
+    return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
+  } catch (error) {
+    const index = await savedIndex(store)
+    if (index === undefined) throw error
+    console.error('The history of paths is damaged: it is restored from the index of the site')
+    return historyOf(index)
+  }
+}
+
 /** What a prepared site says of one of its pages, to those who edit it: see {@link explain}. */
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
   const store = workingCopy(env)
@@ -83,7 +124,7 @@ export async function explainPage(env: Env, now: number, words: string): Promise
   const index = await savedIndex(store)
   const id = index && pageMeant(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
-  const { manifest, ...intake } = await takeIn(source, store)
+  const { manifest, ...intake } = await store.owned(() => takeIn(source, store))
   return explain(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
 }
 

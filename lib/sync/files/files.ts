@@ -5,6 +5,7 @@ import type { Id } from '../../workspace/record-map'
 import { CallError, cannotWrite, SyncError } from '../errors'
 import type { Priority } from '../pace'
 import type { HostedWorkspace } from '../private-api/hosted-workspace'
+import { failAgain, isDue } from '../retry'
 import { type SnapshotFolder, sha256 } from '../snapshot-folder'
 import type { KnownFile, SyncState } from '../state'
 import { DownloadError, type Downloader } from './download'
@@ -17,9 +18,6 @@ const SIGNED_AT_ONCE = 100
 const LARGEST = { picture: 30_000_000, other: 200_000_000 }
 /** A host that was silent so often in a row is not asked again in this run. */
 const MOST_SILENCES = 3
-/** A file that could not be had is tried again after this long, and then twice as long. */
-const FIRST_RETRY_MS = 10 * 60_000
-const LONGEST_RETRY_MS = 24 * 3_600_000
 
 interface Job {
   key: string
@@ -51,17 +49,20 @@ export class Files {
     this.#tools = tools
   }
 
+  /** Whether a file is missing, damaged or worth another attempt, and is not being loaded already. */
+  isWanted(address: string): boolean {
+    const key = lastingAddress(address)
+    const known = this.#tools.state.files.get(key)
+    return !this.#jobs.has(key) && (known === undefined || (known.failed !== undefined && isDue(known.failed)))
+  }
+
   /** Starts loading what is not there yet. Uploads wait for {@link flush}, because one call signs many. */
   add(page: Id, files: readonly ShownFile[]): void {
     for (const file of files) {
       const key = lastingAddress(file.address)
-      const known = this.#tools.state.files.get(key)
-      if (known !== undefined && (known.failed === undefined || Date.now() < nextTry(known.failed))) continue
       const waiting = this.#jobs.get(key)
-      if (waiting !== undefined) {
-        waiting.pages.add(page)
-        continue
-      }
+      waiting?.pages.add(page)
+      if (!this.isWanted(file.address)) continue
       const job: Job = { key, file, pages: new Set([page]) }
       this.#jobs.set(key, job)
       this.seen++
@@ -92,6 +93,13 @@ export class Files {
   async idle(): Promise<void> {
     await this.#downloads.onIdle()
     if (this.#fault !== undefined) throw this.#fault
+  }
+
+  /** The number of files that the known pages show and that are not in the snapshot. */
+  countMissing(): number {
+    const { pages, files } = this.#tools.state
+    const shown = new Set([...pages.values()].flatMap((page) => Object.keys(page.files).map(lastingAddress)))
+    return [...shown].filter((key) => files.get(key)?.file === undefined).length
   }
 
   /** A new run: hosts that were silent may answer, and the disk may have room again. */
@@ -152,7 +160,7 @@ export class Files {
     const size = isShownPicture(kind) ? await measure(temporary, name) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
     await folder.stageFile(temporary, stored)
-    return { file: stored, name, hash, type: kind.type, bytes, ...size }
+    return { file: stored, name, hash, mark: await folder.markOf(stored), type: kind.type, bytes, ...size }
   }
 
   #settle(job: Job, known: KnownFile): void {
@@ -164,9 +172,6 @@ export class Files {
 }
 
 function failedFile({ key }: Job, state: SyncState, reason: string): KnownFile {
-  const times = (state.files.get(key)?.failed?.times ?? 0) + 1
-  return { name: '', hash: '', type: '', bytes: 0, failed: { reason, times, at: Date.now() } }
+  const failed = { reason, ...failAgain(state.files.get(key)?.failed) }
+  return { name: '', hash: '', type: '', bytes: 0, failed }
 }
-
-const nextTry = ({ at, times }: { at: number; times: number }) =>
-  at + Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)

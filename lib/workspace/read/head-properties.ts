@@ -12,7 +12,6 @@ export function isReadable(schema: PropertySchema | undefined): schema is Proper
 export interface HeadProperty {
   id: string
   schema: PropertySchema
-  hideEmpty: boolean
 }
 
 /** The properties that the head of a row's own page does not hide: those that the collection arranges, then the rest of its schema. */
@@ -24,7 +23,7 @@ export function headProperties({ schema, format }: Collection): HeadProperty[] {
   return [...ids].flatMap((id) => {
     const property = typeof id === 'string' && Object.hasOwn(schema, id) ? schema[id] : undefined
     if (typeof id !== 'string' || !isReadable(property) || hidden.has(id) || visibility.get(id) === 'hide') return []
-    return [{ id, schema: property, hideEmpty: visibility.get(id) === 'hide_if_empty' }]
+    return [{ id, schema: property }]
   })
 }
 

@@ -63,7 +63,7 @@ export function pageRecord(
     words: body.reduce((sum, block) => sum + wordsOf(block), 0),
     language,
     direction: directionOf(language),
-    held: isHeld(stored),
+    held: isHeld(stored, collections),
     remarks: remarksOn([top, ...body], stored, collections),
   }
 }

@@ -8,6 +8,7 @@ import { tooCostlyIn } from './too-costly'
 
 /** A table's rows are drawn with it. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
+const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
 /** More of one kind are not listed. */
 const MOST = 100
 
@@ -34,10 +35,9 @@ export function remarksOn(
     ),
     reduced: tooCostlyIn(alive, MOST),
     filters: unique(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
+    lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
   }
-  return Object.values(remarks).some((value) => (typeof value === 'number' ? value > 0 : value.length > 0))
-    ? remarks
-    : undefined
+  return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
 }
 
 function lacksAlt({ type, properties }: Block): boolean {

@@ -1,5 +1,5 @@
 import { containerShown } from '../clean/synced'
-import { type Block, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
+import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
 import { sourcesIn } from './sources'
 
@@ -39,17 +39,22 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     previews: pick(map.preview_images, all.flatMap(sourcesIn)),
     emojis: pick(map.custom_emojis, all.flatMap(emojisIn)),
   }
-  return { page, held: isHeld(page), completeness: all.length / (all.length + missing) }
+  return { page, held: isHeld(page, map.collection), completeness: all.length / (all.length + missing) }
 }
 
 /**
  * Whether the page's content is there: none that is named, at least half of it, or its beginning, because content is loaded
  * from the top. Less is what other pages brought along: the columns that a child page lies in, or a synced block.
+ * A database page shows its collection, and the blocks that its `content` names may exist nowhere.
  */
-export function isHeld({ id, blocks }: StoredPage): boolean {
+export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<Record<Id, Collection>>): boolean {
+  const top = blocks[id]
+  if (top?.type === 'collection_view_page') {
+    return collections[top.collection_id ?? ''] !== undefined && Object.keys(views).length > 0
+  }
   let there = 0
   let missing = 0
-  const stack = [...(blocks[id]?.content ?? [])]
+  const stack = [...(top?.content ?? [])]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const block = blocks[next]
     if (block === undefined) missing++
@@ -58,7 +63,7 @@ export function isHeld({ id, blocks }: StoredPage): boolean {
       for (const child of block.content) stack.push(child)
     }
   }
-  return there >= missing || isBegun(blocks[id], blocks)
+  return there >= missing || isBegun(top, blocks)
 }
 
 /** The ids of the blocks that the page's content holds, without those of other pages that synced blocks show. */

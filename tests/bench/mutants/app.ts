@@ -37,6 +37,7 @@ export const APP_EDITS = editsIn({
       'site.index.pages.find(({ id }) => id === site.index.root)',
       'the icon of a closed root page is shown',
     ],
+    ["...(viewer.role === 'editor' && {", '...({', 'visitors see a link to the editor dashboard'],
     ['...(!viewer.signedIn && {', '...({', 'the scripts that count visits learn what members read'],
   ],
 })

@@ -90,6 +90,9 @@ export const SETTINGS_EDITS = editsIn({
   'lib/third-parties.ts': [
     ['!/^[\\w.,-]+$/.test(name)', 'false', 'any text is an attribute of the script that counts'],
   ],
+  'lib/messages/locales.ts': [
+    ['?? siteLocale', '?? LOCALES[0]', 'a page in a language that the interface lacks is English'],
+  ],
   'lib/messages/messages.ts': [
     [
       'Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en',

@@ -57,6 +57,10 @@ export const INSTANCES_EDITS = editsIn({
     ['prepared.snapshot === manifest.version', 'true', 'half a preparation is published'],
     ['<= LARGEST_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
   ],
+  'lib/instances/pause-guard.ts': [
+    ['while (this.#isPausedAgain)', 'while (false)', 'a pause during a check is not noticed'],
+    ['Math.abs(gap) > PAUSED_MS', 'false', 'a process shows withdrawn pages after a pause'],
+  ],
   'lib/instances/reader.ts': [
     ['published.generation <= this.#generation', 'false', 'a reader goes back to an earlier snapshot'],
     ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
@@ -66,12 +70,13 @@ export const INSTANCES_EDITS = editsIn({
       '',
       'a link of another reader leads to 404',
     ],
-    ['if (Date.now() - this.#lookedAt > PAUSED_MS)', 'if (false)', 'a reader shows withdrawn pages after a pause'],
+    ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
     [
       'this.#generation ? sight.withdrawn : this.#withdrawn',
       'this.#generation ? [] : []',
       'what was withdrawn is shown until it is loaded',
     ],
+    ['await this.#refuseLess(index)', '', 'a writer that lost everything takes pages from readers'],
   ],
   'lib/instances/reader-problems.ts': [
     ['...(hasWriter ? [] : [NO_WRITER])', '', 'a missing writer is not reported'],

@@ -64,6 +64,17 @@ export const COMPONENTS_EDITS = editsIn({
     ],
   ],
   'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
+  'components/site/navigation-groups.ts': [
+    ['group.last !== initial &&', '', 'links of one initial are divided'],
+    ['links.slice(MOST_FIRST)', 'links.slice(MOST_FIRST + 1)', 'a link of a long list is missing'],
+  ],
+  'components/site/contents.tsx': [
+    ["target.closest('a')", "target.closest('b')", 'the list covers the section that was chosen'],
+  ],
+  'components/site/page-actions.tsx': [
+    ['if (!response.ok) throw', 'if (false) throw', 'an error page is copied as the page'],
+    ['canonical?.href ??', '', 'a member copies an address that visitors cannot open'],
+  ],
   'components/site/theme.ts': [['t==="light"||t==="dark"', 't', 'any stored text is a theme']],
   'lib/page/wire/icon.ts': [['\\/(?!\\/)|data:image', '\\/|data:image', 'an icon is loaded from another host']],
   'components/ui/tab-keys.ts': [

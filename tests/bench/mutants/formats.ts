@@ -3,13 +3,16 @@ import { editsIn } from './plan.mjs'
 export const FORMATS_EDITS = editsIn({
   'lib/formats/desk.ts': [
     [
-      'return mayRead(access, PUBLIC) ? encodeURI(`/${path}`) : undefined',
-      'return encodeURI(`/${path}`)',
+      'return mayRead(access, viewer) ? pathFor(path, viewer) : undefined',
+      'return pathFor(path, viewer)',
       'the desk links to closed pages',
     ],
+    ['return mayRead(access, viewer) ?', 'return mayRead(access, PUBLIC) ?', 'the desk links no drafts'],
   ],
   'lib/formats/error-page.ts': [
-    ['dir="auto">${escapeHtml(page.title)}', 'dir="auto">${page.title}', 'the title of a page is markup'],
+    ['dir="auto">${escapeHtml(title)}</a>', 'dir="auto">${title}</a>', 'the title of a page is markup'],
+    ['<small dir="auto">${escapeHtml(parent)}', '<small dir="auto">${parent}', 'the title of a parent is markup'],
+    ["siteName === undefined ? ''", "siteName !== '' ? ''", 'error pages have no header'],
     ['<meta name="robots" content="noindex">', '', 'search engines list error pages'],
   ],
   'lib/formats/feed-pages.ts': [
@@ -66,6 +69,10 @@ export const SOCIAL_EDITS = editsIn({
     ],
   ],
   'lib/social/social-image.ts': [
-    ["entry?.type.startsWith('image/') ? entry.path : undefined", 'entry?.path', 'a file that is no picture is drawn'],
+    [
+      "entry?.type.startsWith('image/') ? await store.openFile(entry) : undefined",
+      'entry && (await store.openFile(entry))',
+      'a file that is no picture is drawn',
+    ],
   ],
 })

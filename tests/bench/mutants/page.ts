@@ -25,6 +25,9 @@ export const COLLECTION_EDITS = editsIn({
 })
 
 export const PAGE_EDITS = editsIn({
+  'lib/page/made-pictures.ts': [
+    ['|| !hashOf(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
+  ],
   'lib/page/addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
   ],
@@ -39,6 +42,9 @@ export const PAGE_EDITS = editsIn({
       'ask: undefined',
       'a frame loads without the click that the operator wants',
     ],
+  ],
+  'lib/page/blocks/links.ts': [
+    ['if (hooks.isMissing?.(block)) {', 'if (hooks.isMissing === null) {', 'a view without data vanishes silently'],
   ],
   'lib/page/blocks/services.ts': [
     [
@@ -94,6 +100,7 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/page/open-page.ts': [
+    ['(shown.has(id) && !views', '(!views', 'a note tells of a database that is closed to the viewer'],
     ['stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)', 'stored.rows', 'closed rows are listed'],
   ],
   'lib/page/remembered-views.ts': [

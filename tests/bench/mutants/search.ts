@@ -1,6 +1,13 @@
 import { editsIn } from './plan.mjs'
 
 export const SEARCH_EDITS = editsIn({
+  'lib/search/answer.ts': [
+    [
+      'named(site.sections(viewer)).slice(0, MOST_SECTIONS)',
+      'named(site.sections(viewer))',
+      'a thousand sections are sent',
+    ],
+  ],
   'lib/search/documents.ts': [
     [
       'readers.length > 0 && readers.every((viewer) => site.mayShowSynced(container, viewer))',
@@ -22,6 +29,12 @@ export const SEARCH_EDITS = editsIn({
       '<mark>${text.slice(start, end)}</mark>',
       'found words are markup',
     ],
+  ],
+  'lib/search/phrase.ts': [
+    ['isTelling && isFunctionWord(word) ? FUNCTION_WORD : 1', '1', 'function words in a row count as a phrase'],
+  ],
+  'lib/search/postings.ts': [
+    ['forms.includes(text) ? FORM_WEIGHT : likeness', 'likeness', 'a plural counts no more than another word'],
   ],
   'lib/search/recent-answers.ts': [
     ['maxSize: MOST_BYTES', 'maxSize: 1e9', 'answers fill the memory'],
@@ -45,6 +58,11 @@ export const SEARCH_EDITS = editsIn({
     ['const WINDOW_S = 60', 'const WINDOW_S = 30', 'a client has twice its searches'],
   ],
   'lib/search/page-index.ts': [
+    [
+      'if (!sought.some(({ ways }) => isFound(ways)))',
+      'if (sought.length === 0)',
+      'function words are not looked for where nothing else matches',
+    ],
     ['isShared ? pagesThat(counts, pages) : undefined', 'undefined', 'the order of results tells of closed pages'],
   ],
   'lib/backoff.ts': [

@@ -17,6 +17,24 @@ export const SERVER_EDITS = editsIn({
       'a busy process stops a worker that replied',
     ],
   ],
+  'lib/problems.ts': [
+    ['problem !== undefined && performance.now() < problem.until', 'problem !== undefined', 'health never recovers'],
+    ['getRuntime().problems?.delete(cause)', 'getRuntime()', 'a problem that was mended stays a reason in health'],
+  ],
+  'lib/health.ts': [
+    [
+      "if (report !== undefined && report.state !== 'running') seen.ended = report",
+      'seen.ended = report',
+      'health is ready whenever a sync runs',
+    ],
+    ['Math.min(ago, now - seen.lookedAt)', 'ago', 'health follows a clock that was set'],
+    ['now - Math.min(ago, now - seen.lookedAt)', 'now', 'a sync that ended long ago counts as new'],
+    ["report?.state === 'running' && report.mode === 'full'", 'false', 'health is ready during the first sync'],
+    ['(ended?.missingFiles ?? 0) > 0', 'false', 'missing files are no reason in health'],
+  ],
+  'server/wall-clock.ts': [
+    ['Math.abs(last - before) > JUMP_MS', 'last - before > JUMP_MS', 'a clock that is set back is not noticed'],
+  ],
   'lib/auth/public-guard.ts': [
     ['if (status === 404 || status === 410', 'if (status === 410', 'a missing page is answered with 200'],
     [

@@ -1,6 +1,13 @@
 import { editsIn } from './plan.mjs'
 
 export const SITE_EDITS = editsIn({
+  'lib/site/log-name.ts': [
+    ["if (access.kind !== 'public') return id", '', 'the log names members pages and drafts by their titles'],
+  ],
+  'lib/site/prepare/lint.ts': [
+    ['found.push(...rootRemarks(index))', '', 'nobody is told to name a root page'],
+    ['if (HIDING.has(finding.kind)', 'if (false', 'hidden content ranks below missing alternative texts'],
+  ],
   'lib/site/get-site.ts': [
     [
       'saved?.mark !== mark && state.site === site',
@@ -47,6 +54,7 @@ export const SITE_EDITS = editsIn({
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
+    ['stack.push(...childrenOf(page).reverse())', '', 'reading on skips subpages'],
   ],
   'lib/site/prepare/build.ts': [
     [
@@ -86,6 +94,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
   'lib/site/prepare/prepare.ts': [
+    ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n  ].join',

@@ -3,8 +3,8 @@ import { editsIn } from './plan.mjs'
 export const SNAPSHOT_EDITS = editsIn({
   'lib/snapshot/contents.ts': [
     [
-      'return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`)',
-      'return text !== undefined',
+      'return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`) ? text : undefined',
+      'return text',
       'content that is not what its name says is used',
     ],
     ['maxOutputLength = LARGEST_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
@@ -12,7 +12,28 @@ export const SNAPSHOT_EDITS = editsIn({
   'lib/snapshot/files-store.ts': [
     ['if (value === undefined) throw cannotRead(file)', '', 'a broken history is replaced by an empty one'],
   ],
+  'lib/snapshot/owned-folder.ts': [
+    [
+      'await rename(path.join(owners, other), aside).catch(() => {})',
+      '',
+      'a preparation that was stopped publishes what was withdrawn meanwhile',
+    ],
+    ['for (const folder of folders) await flushFolder(folder)', '', 'a power cut loses contents that the index names'],
+    ['if (!(await this.#isOwner())) return', '', 'a preparation that was stopped removes contents that are served'],
+  ],
+  'lib/snapshot/regular-file.ts': [['constants.O_NOFOLLOW |', '', 'a link leads out of the folder']],
+  'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
+  'lib/snapshot/write-whole.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
+  'lib/snapshot/redis-store.ts': [
+    ["redis.call('UNLINK', key)", '', 'a key of another type stops the publishing'],
+    ["String(types[at]) !== 'string'", 'types[at] === null', 'a content of another type is not published again'],
+  ],
   'lib/snapshot/intake.ts': [
+    [
+      'withoutMissing(before.get(file.name), missing)',
+      'before.get(file.name)',
+      'a page whose copy was lost stays lost',
+    ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
     [
       '    [...pages.values()].map(({ block }) => block),',
@@ -22,6 +43,8 @@ export const SNAPSHOT_EDITS = editsIn({
     ['last?.stamp === file.stamp ? last', 'last !== undefined ? last', 'a changed file is not read again'],
     ['pages: last?.pages ?? []', 'pages: []', 'the last good copy of a broken file is dropped'],
     ['(a[at] ?? 0) > (b[at] ?? 0)', '(a[at] ?? 0) < (b[at] ?? 0)', 'the worse of two copies is published'],
+    ['parts.push(...partsBeyond(source, before))', '', 'a first sync replaces a whole site by a few pages'],
+    ['file.hash !== undefined && file.hash !==', 'false && file.hash !==', 'a page file that was altered is published'],
     ['|| !record.block.alive) continue', ') continue', 'deleted rows are listed'],
   ],
   'lib/snapshot/one-at-a-time.ts': [

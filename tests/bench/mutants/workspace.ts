@@ -116,6 +116,7 @@ export const WORKSPACE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/read/split.ts': [
+    ["top?.type === 'collection_view_page'", 'top === undefined', 'database pages are empty'],
     ['(!block.alive || PAGE_TYPES.has(block.type))', 'PAGE_TYPES.has(block.type)', 'deleted blocks are stored'],
     [
       'if (block.alive) blocks[id] = bare(block)',

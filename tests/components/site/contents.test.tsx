@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
 import { activeIndex } from '@/components/site/scroll-spy'
@@ -63,8 +63,12 @@ describe('the list', () => {
   const current = () => document.querySelector('[aria-current="location"]')?.textContent
 
   test('names every heading by its anchor', () => {
-    render(<Contents body={body} label="On this page" title="Contents" />)
-    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    render(<Contents body={body} locale="en" />)
+    expect(
+      within(screen.getByRole('list'))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
       ['First', '#a'],
       ['Second', '#b'],
       ['Third', '#c'],
@@ -73,7 +77,7 @@ describe('the list', () => {
   })
 
   test('follows scrolling, once in 100 ms', () => {
-    render(<Contents body={body} label="On this page" title="Contents" />)
+    render(<Contents body={body} locale="en" />)
     scrollTo(900)
     scrollTo(1900)
     act(() => vi.advanceTimersByTime(99))
@@ -85,8 +89,34 @@ describe('the list', () => {
     expect(current()).toBeUndefined()
   })
 
+  test('names the current section beside the fold, and says that one is read', () => {
+    render(<Contents body={body} locale="en" />)
+    const bar = screen.getByRole('navigation', { name: 'On this page' })
+    expect([bar.querySelector('summary')?.textContent, bar.hasAttribute('data-reading')]).toEqual(['Contents', false])
+    scrollTo(1900)
+    act(() => vi.advanceTimersByTime(100))
+    expect(bar.querySelector('summary')?.textContent).toBe('ContentsSecond')
+    expect(bar.hasAttribute('data-reading')).toBe(true)
+    expect(screen.getByRole('link', { name: 'Back to top' }).getAttribute('href')).toBe('#content')
+  })
+
+  test('closes when one of its links is followed, because it covers the text', () => {
+    render(<Contents body={body} locale="en" />)
+    const fold = document.querySelector('details')
+    for (const name of ['Second', 'Back to top']) {
+      fold?.setAttribute('open', '')
+      fireEvent.click(screen.getByText(name))
+      expect(fold?.open, name).toBe(false)
+    }
+  })
+
+  test('speaks the language that it is given', () => {
+    render(<Contents body={body} locale="zh-CN" />)
+    expect(screen.getByRole('navigation', { name: '本页内容' }).textContent).toContain('返回顶部')
+  })
+
   test('ends on the last heading', () => {
-    render(<Contents body={body} label="On this page" title="Contents" />)
+    render(<Contents body={body} locale="en" />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))
     expect(current()).toBe('Third')

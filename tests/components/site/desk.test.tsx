@@ -8,6 +8,7 @@ afterEach(cleanup)
 
 const none = { items: [], more: 0 }
 const view: DeskView = {
+  reasons: ['Redis does not respond'],
   sync: {
     state: 'refused',
     facts: [['Started', { iso: '2026-01-01T12:00:00.000Z', text: 'noon' }]],
@@ -30,11 +31,18 @@ test('the desk says what happened, what to mend and where', () => {
   expect(sync).toHaveProperty('textContent', expect.stringContaining('60 of 93 pages are gone'))
   expect(sync.textContent).toContain('and 3 more')
   expect(sync.textContent).toContain('Nothing changed.')
+  const health = screen.getByRole('region', { name: 'The site is degraded' })
+  expect(health.textContent).toContain('Redis does not respond')
   const mend = screen.getByRole('region', { name: 'What to mend' })
   expect(within(mend).getByRole('link', { name: 'Tides' }).getAttribute('href')).toBe('/tides')
   expect(mend.textContent).toContain('1 thing is wrong.')
   expect(screen.getByRole('region', { name: /verification token/ }).textContent).toContain('secret_x')
   expect(screen.queryByRole('region', { name: 'Good to know' })).toBeNull()
+})
+
+test('the desk of a site that is ready says nothing of its health', () => {
+  render(<Desk view={{ ...view, reasons: [] }} messages={messages} asked={false} />)
+  expect(screen.queryByRole('region', { name: 'The site is degraded' })).toBeNull()
 })
 
 test('its button works without script, and says that it was pressed', () => {

@@ -27,14 +27,20 @@ describe.each(WORDS)('the page of a %d', (status, words) => {
   })
 
   test('is valid HTML in every language', async () => {
-    const near = [{ path: '/a?b"&', title: '<img src=x>' }]
+    const near = [{ path: '/a?b"&', title: '<img src=x>', parent: '</small>' }]
+    const settings = { siteName: '</title>', navigation: near, near }
     for (const locale of ['en', 'zh-CN'])
-      expect(await faultsOfHtml(errorPage(status, { locale, siteName: '</title>', near }))).toEqual([])
+      expect(await faultsOfHtml(errorPage(status, { locale, ...settings }))).toEqual([])
   })
 
   test('runs no script and needs nothing but the icon', () => {
     expect(html).not.toContain('<script')
-    expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^"'\s>)]+/g)).toEqual(['href="/icon.svg', 'href="/'])
+    expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^"'\s>)]+/g)).toEqual([
+      'href="/icon.svg',
+      'href="/',
+      'href="/search',
+      'href="/',
+    ])
   })
 })
 
@@ -96,4 +102,24 @@ test('with pages that may have been meant it names them as text, and has a field
   expect(html).toMatch(/<form action="\/search"[^>]*><input type="search" name="q"/)
   expect(errorPage(404, { locale: 'en', near: [] })).not.toContain('<ul>')
   expect(errorPage(404, { locale: 'en' })).not.toContain('<form')
+})
+
+test('it has the header of the site: its name, its first main pages and the search', () => {
+  const navigation = Array.from({ length: 9 }, (_, at) => ({ path: `/${at}`, title: `Page ${at}` }))
+  const html = errorPage(404, { locale: 'en', siteName: 'The <b>Handbook</b>', navigation })
+  const [, header = ''] = /<header>(.*)<\/header>/.exec(html) ?? []
+  expect(header).toContain('<a href="/" dir="auto">The &lt;b&gt;Handbook&lt;/b&gt;</a>')
+  expect(header).toContain('<a href="/search">Search</a>')
+  expect(header.match(/href="\/\d"/g)).toHaveLength(5)
+  expect(errorPage(404, { locale: 'en' })).not.toContain('<header>')
+})
+
+test('pages of one title that may have been meant show the title of the page above', () => {
+  const near = [
+    { path: '/en/setup', title: 'Setup', parent: 'Guide <1>' },
+    { path: '/other', title: 'Other' },
+  ]
+  const html = errorPage(404, { locale: 'en', near })
+  expect(html).toContain('<a href="/en/setup" dir="auto">Setup</a> <small dir="auto">Guide &lt;1&gt;</small></li>')
+  expect(html).toContain('<a href="/other" dir="auto">Other</a></li>')
 })

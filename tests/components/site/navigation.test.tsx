@@ -1,21 +1,22 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Navigation } from '@/components/site/navigation'
+import { groupLinks, type NavigationLink } from '@/components/site/navigation-groups'
 
 afterEach(cleanup)
 
 const links = (count: number, title = 'Page') =>
-  Array.from({ length: count }, (_, index) => ({ path: `/${index}`, title: `${title} ${index}` }))
-const show = (pages: { path: string; title: string }[], current = '/') =>
-  render(<Navigation label="Site" menuLabel="Menu" links={pages} current={current} />)
+  Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
+const show = (pages: NavigationLink[], current = '/') =>
+  render(<Navigation links={pages} current={current} locale="en" />)
 const fits = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
-test('a few short links stand side by side', () => {
+test('a few short links need no button where the header is wide', () => {
   show(links(6))
   expect(fits()).toBe(true)
 })
 
-test('many links, and long ones, go behind the button', () => {
+test('many links, and long ones, need the button', () => {
   show(links(7))
   expect(fits()).toBe(false)
   cleanup()
@@ -23,11 +24,11 @@ test('many links, and long ones, go behind the button', () => {
   expect(fits()).toBe(false)
 })
 
-test('the button opens the list without script', () => {
-  show(links(2))
-  expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')).toBe(
-    document.querySelector('ul[popover]')?.id,
-  )
+test('the button opens all links without script', () => {
+  show(links(30))
+  const list = document.querySelector('[popover]')
+  expect(screen.getByRole('button').getAttribute('popovertarget')).toBe(list?.id)
+  expect(list?.querySelectorAll('a')).toHaveLength(30)
 })
 
 test('the current page is marked', () => {
@@ -38,4 +39,42 @@ test('the current page is marked', () => {
 test('without links there is no navigation', () => {
   show([])
   expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('links of the same title keep their own addresses', () => {
+  show(Array.from({ length: 40 }, (_, index): NavigationLink => [`/${index}`, 'Notes']))
+  expect(new Set([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).size).toBe(40)
+})
+
+describe('groups', () => {
+  const titled = (titles: string) => titles.split(' ').map((title, index): NavigationLink => [`/${index}`, title])
+  const FIRST = 'z y x w v u t s r q p o'
+
+  test('a short list is one group without a name, in the order of the workspace', () => {
+    const pages = titled(`${FIRST} f e d c b a a`)
+    expect(groupLinks(pages, 'en')).toEqual([{ links: pages }])
+  })
+
+  test('of a long list the first twelve stay as they are, and the others stand under their initials', () => {
+    const pages = titled(`${FIRST} beta alpha 🌊apple bread cake apricot art zoo`)
+    const [first, ...others] = groupLinks(pages, 'en')
+    expect(first).toEqual({ links: pages.slice(0, 12) })
+    expect(others.map(({ name, links }) => [name, links.map(([, title]) => title)])).toEqual([
+      ['A', ['🌊apple', 'alpha', 'apricot', 'art']],
+      ['B – Z', ['beta', 'bread', 'cake', 'zoo']],
+    ])
+  })
+
+  test('a thousand links of one title are one group, and none is lost', () => {
+    const groups = groupLinks(links(1000, 'Same'), 'en')
+    expect(groups.map(({ name, links }) => [name, links.length])).toEqual([
+      [undefined, 12],
+      ['S', 988],
+    ])
+  })
+
+  test('titles of any script and none have groups', () => {
+    const names = groupLinks(titled(`${FIRST} 北京 上海 广州 深圳 !!! 𝒳 ٣ ё`), 'zh-CN').map(({ name }) => name)
+    expect(names.slice(1).every((name) => name !== undefined && name !== '')).toBe(true)
+  })
 })

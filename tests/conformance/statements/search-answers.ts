@@ -99,8 +99,16 @@ export const SEARCH_ANSWERS: Section = {
       },
     },
     'blank query': {
-      says: 'A blank query has no results.',
-      holds: async () => expect(await ask('  ')).toEqual({ results: [], total: 0, throttle: 150 }),
+      says: 'A blank query has no results. Its response names the main pages and the newest others.',
+      holds: async () => {
+        const { start, ...answer } = await ask('  ')
+        expect(answer).toEqual({ results: [], total: 0, throttle: 150 })
+        const titles = [start?.sections, start?.newest].map((pages) => pages?.map(({ title }) => title))
+        expect(titles).toEqual([
+          ['Odd', 'Quay', 'Untitled'],
+          ['Shed', 'Pen'],
+        ])
+      },
     },
     error: {
       says: 'A failed search is answered with an error, its id and no results.',

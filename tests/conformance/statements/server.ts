@@ -37,10 +37,10 @@ export const SERVER: Section = {
       says: 'The server warns of an unsupported block type and view type on its console, once for each version of a page.',
       holds: async () => {
         await prepareServer()
-        const line = `Page ${idOf('Odd')} is shown without all of it:`
+        const line = `Page ${idOf('Odd')} (/odd, “Odd”) is shown without all of it:`
         const block = `${line} Block of unsupported type "hologram" skipped`
         const view = `${line} Collection view of unsupported type "timeline" skipped`
-        for (const warning of [block, view]) expectConsole(new RegExp(`^warn: ${warning}$`))
+        for (const warning of [block, view]) expectConsole(new RegExp(`^warn: ${warning.replace(/[()]/g, '\\$&')}$`))
         const site = await getSite()
         const page = site.page(idOf('Odd'), PUBLIC)
         if (page === undefined) throw new Error('The page Odd is missing')

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import type { ComponentProps, ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
@@ -134,8 +135,12 @@ it.each([
   async (interval, seconds) => {
     setEnv({ SYNC_INTERVAL: interval })
     const runtime = getRuntime()
-    const site = { showsFile: (hash: string) => hash === 'tides' } as unknown as Site
-    const store = { file: async () => ({ path: 'package.json', type: 'image/png' }) } as unknown as SiteState['store']
+    const index = { isFilling: false }
+    const site = { showsFile: (hash: string) => hash === 'tides', index } as unknown as Site
+    const store = {
+      file: async () => ({ path: 'package.json', type: 'image/png' }),
+      openFile: async ({ path }: { path: string }) => ({ handle: await open(path), size: 1 }),
+    } as unknown as SiteState['store']
     runtime.site = { store, site: Promise.resolve(site), last: site }
     onTestFinished(() => void delete runtime.site)
     const request = (hash: string) =>
@@ -144,6 +149,10 @@ it.each([
     await shown.body?.cancel()
     expect(shown.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    // It may be of a page that the first sync has not fetched yet.
+    index.isFilling = true
+    const unknown = await request('boats')
+    expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])
   },
 )
 

@@ -9,6 +9,7 @@ import { manifestOf } from '@/lib/formats/manifest'
 import { markdownOf, writeMarkdown } from '@/lib/formats/markdown'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import type { WireBlock } from '@/lib/page/wire/blocks'
+import { PUBLIC } from '@/lib/site/access'
 import { collection } from '../../components/collection/support'
 import { indexOf, SITE, sitePage } from './support'
 
@@ -87,7 +88,10 @@ it('the desk links to no page that a visitor cannot read', () => {
   const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = editorsMessagesFor('en')
-  const view = deskView({ index, report: undefined, findings, tokens: [] }, { messages, locale: 'en', timeZone: 'UTC' })
+  const view = deskView(
+    { reasons: [], index, report: undefined, findings, tokens: [] },
+    { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
+  )
   const paths = JSON.stringify(view)
   expect(paths).toContain('"/open"')
   expect(paths).not.toContain('"/board"')

@@ -2,8 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { deskView } from '@/lib/formats/desk'
 import { fillingPage } from '@/lib/formats/error-page'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
+import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build'
 import type { Finding } from '@/lib/site/prepare/lint'
+import type { Access, Reason, Viewer } from '@/lib/site/types'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
@@ -30,8 +32,8 @@ const findings: Finding[] = [
 ]
 const view = (locale: string) =>
   deskView(
-    { index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
-    { messages: editorsMessagesFor(locale), locale, timeZone: 'UTC' },
+    { reasons: ['Redis does not respond'], index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
+    { messages: editorsMessagesFor(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
   )
 
 describe('the desk', () => {
@@ -65,15 +67,38 @@ describe('the desk', () => {
     expect(count).toBe('2 of 2 pages are public.')
   })
 
+  it('shows the reasons of health', () => {
+    expect(view('zh-CN').reasons).toEqual(['Redis does not respond'])
+  })
+
   it('names pages that take too long', () => {
     const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
     const messages = editorsMessagesFor('en')
     const { wrong } = deskView(
-      { index, report: undefined, findings: slow, tokens: [] },
-      { messages, locale: 'en', timeZone: 'UTC' },
+      { reasons: [], index, report: undefined, findings: slow, tokens: [] },
+      { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
     )
     const { slowPage, slowPageHidden } = messages.finding
     expect(wrong.items).toEqual([{ title: 'Tides', path: '/tides', lines: [slowPage, slowPageHidden] }])
+  })
+
+  it('links the drafts and scheduled pages that an editor may read, and nothing else', () => {
+    const unpublished = (reason: Reason) => ({ kind: 'unpublished', reason }) as const
+    const withAccess = (access: Access) => ({
+      ...index,
+      pages: index.pages.map((each) => (each.title === 'Tides' ? { ...each, access } : each)),
+    })
+    const linked = (access: Access, viewer: Viewer) =>
+      deskView(
+        { reasons: [], index: withAccess(access), report: undefined, findings, tokens: [] },
+        { messages: editorsMessagesFor('en'), locale: 'en', timeZone: 'UTC', viewer },
+      ).wrong.items[0]?.path
+    const editor: Viewer = { signedIn: true, organizations: [], role: 'editor' }
+    expect(linked({ kind: 'public' }, editor)).toBe('/members/tides')
+    expect(linked(unpublished({ why: 'status', status: 'Draft' }), editor)).toBe('/members/tides')
+    expect(linked(unpublished({ why: 'scheduled', until: 1 }), editor)).toBe('/members/tides')
+    expect(linked(unpublished({ why: 'password' }), editor)).toBeUndefined()
+    expect(linked(unpublished({ why: 'status', status: 'Draft' }), PUBLIC)).toBeUndefined()
   })
 
   it('says nothing of what it does not list, however much there is', () => {
@@ -84,12 +109,18 @@ describe('the desk', () => {
     const deadLink = vi.fn(messages.finding.deadLink)
     const { wrong } = deskView(
       {
+        reasons: [],
         index: site,
         report: undefined,
         findings: names.map((name) => ({ kind: 'dead-link', page: idOf(name), to: '/none' })),
         tokens: [],
       },
-      { messages: { ...messages, finding: { ...messages.finding, deadLink } }, locale: 'en', timeZone: 'UTC' },
+      {
+        messages: { ...messages, finding: { ...messages.finding, deadLink } },
+        locale: 'en',
+        timeZone: 'UTC',
+        viewer: PUBLIC,
+      },
     )
     expect([wrong.items.length, wrong.more]).toEqual([100, 50])
     expect(deadLink).toHaveBeenCalledTimes(100)

@@ -51,6 +51,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     formerPaths: {},
     gone: {},
     unreadable: [],
+    isFilling: false,
     due: null,
     ...more,
   }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { timedSearch } from '@/lib/metrics/counts'
 import { kindOf, startMetrics } from '@/lib/metrics/requests'
 import { figures, type Shown } from '@/lib/metrics/snapshot'
+import { reportProblem } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 
@@ -36,7 +37,7 @@ const sync: SyncReport = {
 /** The value of each metric of the site. */
 async function valuesOf(more: Partial<Shown>): Promise<Record<string, number>> {
   const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisThere: undefined }
-  const { text } = await figures({ ...shown, ...more })
+  const { text } = await figures({ ...shown, ...more }, [])
   return Object.fromEntries(
     [...text.matchAll(/^(colophon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   )
@@ -71,19 +72,26 @@ test.each([
 
 test('metrics say whether the last run of each process ended well, and count the runs by how they ended', async () => {
   const runtime = getRuntime()
-  runtime.childFailures = { prepare: undefined, sync: 'the process ended' }
+  reportProblem('sync', 'sync: the process ended')
   onTestFinished(() => {
-    for (const key of ['childFailures', 'metrics'] as const) delete runtime[key]
+    for (const key of ['problems', 'metrics'] as const) delete runtime[key]
     register.clear()
   })
   runtime.metrics = await startMetrics()
   runtime.metrics.childRun('sync', 'crashed')
-  const lines = (await figures(undefined)).text.split('\n').filter((line) => line.startsWith('colophon_process_'))
+  const lines = (await figures(undefined, [])).text.split('\n').filter((line) => line.startsWith('colophon_process_'))
   expect(lines).toEqual([
     'colophon_process_ok{process="prepare"} 1',
     'colophon_process_ok{process="sync"} 0',
     'colophon_process_runs_total{process="sync",outcome="crashed"} 1',
   ])
+})
+
+test('metrics name the reasons of health while they are there', async () => {
+  const reasonsOf = async (reasons: string[]) =>
+    (await figures(undefined, reasons)).text.match(/(?<=^colophon_degraded\{reason=")[^"]+(?="\} 1$)/gm) ?? []
+  expect(await reasonsOf(['Redis does not respond', 'Some pages respond with 503'])).toHaveLength(2)
+  expect(await reasonsOf(['Some pages respond with 503'])).toEqual(['Some pages respond with 503'])
 })
 
 test('a search is timed in seconds', async () => {

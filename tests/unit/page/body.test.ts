@@ -167,6 +167,14 @@ describe('what cannot be shown', () => {
     ])
   })
 
+  it('says where a view stands whose data is missing, in the language of the interface', () => {
+    const hooks = { isMissing: () => true }
+    const of = (locale: string) => bodyOf([{ type: 'collection_view' }], { ...contextOf(), locale }, hooks).blocks
+    expect(of('en')).toEqual([['unknown', 'This view could not be read.']])
+    expect(of('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
+    expect(bodyOf([{ type: 'collection_view' }]).blocks).toEqual([])
+  })
+
   it('is told of: types of blocks and formats, databases, and whom and what is mentioned', () => {
     const notes: string[] = []
     const missing = idOf(0xdead)

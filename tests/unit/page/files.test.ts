@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import { answerFile } from '@/lib/http/file-response'
 import { openFile, partOf } from '@/lib/page/files'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/types'
+import { openVerified } from '@/lib/snapshot/verified-file'
 
+const hash = createHash('sha256').update(readFileSync('package.json')).digest('hex')
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
 vi.mock('@/lib/site/get-site', () => ({
   getSite: async () => ({ showsFile: (_: string, viewer: Viewer) => viewer.signedIn }),
-  getStore: () => ({ file: async (type: string) => ({ path: 'package.json', type }) }),
+  getStore: () => ({
+    file: async (type: string) => ({ path: 'package.json', type }),
+    openFile: async ({ type, path }: { type: string; path: string }) =>
+      type === 'damaged' ? undefined : openVerified(path, hash),
+  }),
   ifNotReady: () => undefined,
 }))
 
@@ -21,6 +29,13 @@ describe('a file of the snapshot', () => {
     expect(await opened('image/png', {}, PUBLIC)).toBeUndefined()
     const answer = await opened('image/png')
     expect(await new Response(answer?.body).text()).toBe(readFileSync('package.json', 'utf8'))
+  })
+
+  it('is unavailable and kept by no cache while it is damaged', async () => {
+    const keeping = { lasting: 'immutable', standIn: 'immutable' }
+    const answer = await answerFile(new Request('https://example.com/'), 'damaged', MEMBER, keeping)
+    expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([503, 'no-store', ''])
+    expect(answer?.headers.get('retry-after')).toBe('5')
   })
 
   it.each([

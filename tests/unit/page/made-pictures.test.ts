@@ -1,13 +1,24 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { expectConsole } from '../../support/console'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-made-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
-const { MadePictures } = await import('@/lib/page/made-pictures')
+const { MadePictures, openMadePicture, readMadePicture } = await import('@/lib/page/made-pictures')
 const { WorkerNotReadyError } = await import('@/lib/workers/errors')
 
 const picture = async () => Uint8Array.of(1)
@@ -53,4 +64,25 @@ it('keeps no more than so many bytes of them, whatever else lies there', async (
   await pictures.file('new', picture)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['new', 'young', 'older']))
   expect(readdirSync(folder)).not.toContain('oldest')
+})
+
+it.each([
+  ['emptied', () => Buffer.of()],
+  ['truncated', (whole: Buffer) => whole.subarray(0, -1)],
+  ['altered', (whole: Buffer) => Buffer.from(whole.map((byte, at) => (at === 0 ? byte ^ 1 : byte)))],
+])('makes a picture again that was %s, and reads it without its hash', async (how, damage) => {
+  const make = async () => Buffer.from('the bytes of a picture')
+  const file = (await new MadePictures(how, 1000).file('a', make)) ?? ''
+  expect(String(await readMadePicture(file))).toBe('the bytes of a picture')
+  const whole = readFileSync(file)
+  rmSync(file)
+  // Another file in its place, as after a start.
+  writeFileSync(`${file}.new`, damage(whole))
+  renameSync(`${file}.new`, file)
+  expectConsole(/^error: .*a is damaged: it is made again/)
+  expect(await new MadePictures(how, 1000).file('a', make)).toBe(file)
+  expect(readFileSync(file)).toEqual(whole)
+  const { handle, size } = await openMadePicture(file)
+  await handle.close()
+  expect(size).toBe(whole.length - 32)
 })

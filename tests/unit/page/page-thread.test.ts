@@ -21,7 +21,12 @@ test('editors are told what was left out of a page until a view of it is whole',
   const file = path.join(temporaryFolder(), 'thread.mjs')
   writeFileSync(file, PROGRAM)
   const pages = new PageThread({ file, idleMs: 10 })
-  const view = (id: string) => pages.run('view', [{ revision: '1' } as Site, { id, version: '1' } as SitePage, PUBLIC])
+  const view = (id: string) =>
+    pages.run('view', [
+      { revision: '1' } as Site,
+      { id, version: '1', access: { kind: 'members' } } as SitePage,
+      PUBLIC,
+    ])
   await view('tides')
   await view('quays')
   expect(pages.findings).toEqual(['quays', 'tides'].map((page) => ({ kind: 'rows-on-request', page })))

@@ -172,3 +172,43 @@ test('titles under a page are text', () => {
   expect(end).toContain('&lt;b&gt;B&lt;/b&gt;')
   expect(end).not.toContain('<b>')
 })
+
+test('a database page whose content names blocks that exist nowhere shows its rows', async () => {
+  const [database, tables] = databaseOf({ rows: { Pen: {} } })
+  const map = mapOf([], tables)
+  const top = { ...database.more, type: 'collection_view_page', content: [idOf('gone'), idOf('lost')] }
+  const { value } = (map.block as Record<string, { value: object }>)[idOf(PAGE)] ?? { value: {} }
+  Object.assign(value, top)
+  const { site, home } = await openSite(map)
+  const view = await getPageView(site, home, PUBLIC)
+  expect(view.held).toBe(true)
+  expect(JSON.stringify(view.body)).toContain('Pen')
+})
+
+test('a view says that it could not be read where its data is missing, and nothing where it is not for the viewer', async () => {
+  const said = async ({ site, home }: Awaited<ReturnType<typeof openSite>>) =>
+    JSON.stringify(await getPageView(site, home, PUBLIC)).includes('This view could not be read.')
+  const [database, tables] = databaseOf({ rows: { Pen: {} } })
+  const whole = await openSite(mapOf([database], tables))
+  expect(await said(whole)).toBe(false)
+  expect((await whole.findings()).map(({ kind }) => kind)).not.toContain('missing-view')
+  for (const lacking of [
+    { ...tables, collection: {} },
+    { ...tables, collection_view: {} },
+  ]) {
+    const opened = await openSite(mapOf([database], lacking))
+    expect(await said(opened)).toBe(true)
+    expect((await opened.findings()).map(({ kind }) => kind)).toContain('missing-view')
+  }
+  const closing: Raw = {
+    type: 'table',
+    format: { table_block_column_order: ['page', 'access'] },
+    content: ['Page', [['‣', [['p', idOf('Holder')]]]] as [string, unknown[]][]].map((name) => ({
+      type: 'table_row',
+      properties: { page: name, access: name === 'Page' ? 'Access' : 'Members' },
+    })),
+  }
+  const closed = await openSite(mapOf([closing, database], { ...tables, collection_view: {} }))
+  expect(closed.site.collection(idOf('Things'), PUBLIC)).toBeUndefined()
+  expect(await said(closed)).toBe(false)
+})

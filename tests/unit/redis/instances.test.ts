@@ -26,6 +26,22 @@ let tests = 0
 const newSite = () => `test:${tests++}:`
 
 describe('the role of the writer', () => {
+  test('passes on in seconds after the clock of Redis was set back', async () => {
+    const site = newSite()
+    // What Redis has of a writer that ended two hours before the clock was set back.
+    await redis.set(`${site}writer`, 'ended host', { PX: 7_200_000 })
+    const stopped = new AbortController()
+    const role = new WriterRole(redis, site)
+    expectConsole(/^log: The writer of this site runs on host/)
+    const taken = role.take(stopped.signal)
+    await expect.poll(() => redis.pTTL(`${site}writer`)).toBeLessThanOrEqual(6000)
+    await redis.del(`${site}writer`)
+    await taken
+    expect(String(await redis.get(`${site}writer`))).toBe(role.value)
+    stopped.abort()
+    await role.release()
+  })
+
   const never = () => new AbortController()
   const holder = async (site: string) => String(await redis.get(`${site}writer`))
 

@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { Publisher } from '@/lib/instances/publisher'
+import { WriterRole } from '@/lib/instances/writer-role'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { workingCopy } from '@/lib/site/working-copy'
+import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
+import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
+import { idOf } from '../../support/records'
 import { rawMap, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
@@ -65,4 +71,63 @@ test('what was published last is known by its digest, unless another version has
   await other.putState(state, 'digest')
   expect(await shared.isNewest('digest')).toBe(false)
   expect(await other.isNewest('digest')).toBe(true)
+})
+
+describe('keys of another type than ours', () => {
+  const SITE_KEYS = ['writer', 'generation', 'withdrawals', 'visibility', 'history', 'requests', 'readers', 'report']
+
+  test('are removed and named once; the site can then be published, and its history and withdrawals are kept', async () => {
+    const { state, open } = await prepared()
+    const shared = await open()
+    await shared.putState(state)
+    const before = await shared.generation()
+    const history = await shared.history()
+    expect(history).toBeDefined()
+    for (const name of SITE_KEYS) {
+      await shared.redis.del(shared.site + name)
+      await shared.redis.hSet(shared.site + name, 'another', 'type')
+    }
+    await expect(shared.putState(state)).rejects.toThrow('WRONGTYPE')
+    for (const name of SITE_KEYS)
+      expectConsole(new RegExp(`^error: The key ${shared.site}${name} in Redis was of another type`))
+    expect(await shared.removeForeignKeys()).toBe(true)
+    expect(await shared.removeForeignKeys()).toBe(false)
+    expect(await shared.history()).toEqual(history)
+    const closed = { format: 0, pages: [] }
+    await shared.putState({ ...state, derived: { ...state.derived, index: gzipSync(JSON.stringify(closed)) } })
+    expect((await shared.look(before - 1)).withdrawn).toEqual([idOf('Home')])
+  })
+
+  test('in the place of the state or of a content are replaced by the next publication', async () => {
+    const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+    await prepare(env, 0)
+    const working = workingCopy(env)
+    const shared = new RedisStore(await server.client(), `test:publishing:${sites++}:`)
+    const publisher = new Publisher(working, shared)
+    await publisher.publish()
+    const manifest = await shared.manifest()
+    const [name = ''] = manifest ? namesIn(manifest) : []
+    for (const key of [`${shared.prefix}state`, shared.prefix + name]) {
+      await shared.redis.del(key)
+      await shared.redis.rPush(key, 'another type')
+    }
+    expectConsole(/^error: The key .*state in Redis was of another type/)
+    expect(await shared.removeForeignKeys()).toBe(true)
+    await publisher.publish()
+    expect(await shared.manifest()).toEqual(manifest)
+    expect((await shared.contents([name]))[0]).toBeDefined()
+  })
+
+  test('do not keep a writer from taking the role', async () => {
+    const { open } = await prepared()
+    const store = await open()
+    const { redis, site } = store
+    await redis.rPush(`${site}writer`, 'another type')
+    expectConsole(/^error: The key .*writer in Redis was of another type/)
+    const stopped = new AbortController()
+    const role = new WriterRole(redis, site, () => store.removeForeignKeys())
+    expect((await role.take(stopped.signal)).aborted).toBe(false)
+    expect(String(await redis.get(`${site}writer`))).toBe(role.value)
+    stopped.abort()
+  })
 })

@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { INCOMPLETE, Reader } from '@/lib/instances/reader'
@@ -8,7 +9,7 @@ import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { savedIndex, workingCopy } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { nameOf, namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
@@ -110,7 +111,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   await redis.del([`${shared.site}generation`, `${shared.prefix}state`, `${shared.site}withdrawals`])
   await redis.hSet(`${shared.prefix}state`, 'generation', '1')
   await reader.beforeResponse(unknown)
-  expect(now()?.generation).toBe(first)
+  expect(now()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
   // Not even if it was replaced while it is read.
   await shared.redis.hSet(`${shared.prefix}state`, {
     manifest: gzipSync(JSON.stringify(state.manifest)),
@@ -122,6 +123,35 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   await reader.beforeResponse(unknown)
   expect((await asked.mock.results[0]?.value)?.generation).toBe(1)
   expect(now()?.generation).toBe(first)
+})
+
+test('a reader keeps what it serves while a writer that lost everything has fewer pages', async () => {
+  const { shared, publish } = await publishedSite()
+  const first = await publish('Home', 'Tides')
+  const { reader, titles, now } = await openReader(shared)
+  await reader.start()
+  const state = await shared.state()
+  if (state?.derived.index === undefined) throw new Error('there is no state')
+  const index = JSON.parse(String(gunzipSync(state.derived.index)))
+  const publishFilling = (some: object[]) => {
+    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some }))
+    return shared.putState({ ...state, derived: { ...state.derived, index: filling } })
+  }
+  await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
+  await redis.del(`${shared.prefix}state`)
+  expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)
+  expectConsole(/^error: The newest snapshot is not served yet/)
+  await publishFilling(index.pages.slice(0, 1))
+  await reader.beforeResponse(unknown)
+  expect(now()?.generation).toBe(first)
+  expect(await titles()).toEqual(['Home', 'Tides'])
+  await publishFilling(index.pages)
+  await reader.beforeResponse(unknown)
+  expect(now()?.generation).toBeGreaterThan(first)
+  // One that serves nothing yet takes what there is.
+  const late = await openReader(shared)
+  await late.reader.start()
+  expect(late.now()?.generation).toBe(now()?.generation)
 })
 
 test('a reader that was paused looks at Redis once before it responds, for a page that it knows, too', async () => {
@@ -234,4 +264,18 @@ test('a reader starts without showing what an earlier start left, and loads only
   await again.start()
   expect(await savedIndex(local)).toBeUndefined()
   expect((await local.manifest())?.pages).toBeDefined()
+})
+
+test('a piece of the copy of a reader that was damaged is loaded again', async () => {
+  const { shared, publish } = await publishedSite()
+  await publish('Home', 'Tides')
+  const { reader, local } = await openReader(shared)
+  await reader.start()
+  const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
+  writeFileSync(path.join(local.dir, nameOf('pages', id, hash)), '')
+  expectConsole(/^error: .* is missing or damaged: it is made again/)
+  // Another thread of the process reads pages.
+  await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')
+  await expect.poll(() => local.missing([nameOf('pages', id, hash)])).toEqual([])
+  expect((await local.page(id, hash)).id).toBe(id)
 })

@@ -9,7 +9,10 @@ import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
-const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
+const root = {
+  ...page('Root', undefined, { children: ['Tides', 'Board', 'Nameless'].map(idOf) }),
+  accessTable: { [idOf('Board')]: 'Members' },
+}
 const pages = [root, page('Tides', 'Root'), page('High', 'Tides'), page('Board', 'Root'), page('Nameless', 'Root')]
 const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
 const nameless = index.pages.find(({ id }) => id === idOf('Nameless'))
@@ -59,8 +62,53 @@ test('a page without a title or that the visitor may not read is not sent, and n
 })
 
 test('a blank question finds nothing, and says that another is about to follow', async () => {
-  expect(await answerOf('  ', hit('Tides'))).toEqual({ results: [], total: 0, throttle: 150 })
+  expect(await answerOf('  ', hit('Tides'))).toMatchObject({ results: [], total: 0, throttle: 150 })
   expect(warmUp).toHaveBeenCalledOnce()
+})
+
+test('before a question, the main pages and the newest others are named that the visitor may read', async () => {
+  const named = (name: string, path: string, ancestors: string[] = []) => ({
+    id: idOf(name),
+    title: name,
+    path,
+    ancestors,
+  })
+  const { start } = await answerOf('')
+  expect(start).toEqual({ sections: [named('Tides', '/tides')], newest: [named('High', '/high', ['Tides'])] })
+  const member = await answerSearch(
+    { query: '', limit: 9 },
+    {
+      index: { throttle: 150, search: vi.fn(), warmUp },
+      site,
+      viewer: { signedIn: true, organizations: [] },
+    },
+    () => 'icon',
+  )
+  expect(member.start?.sections.map(({ path }) => path)).toEqual(['/members/tides', '/members/board'])
+})
+
+test('of a thousand main pages the first are named, and of all others the five newest', async () => {
+  const names = Array.from({ length: 1000 }, (_, place) => `Section ${place}`)
+  const rows = Array.from({ length: 9 }, (_, place) =>
+    page(`Row ${place}`, 'Section 0', { block: { created_time: place } }),
+  )
+  const many = new Site(
+    buildSite(
+      buildInput([
+        page('Root', undefined, { children: names.map(idOf) }),
+        ...names.map((name) => page(name, 'Root')),
+        ...rows,
+      ]),
+      SETTINGS,
+    ),
+  )
+  const { start } = await answerSearch(
+    { query: '', limit: 9 },
+    { index: { throttle: 150, search: vi.fn(), warmUp }, site: many, viewer: PUBLIC },
+    () => undefined,
+  )
+  expect(start?.sections.map(({ title }) => title)).toEqual(names.slice(0, 6))
+  expect(start?.newest.map(({ title }) => title)).toEqual(['Row 8', 'Row 7', 'Row 6', 'Row 5', 'Row 4'])
 })
 
 test('browsers ask the embedded index at most every 150 milliseconds', () => {

@@ -35,10 +35,56 @@ test('of a very long question only the first words are looked for', () => {
   expect(askedIn(words.join(' '))).toHaveLength(32)
 })
 
+test('function words count only where nothing else matches', () => {
+  const index = indexOf(document('how', 'How do I', 'how do I, how do I'), document('post', 'Other', 'schedule a post'))
+  expect(found(index, 'how do I schedule a post')).toEqual(['post'])
+  expect(found(index, 'how do I schedulle a zeppelin')).toEqual(['post'])
+  expect(found(index, 'how do I')[0]).toBe('how')
+  expect(found(index, 'how do zeppelins')).toEqual(['how'])
+})
+
+test('Chinese function words count only where nothing else matches', () => {
+  const index = indexOf(document('how', '怎么', '我可以怎么'), document('publish', '其他', '发布页面'))
+  expect(found(index, '怎么发布')).toEqual(['publish'])
+  expect(found(index, '怎么')[0]).toBe('how')
+})
+
+test('a word that only closed pages have does not hide what function words find', () => {
+  const index = indexOf(document('how', 'How do I'), document('closed', 'Zeppelin'))
+  const open = (query: string) =>
+    index.search(query, 50, (id) => (id === 'closed' ? 0 : 1), true).first.map(({ id }) => id)
+  expect(open('how do zeppelin')).toEqual(['how'])
+  expect(open('how do zeppelin')).toEqual(open('how do qxqxqxqx'))
+})
+
+test('other forms of a word are found, and count more than words that only begin like it', () => {
+  const pages = ['Renaming', 'Published', 'Queries', 'Address', 'Addressee'].map((title) => document(title, title))
+  const index = indexOf(...pages)
+  expect(found(index, 'rename')).toEqual(['Renaming'])
+  expect(found(index, 'publishes')).toEqual(['Published'])
+  expect(found(index, 'query')).toEqual(['Queries'])
+  const endings = indexOf(document('form', 'Publishing'), document('beginning', 'Publisher'))
+  expect(found(endings, 'publish')).toEqual(['form', 'beginning'])
+  expect(found(index, 'addresses')).toEqual(['Address'])
+})
+
+test('a word that most texts have says little in a title, too', () => {
+  const filler = Array.from({ length: 20 }, (_, at) => document(`filler ${at}`, 'Other', 'a page that is long'))
+  const index = indexOf(document('common', 'A page', 'read'), document('rare', 'Reading rights', 'page'), ...filler)
+  expect(found(index, 'read page')[0]).toBe('rare')
+})
+
+test('the share of a question hardly counts its function words', () => {
+  const of = (text: string) => phraseShare(document('a', '', text), 'how do I set a logo')
+  expect(of('how do I find out')).toBe(0)
+  expect(of('set a logo')).toBeGreaterThan(0.5)
+  expect(phraseShare(document('a', '', 'who are you'), 'who are you')).toBe(1)
+})
+
 test('short words are not guessed at, and longer ones are', () => {
   const index = indexOf(document('a', 'cat'), document('b', 'harbour'))
   expect([found(index, 'zz'), found(index, 'harbuor')]).toEqual([[], ['b']])
-  expect(found(indexOf(document('a', 'ab')), 'ax')).toEqual([])
+  expect(found(indexOf(document('a', 'points.rs')), 'rss')).toEqual([])
 })
 
 test('a name is found by its parts only where all of them stand', () => {

@@ -5,6 +5,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
+import { currentReasons } from '@/lib/problems'
+import { getRuntime } from '@/lib/runtime'
+import type { SiteState } from '@/lib/site/get-site'
 import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
 
@@ -36,6 +39,22 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
     JSON.stringify({ headers: request.headers, method: request.method, body: String(Buffer.concat(chunks)) }),
   )
 }
+
+test('a page that responds with 503 is a reason in health, but not while the site is being filled', async () => {
+  const runtime = getRuntime()
+  delete runtime.problems
+  const { url } = await serve((_, response) => response.writeHead(503).end())
+  onTestFinished(() => {
+    for (const key of ['problems', 'site'] as const) delete runtime[key]
+  })
+  await (await fetch(`${url}/tides`)).text()
+  expect(currentReasons()).toEqual([])
+  runtime.site = { last: {} } as unknown as SiteState
+  await (await fetch(`${url}/api/rows/a`)).text()
+  expect(currentReasons()).toEqual([])
+  await (await fetch(`${url}/tides`)).text()
+  expect(currentReasons()).toEqual(['Some pages respond with 503'])
+})
 
 test('removes the headers that only Next.js may set, and keeps those of its client', async () => {
   const { url } = await serve(echo)

@@ -51,12 +51,36 @@ describe('around a page', () => {
     expect(around(site, 'Third')).toEqual(['Second', 'Fourth', ['First'], []])
   })
 
+  it('are in depth-first order: a page is followed by its subpages, then by its sibling', () => {
+    const nested = [
+      page('Root', undefined, { children: ['A', 'B'].map(idOf) }),
+      page('A', 'Root', { children: ['A 1', 'A 2'].map(idOf) }),
+      page('A 1', 'A', { children: [idOf('Deep')] }),
+      page('Deep', 'A 1'),
+      page('A 2', 'A'),
+      page('B', 'Root'),
+    ]
+    const order = ['A', 'A 1', 'Deep', 'A 2', 'B']
+    for (const [at, title] of order.entries())
+      expect(around(siteOf(nested), title).slice(0, 2), title).toEqual([order[at - 1], order[at + 1]])
+    expect(around(siteOf(nested), 'Root').slice(0, 2)).toEqual([undefined, undefined])
+  })
+
+  it('are the subpages of a row before the next row', () => {
+    const withNotes = posts.map((each) =>
+      each.block.properties.title?.[0]?.[0] === 'First' ? { ...each, children: [idOf('Notes')] } : each,
+    )
+    const more = siteOf([root, ...chapters, ...withNotes, page('Notes', 'First')])
+    expect(around(more, 'Notes').slice(0, 2)).toEqual(['First', 'Second'])
+    expect(around(more, 'Second')[0]).toBe('Notes')
+  })
+
   it('names three related pages, and no parent as a backlink', () => {
     const tagged = Array.from({ length: 6 }, (_, at) => post(`Tagged ${at}`, `202${at}-01-01`, 'one'))
     const parent = { ...page('Parent', 'Root'), links: [idOf('Child')] }
     const more = siteOf([root, parent, page('Child', 'Parent'), ...tagged])
     expect(around(more, 'Tagged 0')).toEqual([undefined, 'Tagged 1', ['Tagged 2', 'Tagged 3', 'Tagged 4'], []])
-    expect(around(more, 'Child')).toEqual([undefined, undefined, [], []])
+    expect(around(more, 'Child').slice(2)).toEqual([[], []])
   })
 
   it('is nothing that the viewer may not read, nor any trace of it', () => {
@@ -124,5 +148,18 @@ describe('pages near a path that does not exist', () => {
     ['', []],
   ])('%s', (path, expected) => {
     expect(site.near(path).map(({ title }) => title)).toEqual(expected)
+  })
+
+  it('names the page above where suggestions share a title, if everybody may read it', () => {
+    const guides = ['One', 'Two'].map((name) => page(`Guide ${name}`, 'Root'))
+    const setups = ['One', 'Two'].map((name) =>
+      page(`setup ${name}`, `Guide ${name}`, { block: { properties: { title: [['Setup of it']] } } }),
+    )
+    const twins = siteOf([root, ...guides, ...setups])
+    expect(twins.near('setup-of-i').map(({ title, parent }) => [title, parent])).toEqual([
+      ['Setup of it', 'Guide One'],
+      ['Setup of it', 'Guide Two'],
+    ])
+    expect(site.near('setting')[0]).not.toHaveProperty('parent')
   })
 })

@@ -30,6 +30,13 @@ test('the root page’s title and icon are around a page only for those who may 
   }
 })
 
+test('only editors have a link to the editor dashboard', async () => {
+  const site = new Site(buildSite(buildInput([page('Root', undefined)]), { ...SETTINGS, signIn: true }))
+  const deskFor = async (viewer: Viewer) => (await chromeOf(site, viewer)).desk
+  expect(await deskFor({ ...MEMBER, role: 'editor' })).toEqual({ path: '/members/desk', title: 'Editors’ desk' })
+  expect([await deskFor(MEMBER), await deskFor(PUBLIC)]).toEqual([undefined, undefined])
+})
+
 test('a site without a root page is called as the interface says', async () => {
   const input = buildInput([page('A', undefined), page('B', undefined)], [], { root: undefined })
   const site = new Site(buildSite(input, { timeZone: 'UTC', now: 0, untitled: '', unnamed: '工作区', signIn: true }))

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
 import { nearPages } from '@/lib/site/near'
 import { buildSite } from '@/lib/site/prepare/build'
 import { advance, NO_HISTORY } from '@/lib/site/prepare/history'
 import { lint } from '@/lib/site/prepare/lint'
+import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page } from '../../support/records'
 
@@ -27,6 +29,43 @@ test('the pages of another root were not deleted', () => {
   const other = buildSite(buildInput([page('Other', undefined)], [], { root: idOf('Other') }), SETTINGS)
   expect(advance(before, other).gone).toEqual({})
   expect(advance(before, siteOf([])).gone).toEqual({ tides: idOf('Tides') })
+})
+
+test('a page is gone only after the page above it was read without it', () => {
+  const site = siteOf([page('Tides', 'Root'), page('Spring', 'Tides'), page('Boats', 'Root')])
+  const before = advance(NO_HISTORY, site)
+  // Nothing is gone while the site is being filled.
+  expect(advance(before, siteOf([], { isFilling: true }))).toEqual(before)
+  // The page above exists and could not be read.
+  const after = advance(before, siteOf([], { unreadable: [idOf('Tides')] }))
+  expect(after.gone).toEqual({ boats: idOf('Boats') })
+  expect(Object.keys(after.published).sort()).toEqual([idOf('Root'), idOf('Spring'), idOf('Tides')].sort())
+  expect(advance(after, site).gone).toEqual({})
+  // What lay below a page that is gone is gone, too.
+  const all = { boats: idOf('Boats'), spring: idOf('Spring'), tides: idOf('Tides') }
+  expect(advance(after, siteOf([])).gone).toEqual(all)
+  // So is what was published by a version that did not know the pages above.
+  expect(advance({ ...before, parents: undefined }, siteOf([])).gone).toEqual(all)
+})
+
+test('while the site is being filled, every path that leads nowhere is unavailable', () => {
+  const index = {
+    ...siteOf([page('Tides', 'Root'), page('Board', 'Root')], { isFilling: true }),
+    gone: { old: idOf('x') },
+  }
+  const filling = new Site(index)
+  const kinds = (site: Site) =>
+    ['tides', 'board', 'old', 'nothing', 'tags', 'tags/nothing'].map((path) => site.resolve(path, PUBLIC).kind)
+  expect(kinds(filling)).toEqual(['page', 'unavailable', 'unavailable', 'unavailable', 'unavailable', 'unavailable'])
+  expect(filling.resolvePage('nothing', PUBLIC).kind).toBe('unavailable')
+  expect(kinds(new Site({ ...index, isFilling: false }))).toEqual([
+    'page',
+    'missing',
+    'gone',
+    'missing',
+    'missing',
+    'missing',
+  ])
 })
 
 test('the path of the most similar page comes first', () => {

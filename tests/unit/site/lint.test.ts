@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explanationLines, findingText, pagesById } from '@/lib/formats/findings'
+import { explanationLines, findingText, notionAddress, pagesById } from '@/lib/formats/findings'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
@@ -12,7 +12,16 @@ import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
-const REMARKS = { blocks: [], views: [], imagesWithoutAlt: 0, paths: [], addresses: [], filters: [], reduced: [] }
+const REMARKS = {
+  blocks: [],
+  views: [],
+  imagesWithoutAlt: 0,
+  paths: [],
+  addresses: [],
+  filters: [],
+  reduced: [],
+  lacksViews: false,
+}
 
 interface Checked {
   input: BuildInput
@@ -69,10 +78,34 @@ describe('the lint', () => {
       }),
     ])
     expect(wrong).toEqual([
-      `Tides: Links to ${idOf('Nobody')}, which is no page of the site`,
+      `Tides: Links to ${notionAddress(idOf('Nobody'))}, which is no page of the site`,
       'Tides: Links to /none, which is no page of the site',
       'Tides: Links to /%E0%A4%A, which is no page of the site',
     ])
+  })
+
+  it('reports a view whose database is not part of the site, or has no view that is known, as wrong', () => {
+    const tides = collection('Tides', 'Root', {})
+    const shows = (name: string, remarks = REMARKS) =>
+      page(name, 'Root', { collections: [idOf(name)], remarks: { ...REMARKS, ...remarks } })
+    const lost = { ...REMARKS, lacksViews: true }
+    const { wrong } = check([root, shows('Tides'), shows('Elsewhere')], [tides])
+    expect(wrong).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
+    expect(check([root, shows('Tides', lost)], [tides]).wrong).toHaveLength(1)
+    expect(check([root, { ...shows('Elsewhere'), held: false }]).wrong).toEqual([])
+  })
+
+  it('tells a page whose text is not copied from one whose text is not in the workspace', () => {
+    const { found, wrong } = check([
+      root,
+      page('Later', 'Root', { held: false }),
+      page('Never', 'Root', { held: false, contentMissing: true }),
+    ])
+    expect(found).toEqual([
+      'Later: Its text has not been copied from the workspace yet',
+      expect.stringMatching(/^Never: Its text is not in the workspace/),
+    ])
+    expect(wrong).toHaveLength(1)
   })
 
   it('finds blocks that are not shown and pictures without words, on published pages', () => {

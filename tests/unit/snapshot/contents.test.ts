@@ -9,6 +9,7 @@ import { verifySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { IncompleteError, type Manifest, STORE_FORMAT } from '@/lib/snapshot/store'
 import { writeWhole } from '@/lib/snapshot/write-whole'
+import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
@@ -68,6 +69,7 @@ test('one piece that is missing makes a snapshot incomplete', async () => {
   await store.putManifest(manifest({ [ID]: hash }))
   expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, held: 1 })
   await store.putManifest(manifest({ [ID]: hash, [idOf('Ebb')]: 'a'.repeat(32) }))
+  expectConsole(/^error: .*a{32}\.json\.gz is missing or damaged: it is made again/)
   await expect(verifySnapshot(store)).rejects.toThrow(IncompleteError)
 })
 

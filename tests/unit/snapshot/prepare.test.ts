@@ -6,6 +6,7 @@ import { Site } from '@/lib/site/site'
 import { workingCopy } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { plainText } from '@/lib/workspace/text'
+import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
@@ -91,16 +92,23 @@ describe('preparing a workspace folder', () => {
     expect(await textOf(each, 'A')).toBe('mended')
   })
 
-  it('does not forget the former paths of pages because what remembers them cannot be read', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+  it('restores a history of paths that cannot be read from the index, and does nothing without either', async () => {
+    const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
     await each.prepare()
-    const history = path.join(workingCopy(each.env).dir, 'history.json.gz')
-    const before = readFileSync(history)
-    writeFileSync(history, before.subarray(0, 20))
+    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+    await each.prepare()
+    const { dir } = workingCopy(each.env)
+    const history = path.join(dir, 'history.json.gz')
+    const halve = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20))
+    halve(history)
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
+    expectConsole(/^error: The history of paths is damaged: it is restored from the index/)
+    const site = new Site((await each.prepare()).index)
+    expect(['b', 'd', 'c'].map((at) => site.resolve(at, PUBLIC).kind)).toEqual(['gone', 'gone', 'page'])
+    halve(history)
+    halve(path.join(dir, 'index.json.gz'))
+    expectConsole(/^error: .*index.json.gz is missing or damaged: it is made again/)
     await expect(each.prepare()).rejects.toThrow(`${history} cannot be read: restore it, or remove it`)
-    writeFileSync(history, before)
-    expect(new Site((await each.prepare()).index).resolve('b', PUBLIC).kind).toBe('gone')
   })
 
   it('serves a page that never could be read as unavailable', async () => {
@@ -162,6 +170,8 @@ describe('preparing a workspace folder', () => {
     const later = await each.prepare(due)
     expect(later.changed).toBe(true)
     expect(new Site(later.index).resolve('row', PUBLIC).kind).toBe('page')
+    // A clock that was set back.
+    expect(new Site((await each.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
   })
 
   it('leaves no half-written file behind', async () => {

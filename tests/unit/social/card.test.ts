@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -10,6 +11,7 @@ import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
 import { STORE_FORMAT } from '@/lib/snapshot/store'
 import { buildInput, SETTINGS } from '../../support/build-input'
+import { expectConsole } from '../../support/console'
 import { makePicturesHere } from '../../support/pictures'
 import { idOf, page } from '../../support/records'
 
@@ -153,12 +155,18 @@ it('the icon of a site is that of its root page, unless visitors may not read th
   expect(closed).toBe(mark)
 })
 
-it('a file that is no picture is never drawn', async () => {
+it('a file that is no picture, or is damaged, is never drawn', async () => {
   const files = Object.fromEntries(
     [
       ['cover.png', 'image/png'],
       ['cover.pdf', 'application/pdf'],
-    ].map(([name = '', type = ''], n) => [`attachment:${name}`, { hash: `a${n}`, name, type, path: `/${name}` }]),
+      ['damaged.png', 'image/png'],
+    ].map(([name = '', type = '']) => {
+      const file = path.join(stateDir, name)
+      writeFileSync(file, name === 'damaged.png' ? '' : name)
+      const hash = createHash('sha256').update(name).digest('hex')
+      return [`attachment:${name}`, { hash, name, type, path: file }]
+    }),
   )
   const snapshot = { format: STORE_FORMAT, version: '1', syncedAt: 0, pages: {}, collections: {}, problems: [] }
   await getStore().putManifest({ ...snapshot, files })
@@ -166,6 +174,8 @@ it('a file that is no picture is never drawn', async () => {
   vi.spyOn(site, 'fileAddress').mockImplementation((hash, name) => `/files/${hash}/${name}`)
   const [home] = site.index.pages
   const find = await pictureFinder(site)
-  expect(home && (await find('attachment:cover.png', home))).toBe('/cover.png')
+  expect(home && (await find('attachment:cover.png', home))).toBe(path.join(stateDir, 'cover.png'))
   expect(home && (await find('attachment:cover.pdf', home))).toBeUndefined()
+  expectConsole(/^error: .*damaged.png is missing or damaged/)
+  expect(home && (await find('attachment:damaged.png', home))).toBeUndefined()
 })

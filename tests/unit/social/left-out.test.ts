@@ -22,6 +22,7 @@ vi.mock('@/lib/site/get-site', () => ({
   getStore: () => ({
     manifest: async () => ({ files: { [PICTURE]: { hash: HASH, name: 'tide.png', type: 'image/png', path: '' } } }),
     file: async () => ({ hash: HASH, name: 'tide.png', type: 'image/png', path: '/tide.png' }),
+    openFile: async () => ({ handle: { close: async () => {} } }),
   }),
 }))
 

@@ -182,32 +182,61 @@ test.each([
   expect((next?.at ?? 0) - (last?.at ?? 0)).toBeGreaterThanOrEqual(gap)
 })
 
-test('a refresh that would lose the root is refused, and the snapshot stays', async () => {
+test('a refresh that would lose the root keeps it, and publishes everything else', async () => {
   const bench = await synced()
-  bench.server.editor.unshare(idOf('Home'))
+  const { data, editor } = bench.server
+  editor.write(idOf('Two'), 'written before the root was binned')
+  editor.delete(idOf('Three'))
+  const home = data.block.get(idOf('Home'))
+  if (home) home.alive = false
   const report = await bench.sync()
-  expect(report).toMatchObject({ state: 'refused', message: expect.stringContaining('root page') })
-  expect(bench.pages()).toHaveLength(5)
+  expect(report).toMatchObject({ state: 'refused', message: expect.stringContaining('the root page, so') })
+  expect(report.changed.map(({ title, kind }) => `${title} ${kind}`)).toEqual(['Two changed', 'Three removed'])
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.page(idOf('Two'))).toContain('written before')
+  expect(bench.page(idOf('Home'))).toContain(idOf('Three'))
+  expect(await bench.sync({ acceptLoss: true })).toMatchObject({ state: 'done' })
+  expect(bench.pages()).toEqual([])
 })
 
-test('a refresh that would lose over half of the pages is refused, also when the root just stops naming them', async () => {
+test('a refresh to which the workspace shows nothing any more keeps every page', async () => {
+  const bench = await synced()
+  const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
+  bench.server.editor.unshare(idOf('Home'))
+  expect(await bench.sync()).toMatchObject({
+    state: 'refused',
+    message: expect.stringContaining('root page and 4 of 5'),
+  })
+  expect(await bench.with((sync) => sync.refreshPages([idOf('Home')]))).toMatchObject({ state: 'refused' })
+  expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
+})
+
+test('a refresh that would lose over half of the pages keeps those, also when the root just stops naming them', async () => {
   const bench = await synced()
   const { editor, data } = bench.server
-  for (const name of ['One', 'Two', 'Three']) data.unshared.add(idOf(name))
+  const lost = ['One', 'Two', 'Three']
+  const copies = Object.fromEntries(lost.map((name) => [name, bench.page(idOf(name))]))
+  for (const name of lost) data.unshared.add(idOf(name))
+  editor.write(idOf('Home'), 'an edit meanwhile')
   expect(await bench.sync()).toMatchObject({ state: 'refused', message: expect.stringContaining('4 of 5') })
+  expect(bench.page(idOf('Home'))).toContain('an edit meanwhile')
   data.unshared.clear()
-  for (const name of ['One', 'Two', 'Three']) {
+  for (const name of lost) {
+    editor.write(idOf(name), 'written after it was moved away')
     const block = data.block.get(idOf(name))
     if (block) block.parent_id = idOf('nowhere')
   }
   const home = data.block.get(idOf('Home'))
   if (home) home.content = []
   editor.write(idOf('Home'), 'everything else is gone')
-  expect(await bench.sync()).toMatchObject({ state: 'refused' })
-  expect(bench.pages()).toHaveLength(5)
-  expect(bench.page(idOf('Home'))).not.toContain('everything else')
+  const report = await bench.sync()
+  expect(report).toMatchObject({ state: 'refused', message: expect.stringContaining('4 of 5') })
+  expect(report.changed).toEqual([{ id: idOf('Home'), title: 'Home', kind: 'changed' }])
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+  expect(bench.page(idOf('Home'))).toContain('everything else is gone')
+  for (const name of lost) expect(bench.page(idOf(name))).toBe(copies[name])
   expect(await bench.sync({ acceptLoss: true })).toMatchObject({ state: 'done' })
-  expect(bench.page(idOf('Home'))).toContain('everything else')
+  expect(bench.pages()).toEqual(names('Home'))
 })
 
 test('pages that somebody asks for are fetched at once, with the new pages that they lead to', async () => {

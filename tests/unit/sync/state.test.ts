@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockFolder } from '@/lib/sync/lock'
-import { refuseLoss } from '@/lib/sync/reach'
 import { SyncState } from '@/lib/sync/state'
+import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder } from '@/tests/support/folders'
 
 const ENDED_PROCESS = 2 ** 30
@@ -19,6 +19,18 @@ describe('what a sync remembers', () => {
     if (how === 'compacted') await state.compact()
     expect(await users(dir, 'root')).toEqual({ ada: ADA })
     expect(await users(dir, 'another')).toEqual({})
+  })
+
+  test('is no whole workspace if only the end of it can be read', async () => {
+    const dir = temporaryFolder()
+    const state = await SyncState.load(dir, 'root')
+    state.set('users', 'ada', ADA)
+    state.set('marks', 'whole', true)
+    await state.compact()
+    expect((await SyncState.load(dir, 'root')).marks.has('whole')).toBe(true)
+    state.set('marks', 'whole', true)
+    writeFileSync(path.join(dir, 'state.json.gz'), '')
+    expect((await SyncState.load(dir, 'root')).marks.has('whole')).toBe(false)
   })
 
   test('holds nothing that was removed since, also when the last line was cut', async () => {
@@ -58,12 +70,19 @@ describe('the lock of a folder', () => {
   })
 })
 
-test.each([
-  ['half of the pages', ['a', 'b'], false],
-  ['more than half of the pages', ['a', 'b', 'c'], true],
-  ['the root page', ['root'], true],
-])('a sync that would lose %s is refused: %s', (_, lost, expected) => {
-  const refuse = () => refuseLoss(new Set(lost), 4, 'root')
-  if (expected) expect(refuse).toThrow('nothing was changed')
-  else expect(refuse).not.toThrow()
+describe('what is in the place of a lock and is none', () => {
+  test.each([
+    ['a link that leads nowhere', (file: string) => symlinkSync('nowhere', file)],
+    ['a link to a file', (file: string) => symlinkSync('/etc/hostname', file)],
+    ['a folder', (file: string) => mkdirSync(file)],
+  ])('is removed and named once: %s', async (_, put) => {
+    const dir = temporaryFolder()
+    const file = path.join(dir, 'lock')
+    put(file)
+    expectConsole(/^error: .*lock is no lock of a sync: it was removed/)
+    const unlock = await lockFolder(dir)
+    expect(lstatSync(file).isFile()).toBe(true)
+    await unlock()
+    expect(existsSync('/etc/hostname')).toBe(true)
+  })
 })

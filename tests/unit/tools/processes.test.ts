@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getEnv } from '@/lib/env'
+import { currentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { workingCopy } from '@/lib/site/working-copy'
+import { syncRequestsDir } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '../../support/console'
@@ -12,9 +14,12 @@ import { rawMap, workspace } from '../snapshot/support'
 
 const { execPath } = process
 beforeEach(() => {
+  delete getRuntime().problems
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
+  delete getRuntime().problems
   process.execPath = execPath
   vi.useRealTimers()
 })
@@ -28,6 +33,19 @@ function endAll(code: number): () => number {
   return () => (existsSync(notes) ? readFileSync(notes, 'utf8').length : 0)
 }
 
+/** From now on every process that is started waits for `end`, and then ends well. */
+function hangAll(): { runs(): number; end(): void } {
+  const dir = temporaryFolder()
+  const [program, notes, over] = ['node', 'notes', 'over'].map((name) => path.join(dir, name))
+  const wait = `while [ ! -e ${over} ]; do sleep 0.05; done`
+  writeFileSync(program ?? '', `#!/bin/sh\necho >> ${notes}\n${wait}\n`, { mode: 0o700 })
+  process.execPath = program ?? ''
+  return {
+    runs: () => (existsSync(notes ?? '') ? readFileSync(notes ?? '', 'utf8').length : 0),
+    end: () => writeFileSync(over ?? '', ''),
+  }
+}
+
 /** Waits without moving the fake clock, which `expect.poll` would do; the timeout of the test limits it. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
@@ -36,12 +54,40 @@ async function until(condition: () => boolean): Promise<void> {
 /** A preparation of a site that went well before, and a moment at which it was due. */
 async function prepared(due: number | null, publish?: () => Promise<boolean>) {
   const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
-  const { changed: _, index: __, ...saved } = await prepare()
+  const { changed: _, index: __, ...saved } = await prepare(Date.now())
   await workingCopy(env).putDerived('prepared', { ...saved, due })
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   return new Preparation(env, stop.signal, false, publish)
 }
+
+test('a preparation that does not end is a reason in health after three intervals', async () => {
+  const preparation = await prepared(null)
+  const { runs, end } = hangAll()
+  const ended = preparation.refresh()
+  await until(() => runs() === 1)
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(currentReasons()).toEqual(['The last good preparation was needed over 180 s ago'])
+  end()
+  expect(await ended).toBe(true)
+  expect(currentReasons()).toEqual([])
+})
+
+describe('a preparation made by another clock', () => {
+  test.each([
+    ['was set back behind it', -7_200_000],
+    ['was set past the moment at which a page is due', 7_200_000],
+  ])('is made again once the clock %s', async (_, by) => {
+    const preparation = await prepared(Date.now() + 3_600_000)
+    const runs = endAll(0)
+    expect(await preparation.refresh()).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(runs()).toBe(1)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + by)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await until(() => runs() === 2)
+  })
+})
 
 describe('a preparation that fails', () => {
   test('is tried again after a pause, and then after a longer one, also when a page was due', async () => {
@@ -54,10 +100,10 @@ describe('a preparation that fails', () => {
     ] as const) {
       await vi.advanceTimersByTimeAsync(pause - 1)
       expect(runs()).toBe(times)
-      const { childFailures } = getRuntime()
+      const failure = getRuntime().problems?.get('prepare')
       await vi.advanceTimersByTimeAsync(1)
       // The timer of the next try is set when the end of the process is recorded.
-      await until(() => getRuntime().childFailures !== childFailures)
+      await until(() => getRuntime().problems?.get('prepare') !== failure)
       expect(runs()).toBe(times + 1)
     }
   })
@@ -83,6 +129,28 @@ test('what changes while a preparation is published is seen by one more', async 
   expect(await preparation.refresh()).toBe(true)
   expect(await late).toBe(true)
   expect(runs()).toBe(2)
+})
+
+test('a sync starts at each interval, also after the clock was set back', async () => {
+  const runs = endAll(0)
+  const stop = new AbortController()
+  const { env } = workspace({}, { SYNC_INTERVAL: '1' })
+  const requests = syncRequestsDir(env.stateDir)
+  const take = () => rmSync(requests, { recursive: true, force: true })
+  const syncing = keepSyncing(env, stop.signal)
+  const next = async (count: number) => {
+    while (runs() < count) {
+      await vi.advanceTimersByTimeAsync(100)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    take()
+  }
+  await next(1)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 7_200_000)
+  await next(2)
+  expect(runs()).toBe(2)
+  stop.abort()
+  await syncing
 })
 
 test('a sync that cannot be started is started again later, and ends no site', async () => {

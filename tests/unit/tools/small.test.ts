@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { conformanceLine } from '@/cli/lib/conformance'
+import { readPorts } from '@/cli/lib/ports'
 import { readEnv } from '@/lib/env'
+import { describeAddress } from '@/server/main'
 import { isSynced } from '@/server/syncing'
 import { visitFirst } from '@/server/warm-up'
 import { watchFolder } from '@/server/watch'
@@ -66,4 +68,17 @@ test('changes in deep folders are seen, and those in the state folder are not', 
   await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
   stop.abort()
   await watching
+})
+
+test('the sign-in service takes its port and that of the site from its arguments', () => {
+  expect(readPorts([], 3000)).toEqual({ own: 4500, site: 3000 })
+  expect(readPorts(['4600', '3100'], 3000)).toEqual({ own: 4600, site: 3100 })
+  for (const args of [['x'], ['0'], ['70000'], ['3000'], ['1', '2', '3'], ['1.5']])
+    expect(readPorts(args, 3000)).toBeUndefined()
+})
+
+test('the start names the public address, and the local one beside it if they differ', () => {
+  expect(describeAddress({ siteUrl: 'http://localhost:3000', port: 3000 })).toBe('http://localhost:3000')
+  const behindProxy = describeAddress({ siteUrl: 'https://handbook.example', port: 3000 })
+  expect(behindProxy).toBe('https://handbook.example, served from http://localhost:3000')
 })

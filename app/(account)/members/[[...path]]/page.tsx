@@ -10,13 +10,16 @@ import { SitePage } from '@/components/site/screens/site-page'
 import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
+import { markdownAddressOf } from '@/lib/formats/addresses'
 import { notYetPublic } from '@/lib/formats/findings'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { openList } from '@/lib/page/routes/list-address'
 import { metadataForMember } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
+import { mayRead, PUBLIC } from '@/lib/site/access'
 import { pathFor } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/types'
+import { notionAddressOf } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
 
@@ -53,6 +56,8 @@ export default async function MembersPage({ params }: Props) {
           chrome={chrome}
           view={view}
           path={pathFor(page.path, viewer)}
+          markdown={mayRead(page.access, PUBLIC) ? markdownAddressOf('', page.path) : undefined}
+          edit={viewer.role === 'editor' ? notionAddressOf(page.id) : undefined}
           messages={messages}
           bar={<MembersBar />}
           notice={notYetPublic(page.access, locale)}

@@ -10,12 +10,12 @@ import { signInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { deskView } from '@/lib/formats/desk'
-import { latestSyncReport } from '@/lib/instances/ask-writer'
+import { getHealth } from '@/lib/health'
+import { DESK } from '@/lib/members-path'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { chromeOf } from '@/lib/page/routes/site-chrome'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { savedFindings } from '@/lib/site/prepare/prepare'
 import { receivedTokens } from '@/lib/webhooks/verification'
 
@@ -39,20 +39,21 @@ export default async function DeskPage({ searchParams }: Props) {
   const viewer = await getViewer()
   if (!mayUseDesk(viewer, env)) {
     if (env.signIn === undefined) notFound()
-    if (!viewer.signedIn) redirect(signInAddress('/members/desk'))
+    if (!viewer.signedIn) redirect(signInAddress(DESK))
     return <ForbiddenScreen messages={messagesFor(env.locale)} />
   }
-  const { locale, timeZone, stateDir, rootPage } = env
+  const { locale, timeZone, stateDir } = env
   const messages = editorsMessagesFor(locale)
-  const site = await getSite().catch(ifNotReady)
+  const { site, reasons, report } = await getHealth(env)
   const view = deskView(
     {
+      reasons,
       index: site?.index,
-      report: rootPage === undefined ? undefined : await latestSyncReport(env),
+      report,
       findings: [...getPageFindings(), ...(await savedFindings(env))],
       tokens: env.webhookToken === undefined ? await receivedTokens(stateDir) : [],
     },
-    { messages, locale, timeZone },
+    { messages, locale, timeZone, viewer },
   )
   const { asked } = await searchParams
   const chrome = site ? await chromeOf(site, viewer) : NO_CHROME
@@ -61,7 +62,7 @@ export default async function DeskPage({ searchParams }: Props) {
       chrome={chrome}
       messages={messagesFor(locale)}
       bar={env.signIn && <MembersBar />}
-      current={{ path: '/members/desk', title: messages.desk.title }}
+      current={{ path: DESK, title: messages.desk.title }}
     >
       <Desk view={view} messages={messages} asked={asked !== undefined} />
     </SiteFrame>

@@ -2,6 +2,7 @@ import { getEnv } from '@/lib/env'
 import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
 import { markdownOf, markdownOfHome } from '@/lib/formats/markdown'
 import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
+import { localeFor } from '@/lib/messages/locales'
 import { openContent } from '@/lib/page/thread/open-content'
 import { withSite } from '@/lib/page/thread/with-site'
 import { PUBLIC } from '@/lib/site/access'
@@ -35,7 +36,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         const content = await openContent(site, page, viewer)
         // An error is not cached, so the next request tries again.
         if (content === undefined) throw new UnreadablePageError()
-        return { text: markdownOf(page, content, { siteUrl, locale }) }
+        return { text: markdownOf(page, content, { siteUrl, locale: localeFor(page.language, locale) }) }
       }
       const copy = await getCachedText(page, 'markdown', make, nextHour()).catch((error: unknown) => {
         if (error instanceof UnreadablePageError) return undefined

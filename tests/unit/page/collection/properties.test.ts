@@ -16,11 +16,10 @@ function properties(
   return found.map(({ column, cell }) => [column.name, cell])
 }
 
-test('all but the title, in the order of the schema, empty ones too', () => {
+test('all but the title and those that are empty, in the order of the schema', () => {
   expect(properties({ B: {}, A: { type: 'number' }, C: {} }, { A: '1', B: 'b' })).toEqual([
     ['B', 'b'],
     ['A', '1'],
-    ['C', null],
   ])
 })
 
@@ -43,9 +42,9 @@ test('each may be hidden, always or while it is empty', () => {
     ],
   }
   const schema = { Never: {}, Filled: {}, Empty: { type: 'multi_select' }, Shown: {} }
-  expect(properties(schema, { Never: 'secret', Filled: 'a' }, format)).toEqual([
+  expect(properties(schema, { Never: 'secret', Filled: 'a', Shown: 'b' }, format)).toEqual([
     ['Filled', 'a'],
-    ['Shown', null],
+    ['Shown', 'b'],
   ])
 })
 

@@ -88,6 +88,34 @@ describe('a page', () => {
 })
 
 describe('a page is held', () => {
+  test.each([
+    ['with its collection and a view of it, whatever blocks it names', ['rows'], ['view'], true],
+    ['not without its collection', [], ['view'], false],
+    ['not without any of its views', ['rows'], [], false],
+  ])('as a database: %s', (_, collections, views, held) => {
+    const json = mapOf(
+      [
+        stored('page', 'collection_view_page', undefined, {
+          content: ['gone', 'lost'],
+          collection_id: idOf('rows'),
+          view_ids: [idOf('view')],
+        }),
+      ],
+      {
+        collection: Object.fromEntries(
+          collections.map((name) => [
+            idOf(name),
+            { value: { id: idOf(name), parent_id: idOf('page'), parent_table: 'block', schema: {} } },
+          ]),
+        ),
+        collection_view: Object.fromEntries(
+          views.map((name) => [idOf(name), { value: { id: idOf(name), type: 'list' } }]),
+        ),
+      },
+    )
+    expect(split(json)('page').held).toBe(held)
+  })
+
   test('without content', () => {
     expect(split(pageOf([]))('page')).toMatchObject({ held: true, completeness: 1 })
   })

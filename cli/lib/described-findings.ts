@@ -1,0 +1,77 @@
+import { findingText, notionAddress, type PagesById } from '../../lib/formats/findings'
+import type { EditorsMessages } from '../../lib/messages/messages'
+import { type Finding, isWrong } from '../../lib/site/prepare/lint'
+import type { SnapshotStore } from '../../lib/snapshot/store'
+import { findLink } from '../../lib/workspace/read/find-link'
+import type { StoredPage } from '../../lib/workspace/stored'
+
+/** A finding with what an editor needs to mend it. */
+export interface DescribedFinding {
+  finding: Finding
+  text: string
+  path?: string
+  title?: string
+  /** Where Notion opens the page. */
+  page?: string
+  /** Where Notion opens the block with the link that the finding is about. */
+  link?: string
+}
+
+/** Describes findings one after the other. The index knows only where links lead, so their texts are read from their pages. */
+export async function describeFindings(
+  findings: readonly Finding[],
+  { pages, store, messages }: { pages: PagesById; store: Pick<SnapshotStore, 'page'>; messages: EditorsMessages },
+): Promise<DescribedFinding[]> {
+  const described: DescribedFinding[] = []
+  let last: { hash: string; stored: StoredPage | undefined } | undefined
+  for (const finding of findings) {
+    const page = pages.get(finding.page)
+    if (page === undefined) {
+      described.push({ finding, text: findingText(finding, pages, messages) })
+      continue
+    }
+    const isAboutLink = finding.kind === 'dead-link' || finding.kind === 'closed-link'
+    if (isAboutLink && last?.hash !== page.hash) {
+      last = { hash: page.hash, stored: await store.page(page.id, page.hash).catch(() => undefined) }
+    }
+    const link = isAboutLink && last?.stored ? findLink(last.stored, finding.to) : undefined
+    described.push({
+      finding,
+      text: findingText(finding, pages, messages, link),
+      path: `/${page.path}`,
+      title: page.title,
+      page: notionAddress(page.id),
+      ...(link && { link: notionAddress(page.id, link.block) }),
+    })
+  }
+  return described
+}
+
+/** From this number of pages on, what is said of all of them is said once. */
+const MANY = 3
+
+/** Returns lines that list findings under their pages, and pages under a finding that many of them share. */
+export function findingLines(found: readonly DescribedFinding[]): string[] {
+  const alike = new Map<string, DescribedFinding[]>()
+  for (const each of found) {
+    const all = alike.get(each.text)
+    if (all === undefined) alike.set(each.text, [each])
+    else all.push(each)
+  }
+  const lines: string[] = []
+  let last: string | undefined
+  for (const all of alike.values()) {
+    const isShared = all.length >= MANY
+    for (const [index, { finding, text, page, path, title, link }] of all.entries()) {
+      const line = `${isWrong(finding) ? '✗' : '·'} ${text}`
+      const name = `${path} · ${title} · ${page}`
+      if (isShared && index === 0) lines.push(line)
+      if (page !== undefined && (isShared || page !== last)) lines.push(isShared ? `    ${name}` : name)
+      if (!isShared) lines.push(page === undefined ? line : `  ${line}`)
+      if (link !== undefined) lines.push(`    ${link}`)
+      last = isShared ? undefined : page
+    }
+  }
+  // Titles and texts come from the workspace; a terminal would obey their control characters.
+  return lines.map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+}

@@ -1,0 +1,41 @@
+/** A link as the document contains it, which every page does. */
+export type NavigationLink = readonly [path: string, title: string]
+
+/** As many links are one group: the site's first pages, in the order of the workspace. */
+const MOST_FIRST = 12
+/** A list that is longer than the first group by less than this is not divided. */
+const LEAST_REST = 8
+/** A group of fewer links is joined with the next one. */
+const LEAST_IN_GROUP = 4
+
+export interface NavigationGroup {
+  /** The initials of its links; undefined for the first group. */
+  name?: string
+  links: NavigationLink[]
+}
+
+/** Divides a long list of links: the first dozen as they come, all others by their initials. */
+export function groupLinks(links: NavigationLink[], locale: string): NavigationGroup[] {
+  if (links.length < MOST_FIRST + LEAST_REST) return [{ links }]
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const rest = links.slice(MOST_FIRST).sort((a, b) => compare(a[1], b[1]))
+  const groups: { first: string; last: string; links: NavigationLink[] }[] = []
+  for (const link of rest) {
+    const initial = initialOf(link[1], locale)
+    const group = groups.at(-1)
+    if (group === undefined || (group.last !== initial && group.links.length >= LEAST_IN_GROUP)) {
+      groups.push({ first: initial, last: initial, links: [link] })
+    } else {
+      group.links.push(link)
+      group.last = initial
+    }
+  }
+  const named = groups.map(({ first, last, links }) => ({ name: first === last ? first : `${first} – ${last}`, links }))
+  return [{ links: links.slice(0, MOST_FIRST) }, ...named]
+}
+
+/** The first letter or digit of a title, without the emoji and signs before it. */
+function initialOf(title: string, locale: string): string {
+  const [initial = '…'] = /[\p{L}\p{N}]/u.exec(title) ?? []
+  return initial.toLocaleUpperCase(locale)
+}

@@ -1,0 +1,32 @@
+import { editDistance } from './edit-distance'
+import { knownVariables } from './env'
+
+/** Prefixes that other programs hardly use: whatever begins so is meant for this site. */
+const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
+/** A name that differs by so few letters is misspelt, whatever its prefix. Short names resemble too many others. */
+const FEW_LETTERS = 2
+const SHORTEST_NAME = 6
+/** Longer names are not ours, and comparing them takes the square of their length. */
+const LONGEST_NAME = 64
+
+/**
+ * Returns a sentence for each variable that looks like one of the site's settings and is none.
+ * @example findUnknownVariables({ SITE_ACENT: '#2f6f4e' }) // ['SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT?']
+ */
+export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
+  const known = knownVariables()
+  const comparable = known.filter(({ length }) => length >= SHORTEST_NAME)
+  return Object.keys(source).flatMap((name) => {
+    const isComparable = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME
+    if (!isComparable || known.includes(name) || source[name] === undefined) return []
+    const distances = comparable.map((each) => editDistance(name.toUpperCase(), each))
+    const least = Math.min(...distances)
+    if (least > FEW_LETTERS && !OWN_PREFIXES.test(name)) return []
+    return `${name} is not a setting and is ignored: did you mean ${comparable[distances.indexOf(least)]}?`
+  })
+}
+
+/** Logs variables of this process that are probably misspelt. */
+export function warnOfUnknownVariables(): void {
+  for (const sentence of findUnknownVariables(process.env)) console.warn(sentence)
+}

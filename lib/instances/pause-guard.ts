@@ -1,0 +1,64 @@
+import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process that did not run for so long was paused. */
+const PAUSED_MS = 3000
+const BEAT_MS = 500
+
+/**
+ * Notices that this process did not run for a while, because it was stopped, its machine slept, or its event loop was blocked; a clock
+ * that was set looks the same. What it serves may have been withdrawn meanwhile, so it checks that before it responds to anything.
+ */
+export class PauseGuard {
+  /** When the process was last seen to run, by both clocks: one of them stands still while the machine sleeps. */
+  #monotonic = performance.now()
+  #wall = Date.now()
+  #checking: Promise<void> | undefined
+  #isPausedAgain = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    /** Brings what is served up to date. */
+    readonly check: () => Promise<unknown>,
+    /** How long a response waits for that; then it shows what there is. */
+    readonly withinMs: number,
+  ) {}
+
+  start(): void {
+    this.#notePause()
+    this.#timer = setInterval(() => void this.beforeResponse(), BEAT_MS).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Resolves once a response may begin; undefined: at once. */
+  beforeResponse(): Promise<void> | undefined {
+    if (this.#notePause()) {
+      // A check that began before the pause says nothing about the time since.
+      this.#isPausedAgain = this.#checking !== undefined
+      this.#checking ??= this.#run()
+    }
+    return this.#checking
+  }
+
+  async #run(): Promise<void> {
+    const work = async () => {
+      do {
+        this.#isPausedAgain = false
+        await this.check()
+      } while (this.#isPausedAgain)
+    }
+    await Promise.race([work().catch(() => {}), pause(this.withinMs, undefined, { ref: false })])
+    this.#checking = undefined
+  }
+
+  #notePause(): boolean {
+    const [monotonic, wall] = [performance.now(), Date.now()]
+    const gaps = [monotonic - this.#monotonic, wall - this.#wall]
+    this.#monotonic = monotonic
+    this.#wall = wall
+    return gaps.some((gap) => Math.abs(gap) > PAUSED_MS)
+  }
+}

@@ -1,0 +1,49 @@
+import { getRuntime } from './runtime'
+
+interface Problem {
+  reason: string
+  /** By the monotonic clock, in milliseconds. */
+  until: number
+}
+
+declare module './runtime' {
+  interface Runtime {
+    /** By cause. */
+    problems?: Map<string, Problem>
+  }
+}
+
+/**
+ * Makes the health of this process `degraded` until {@link clearProblem} is called with the same cause, or for `forMs`. Anyone can read the
+ * reason in `/api/health`, so it never names a page id, a file or a secret. Threads and child processes have a registry of their own that
+ * no route reads: they report to the process that serves.
+ */
+export function reportProblem(cause: string, reason: string, forMs = Number.POSITIVE_INFINITY): void {
+  const runtime = getRuntime()
+  runtime.problems ??= new Map()
+  runtime.problems.set(cause, { reason, until: performance.now() + forMs })
+}
+
+export function clearProblem(cause: string): void {
+  getRuntime().problems?.delete(cause)
+}
+
+/** Whether a problem of this cause is current. */
+export function hasProblem(cause: string): boolean {
+  const problem = getRuntime().problems?.get(cause)
+  return problem !== undefined && performance.now() < problem.until
+}
+
+/** Returns the reasons of all current problems, each once. */
+export function currentReasons(): string[] {
+  const problems = [...(getRuntime().problems ?? [])]
+  return [...new Set(problems.filter(([cause]) => hasProblem(cause)).map(([, { reason }]) => reason))]
+}
+
+/** How many intervals a sync or preparation may take or wait before it counts as late, and the least time in milliseconds. */
+const LATE_INTERVALS = 3
+const LEAST_LATE_MS = 30_000
+
+/** Returns the milliseconds after which the last good sync or preparation is too old, for an interval in seconds. */
+export const lateAfterMs = (syncInterval: number): number =>
+  Math.max(LATE_INTERVALS * syncInterval * 1000, LEAST_LATE_MS)

@@ -1,0 +1,13 @@
+import type { SitePage } from './types'
+
+const LONGEST_TITLE = 80
+
+/**
+ * Returns the name of a page for the log, on one line: its id, with path and title if the page is public. The log has other readers than
+ * members' pages and drafts.
+ */
+export function nameForLog({ id, path, title, access }: SitePage): string {
+  if (access.kind !== 'public') return id
+  const line = `/${path}, “${title.slice(0, LONGEST_TITLE)}”`
+  return `${id} (${line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')})`
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
+import { isShortage, markOf, openRegularFile } from './regular-file'
+
+/** The sync's own folder inside a snapshot; its dot keeps readers out. */
+export const SYNC_FOLDER = '.sync'
+
+/** A file that is open; the caller closes it. */
+export interface VerifiedFile {
+  handle: FileHandle
+  size: number
+}
+
+/** Whether files are what their hashes say, by hash and by the mark of the file that was read: each is read once in a process. */
+const verdicts = new LRUCache<string, Promise<boolean>>({ max: 20_000 })
+
+/** Opens a file whose content has this hash; undefined if it is missing, not a regular file, or has another content. */
+export async function openVerified(file: string, hash: string): Promise<VerifiedFile | undefined> {
+  const opened = await openRegularFile(file).catch((error: unknown) => {
+    if (isShortage(error)) throw error
+  })
+  if (opened === undefined) return undefined
+  const { handle, stats } = opened
+  const key = `${hash} ${markOf(stats)}`
+  const verdict = verdicts.get(key) ?? hashOf(handle).then((found) => found === hash)
+  verdicts.set(key, verdict)
+  const isWhole = await verdict.catch(() => {
+    verdicts.delete(key)
+    return false
+  })
+  if (isWhole) return { handle, size: stats.size }
+  await handle.close()
+  return undefined
+}
+
+/** Removes a damaged file that a sync loaded, so that it is loaded again. Returns what is done about the file, for the log. */
+export async function removeSynced(file: string): Promise<string> {
+  const folder = path.dirname(path.dirname(file))
+  const isSynced = (await stat(path.join(folder, SYNC_FOLDER)).catch(() => undefined)) !== undefined
+  if (!isSynced) return 'it is not served until it is restored'
+  await rm(file, { force: true }).catch(() => {})
+  return 'it was removed, and the next sync loads it again'
+}
+
+async function hashOf(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,101 @@
+import 'server-only'
+import type { Id } from '../workspace/record-map'
+import type { Crawl } from './crawl'
+import { CallError } from './errors'
+import { recordIn, type Tables } from './private-api/answers'
+import { inGroups } from './private-api/check-pages'
+import { failAgain, isDue } from './retry'
+import { sha256 } from './snapshot-folder'
+import type { KnownFile, SyncState } from './state'
+import type { SyncTools } from './tools'
+
+/** How often a first sync asks for what no answer mentions before it counts as finished. */
+const ENOUGH_ATTEMPTS = 3
+
+/** Fetches pages again whose files in the snapshot are missing or altered, and marks such files of pages for {@link queueFiles}. */
+export async function queueDamaged(crawl: Crawl, tools: SyncTools): Promise<void> {
+  const { state, store } = tools
+  for (const group of inGroups([...state.pages.keys()])) await Promise.all(group.map((id) => store.verify(id)))
+  for (const [id, { hash }] of state.pages) if (hash === '') crawl.add(id)
+  for (const group of inGroups([...state.files.keys()])) {
+    await Promise.all(group.map((key) => verifyFile(key, state.files.get(key), tools)))
+  }
+}
+
+/** Compares a file with its hash, unless it is the one that was compared last. */
+async function verifyFile(key: string, known: KnownFile | undefined, { state, folder }: SyncTools): Promise<void> {
+  if (known?.file === undefined) return
+  const mark = await folder.markOf(known.file)
+  if (mark !== undefined && mark === known.mark) return
+  const hash = mark && (await sha256(folder.pathOf(known.file)).catch(() => undefined))
+  if (hash === known.hash) state.set('files', key, { ...known, mark })
+  else state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
+}
+
+/** Loads the files that pages show and that are missing, damaged, or due for another attempt. */
+export async function queueFiles({ state, store, files }: SyncTools): Promise<void> {
+  for (const [id, page] of state.pages) {
+    if (!Object.keys(page.files).some((address) => files.isWanted(address))) continue
+    try {
+      files.add(id, await store.filesOf(id))
+    } catch (error) {
+      // A later version may not read what an earlier one stored: the page is then as good as not shown.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+}
+
+/**
+ * Asks again for what earlier answers did not mention, and fetches the pages that lack it once there is a record. What `tables` hold
+ * needs no call. What is still not mentioned waits twice as long.
+ */
+export async function askAgain(crawl: Crawl, { state, workspace }: SyncTools, tables?: Tables): Promise<void> {
+  const use = (id: Id, entry: unknown) => {
+    const page = state.unanswered.get(id)?.page
+    // The entry of a page stays until that page has been fetched with it.
+    if (page === undefined || recordIn(entry) === undefined) state.delete('unanswered', id)
+    else crawl.add(page)
+  }
+  for (const [id, { page }] of state.unanswered) {
+    if (page !== undefined && !state.pages.has(page)) state.delete('unanswered', id)
+    else if (tables?.block.has(id)) use(id, tables.block.get(id))
+  }
+  const due = [...state.unanswered].flatMap(([id, attempts]) => (isDue(attempts) ? [id] : []))
+  for (const group of inGroups(due.filter((id) => !tables?.block.has(id)))) {
+    const answer = await workspace.blocks(group, 'normal').catch((error: unknown) => {
+      // A call that fails says nothing: they stay due.
+      if (!(error instanceof CallError)) throw error
+    })
+    if (answer === undefined) return
+    for (const id of group) if (!answer.block.has(id)) noteUnanswered(state, id)
+    const answered = group.filter((id) => answer.block.has(id))
+    for (const id of answered) use(id, answer.block.get(id))
+    crawl.consider(answered, answer)
+  }
+}
+
+/** Remembers that no answer mentions a block or page, and the page that lacks it. */
+export function noteUnanswered(state: SyncState, id: Id, page?: Id): void {
+  const before = state.unanswered.get(id)
+  const lacking = page ?? before?.page
+  state.set('unanswered', id, { ...failAgain(before), ...(lacking !== undefined && { page: lacking }) })
+}
+
+/** Replaces what is remembered of a page that was just fetched. */
+export function replaceUnanswered(state: SyncState, page: Id, unanswered: ReadonlySet<Id>): void {
+  for (const [id, entry] of state.unanswered) {
+    if (entry.page === page && !unanswered.has(id)) state.delete('unanswered', id)
+  }
+  for (const id of unanswered) noteUnanswered(state, id, page)
+}
+
+/**
+ * Ends the first sync if everything that is known of was fetched, or was asked for so often that it may never come. Without a later
+ * run (`isWatching`), it ends with the first one.
+ */
+export function endFirstSync(state: SyncState, isWatching = false): void {
+  const { missed, unanswered, removed } = state
+  if (isWatching && [...missed.values(), ...unanswered.values()].some(({ times }) => times < ENOUGH_ATTEMPTS)) return
+  for (const id of removed.keys()) state.delete('removed', id)
+  state.set('marks', 'whole', true)
+}

@@ -1,0 +1,22 @@
+/** Attempts that failed, one after the other. */
+export interface FailedAttempts {
+  times: number
+  /** The last one, in milliseconds since 1970. */
+  at: number
+}
+
+/** The pause after the first failure; it doubles with each further one. */
+const FIRST_RETRY_MS = 10_000
+const LONGEST_RETRY_MS = 24 * 3_600_000
+
+/** Whether it is time for another attempt. */
+export function isDue({ times, at }: FailedAttempts): boolean {
+  const elapsed = Date.now() - at
+  // After the clock was set back, the moment of the last attempt says nothing.
+  return elapsed < 0 || elapsed >= Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
+}
+
+export const failAgain = (before?: FailedAttempts): FailedAttempts => ({
+  times: (before?.times ?? 0) + 1,
+  at: Date.now(),
+})

@@ -1,0 +1,28 @@
+import { findRoute } from '../lib/find-route'
+import { PauseGuard } from '../lib/instances/pause-guard'
+import { getCurrentSite, ifNotReady } from '../lib/site/get-site'
+
+/** How long a response waits for the preparation, which takes seconds in a large workspace. */
+const WITHIN_MS = 15_000
+
+/**
+ * Looks at the workspace folder after each pause of a single site's process, and at what was prepared meanwhile, before anything is
+ * served. Returns a function that resolves once the request for a target may be handled; undefined: at once.
+ */
+export function checkAfterPauses(
+  preparation: { refresh(): Promise<unknown> },
+  stopped: AbortSignal,
+): (target: string) => Promise<void> | undefined {
+  const check = async () => {
+    await preparation.refresh()
+    await getCurrentSite().catch(ifNotReady)
+  }
+  const guard = new PauseGuard(check, WITHIN_MS)
+  guard.start()
+  stopped.addEventListener('abort', () => guard.stop())
+  return (target) => {
+    const checking = guard.beforeResponse()
+    const [pathname = ''] = target.split('?', 1)
+    return checking && findRoute(pathname).needsNewest !== false ? checking : undefined
+  }
+}

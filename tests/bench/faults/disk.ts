@@ -1,0 +1,252 @@
+import fs, { type WriteStream } from 'node:fs'
+import promises, { type FileHandle } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import path from 'node:path'
+
+/** Whole numbers below a limit. */
+export type Random = (limit: number) => number
+
+/** What happened to a disk, in its order. */
+type DiskEvent =
+  | { kind: 'content'; file: string; bytes: Buffer }
+  | { kind: 'flush'; file: string }
+  | { kind: 'flush folder' }
+  | { kind: 'rename'; from: string; to: string }
+  | { kind: 'remove'; file: string }
+
+/** Everything that a folder holds, by path. */
+type Files = ReadonlyMap<string, Buffer>
+
+/** `kill`: a process ended, and the system writes all that it was given. `power`: what was not flushed may be lost. */
+export type Ending = 'kill' | 'power'
+
+const { readFileSync, statSync, readdirSync } = fs
+
+/**
+ * Records what this process does to the files of a folder, and rebuilds the folder as a disk may have it at any moment in between. The
+ * folder itself is on an ordinary disk, so no right to mount anything is needed.
+ */
+export class RecordedDisk {
+  readonly #events: DiskEvent[] = []
+  readonly #before: Files
+  readonly #restore: () => void
+
+  constructor(readonly root: string) {
+    this.#before = readTree(root)
+    this.#restore = this.#patch()
+  }
+
+  /** Stops recording, and returns the number of events. */
+  stop(): number {
+    this.#restore()
+    return this.#events.length
+  }
+
+  /** Returns what is on the disk if all ended after so many events. */
+  imageAt(count: number, ending: Ending, random: Random): Files {
+    return rebuild(this.#before, this.#events.slice(0, count), ending, random)
+  }
+
+  #patch(): () => void {
+    const mine = (file: unknown) => typeof file === 'string' && isIn(file, this.root)
+    const add = (event: DiskEvent) => void this.#events.push(event)
+    const written = (file: string, isFlushed: boolean) => {
+      const bytes = readIfThere(file)
+      if (bytes !== undefined) add({ kind: 'content', file, bytes })
+      if (isFlushed) add({ kind: 'flush', file })
+    }
+    const flushed = (file: string) => {
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) add({ kind: 'flush folder' })
+      else written(file, true)
+    }
+    const isFlushing = (options: unknown) =>
+      typeof options === 'object' && options !== null && 'flush' in options && options.flush === true
+    const asynchronous = { ...promises }
+    const synchronous = { ...fs }
+    const opened = new Map<number, { file: string; isWritten: boolean }>()
+    const isWriting = (flags: unknown) => typeof flags === 'string' && flags !== 'r'
+
+    const forPromises = {
+      async writeFile(...args: Parameters<typeof promises.writeFile>) {
+        const [file, , options] = args
+        if (mine(file)) add({ kind: 'content', file: String(file), bytes: Buffer.alloc(0) })
+        await asynchronous.writeFile(...args)
+        if (mine(file)) written(String(file), isFlushing(options))
+      },
+      async rename(...args: Parameters<typeof promises.rename>) {
+        await asynchronous.rename(...args)
+        const [from, to] = args.map(String) as [string, string]
+        if (mine(to)) add({ kind: 'rename', from, to })
+      },
+      async rm(...args: Parameters<typeof promises.rm>) {
+        await asynchronous.rm(...args)
+        if (mine(args[0])) add({ kind: 'remove', file: String(args[0]) })
+      },
+      async unlink(...args: Parameters<typeof promises.unlink>) {
+        await asynchronous.unlink(...args)
+        if (mine(args[0])) add({ kind: 'remove', file: String(args[0]) })
+      },
+      async open(...args: Parameters<typeof promises.open>): Promise<FileHandle> {
+        const handle = await asynchronous.open(...args)
+        const file = String(args[0])
+        if (!mine(file)) return handle
+        const { sync, datasync, close } = handle
+        const afterwards = (work: () => Promise<void>, note: (name: string) => unknown) => async () => {
+          await work.call(handle)
+          note(file)
+        }
+        return Object.assign(handle, {
+          sync: afterwards(sync, flushed),
+          datasync: afterwards(datasync, flushed),
+          close: afterwards(close, (name) => isWriting(args[1]) && written(name, false)),
+        })
+      },
+    }
+    const forSync = {
+      appendFileSync(...args: Parameters<typeof fs.appendFileSync>) {
+        synchronous.appendFileSync(...args)
+        if (mine(args[0])) written(String(args[0]), isFlushing(args[2]))
+      },
+      writeFileSync(...args: Parameters<typeof fs.writeFileSync>) {
+        synchronous.writeFileSync(...args)
+        if (mine(args[0])) written(String(args[0]), isFlushing(args[2]))
+      },
+      renameSync(...args: Parameters<typeof fs.renameSync>) {
+        synchronous.renameSync(...args)
+        if (mine(args[1])) add({ kind: 'rename', from: String(args[0]), to: String(args[1]) })
+      },
+      rmSync(...args: Parameters<typeof fs.rmSync>) {
+        synchronous.rmSync(...args)
+        if (mine(args[0])) add({ kind: 'remove', file: String(args[0]) })
+      },
+      openSync(...args: Parameters<typeof fs.openSync>) {
+        const descriptor = synchronous.openSync(...args)
+        if (mine(args[0])) opened.set(descriptor, { file: String(args[0]), isWritten: isWriting(args[1]) })
+        return descriptor
+      },
+      fsyncSync(descriptor: number) {
+        synchronous.fsyncSync(descriptor)
+        const known = opened.get(descriptor)
+        if (known !== undefined) flushed(known.file)
+      },
+      closeSync(descriptor: number) {
+        synchronous.closeSync(descriptor)
+        const known = opened.get(descriptor)
+        opened.delete(descriptor)
+        if (known?.isWritten) written(known.file, false)
+      },
+      createWriteStream(...args: Parameters<typeof fs.createWriteStream>): WriteStream {
+        const stream = synchronous.createWriteStream(...args)
+        const [file, options] = args
+        if (mine(file)) stream.once('close', () => written(String(file), isFlushing(options)))
+        return stream
+      },
+    }
+    const originals = [
+      [promises, asynchronous, forPromises],
+      [fs, synchronous, forSync],
+    ] as const
+    for (const [module, , patched] of originals) Object.assign(module, patched)
+    syncBuiltinESMExports()
+    return () => {
+      for (const [module, original, patched] of originals)
+        for (const name of Object.keys(patched)) Object.assign(module, { [name]: Reflect.get(original, name) })
+      syncBuiltinESMExports()
+    }
+  }
+}
+
+/** The content of one file, whatever its name is. */
+interface Inode {
+  latest: Buffer
+  /** What was flushed; undefined if nothing was. */
+  durable: Buffer | undefined
+}
+
+type Change = readonly [file: string, inode: Inode | undefined]
+
+/** Whether a path is a folder's own, or below it. */
+const isIn = (file: string, folder: string) => file === folder || file.startsWith(folder + path.sep)
+
+/**
+ * A model of a file system with a journal: names change in their order, so a prefix of the changes survives, which ends no earlier than the
+ * last flush. Content survives only if it was flushed; else the file may be empty, cut, zeros or whole.
+ */
+function rebuild(before: Files, events: readonly DiskEvent[], ending: Ending, random: Random): Files {
+  const inodes = new Map<string, Inode>()
+  for (const [file, bytes] of before) inodes.set(file, { latest: bytes, durable: bytes })
+  const live = new Map(inodes)
+  /** Each changes some names at once. */
+  const changes: Change[][] = []
+  let flushedChanges = 0
+  for (const event of events) {
+    if (event.kind === 'content') {
+      const inode = live.get(event.file) ?? { latest: event.bytes, durable: undefined }
+      inode.latest = event.bytes
+      if (!live.has(event.file)) changes.push([[event.file, inode]])
+      live.set(event.file, inode)
+    } else if (event.kind === 'flush') {
+      const inode = live.get(event.file)
+      if (inode !== undefined) inode.durable = inode.latest
+    } else if (event.kind === 'flush folder') flushedChanges = changes.length
+    else if (event.kind === 'rename') {
+      const moved = [...live].filter(([file]) => isIn(file, event.from))
+      for (const [file] of moved) live.delete(file)
+      const arrived = moved.map(([file, inode]) => [event.to + file.slice(event.from.length), inode] as const)
+      for (const [file, inode] of arrived) live.set(file, inode)
+      changes.push([...moved.map(([file]): Change => [file, undefined]), ...arrived])
+    } else {
+      const gone = [...live.keys()].filter((file) => isIn(file, event.file))
+      for (const file of gone) live.delete(file)
+      if (gone.length > 0) changes.push(gone.map((file): Change => [file, undefined]))
+    }
+  }
+  const kept = ending === 'kill' ? changes.length : flushedChanges + random(changes.length - flushedChanges + 1)
+  for (const [file, inode] of changes.slice(0, kept).flat()) {
+    if (inode === undefined) inodes.delete(file)
+    else inodes.set(file, inode)
+  }
+  const contentOf = (inode: Inode) => (ending === 'kill' ? inode.latest : survivorOf(inode, random))
+  return new Map([...inodes].map(([file, inode]) => [file, contentOf(inode)]))
+}
+
+function survivorOf({ latest, durable }: Inode, random: Random): Buffer {
+  if (durable?.equals(latest)) return latest
+  const lost = [
+    durable ?? Buffer.alloc(0),
+    latest,
+    latest.subarray(0, random(latest.length + 1)),
+    Buffer.alloc(latest.length),
+  ]
+  return lost[random(lost.length)] ?? latest
+}
+
+/** Reads all files under a folder; links are left out. */
+export function readTree(root: string): Files {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
+  return new Map(
+    entries.flatMap((entry) => {
+      const file = path.join(entry.parentPath, entry.name)
+      return entry.isFile() ? [[file, readFileSync(file)] as const] : []
+    }),
+  )
+}
+
+/** Makes a folder hold these files and nothing else. */
+export function writeTree(root: string, files: Files): void {
+  fs.rmSync(root, { recursive: true, force: true })
+  fs.mkdirSync(root, { recursive: true })
+  for (const [file, bytes] of files) {
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, bytes)
+  }
+}
+
+/** Undefined for what is no file that can be read. */
+export function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readEnv } from '@/lib/env'
+import { Reader } from '@/lib/instances/reader'
+import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { getNewestSite, getStore, ifNotReady, openSite } from '@/lib/site/get-site'
+import { statusOf } from '@/lib/site/status'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { killAll } from '@/tests/support/processes'
+import { RedisServer } from '@/tests/support/redis'
+import { newFolder, type StartedCommand } from '@/tests/support/site'
+import { writePage } from '@/tests/support/workspaces'
+import { startWriter } from '@/tests/support/writer'
+import { randomFrom } from '../workspace'
+import type { CaseResult } from './cases'
+
+const ROOT = '20000000-0000-4000-8000-000000000001'
+const CHILD = '20000000-0000-4000-8000-000000000002'
+const CONVERGES_WITHIN_MS = 60_000
+const FROZEN_MS = 3000
+
+/** A Redis, a writer as a process of its own, and a reader in this process. */
+export class RedisWorld {
+  #edits = 0
+  #writer: StartedCommand
+
+  private constructor(
+    readonly dir: string,
+    readonly redis: RedisServer,
+    readonly reader: Reader,
+  ) {
+    this.#writer = this.#startWriter()
+  }
+
+  static async start(): Promise<RedisWorld> {
+    const dir = newFolder('fault-redis')
+    mkdirSync(path.join(dir, 'workspace'))
+    const redis = await RedisServer.start()
+    const env = readEnv(
+      { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'reader'), REDIS_URL: redis.url },
+      dir,
+    )
+    const { store } = openSite(new FilesStore(path.join(dir, 'copy')))
+    const runtime = getRuntime()
+    runtime.reader = { generation: 0, withdrawn: new Set(), problems: [] }
+    const reader = new Reader(sharedSnapshot(env, await redis.client()), store, (state) => {
+      runtime.reader = state
+      runtime.reloadSite?.()
+    })
+    const world = new RedisWorld(dir, redis, reader)
+    world.#write()
+    await reader.start()
+    await world.#untilShown()
+    return world
+  }
+
+  async stop(): Promise<void> {
+    killAll(this.#writer.pid)
+    await this.reader.stop()
+    await this.redis.stop()
+    for (const key of ['reader', 'site'] as const) delete getRuntime()[key]
+  }
+
+  /** Disturbs Redis or the writer around an edit. */
+  async run(seed: number): Promise<CaseResult> {
+    const random = randomFrom(seed)
+    const failures = new Set<string>()
+    const faults = Object.entries(this.#faults)
+    const [name, disturb] = faults[random(faults.length)] ?? ['', async () => {}]
+    let isOver = false
+    const visiting = this.#visit(failures, () => isOver)
+    this.#edits++
+    const early = random(2) === 0
+    if (early) this.#write()
+    await pause(random(1000))
+    await disturb()
+    if (!early) this.#write()
+    if (!(await this.#untilShown())) failures.add('it did not converge: an edit is not shown')
+    isOver = true
+    await visiting
+    return { seed, name, failures: [...failures] }
+  }
+
+  get #faults(): Record<string, () => Promise<void>> {
+    const { redis } = this
+    return {
+      'Redis is killed': async () => {
+        process.kill(redis.pid, 'SIGKILL')
+        await redis.interrupt()
+        await pause(500)
+        await redis.resume()
+      },
+      'Redis is emptied': async () => void (await (await redis.client()).flushAll()),
+      'Redis is frozen': async () => {
+        process.kill(redis.pid, 'SIGSTOP')
+        await pause(FROZEN_MS)
+        process.kill(redis.pid, 'SIGCONT')
+      },
+      'Redis is full': async () => {
+        const client = await redis.client()
+        await client.configSet('maxmemory', '1mb')
+        await pause(FROZEN_MS)
+        await client.configSet('maxmemory', '0')
+      },
+      'the writer is killed': async () => {
+        killAll(this.#writer.pid)
+        this.#writer = this.#startWriter()
+      },
+    }
+  }
+
+  #startWriter(): StartedCommand {
+    const workspaceDir = path.join(this.dir, 'workspace')
+    return startWriter(this.redis, { workspaceDir, stateDir: path.join(this.dir, 'writer') })
+  }
+
+  /** The child page is there after every second edit. */
+  #write(): void {
+    const dir = path.join(this.dir, 'workspace')
+    const children = this.#hasChild ? [CHILD] : []
+    writePage(dir, { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' })
+    writePage(dir, { id: ROOT, title: 'Harbour', text: this.#text, children })
+  }
+
+  get #text(): string {
+    return `Edit ${this.#edits}.`
+  }
+
+  get #hasChild(): boolean {
+    return this.#edits % 2 === 0
+  }
+
+  async #visit(failures: Set<string>, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const { status } = await visitRoot()
+      if (status !== 200 && status !== 503) failures.add(`/ responded with ${status}`)
+      await pause(20)
+    }
+  }
+
+  async #untilShown(): Promise<boolean> {
+    for (const end = performance.now() + CONVERGES_WITHIN_MS; performance.now() < end; await pause(50)) {
+      const { body } = await visitRoot()
+      if (body.includes(this.#text)) return true
+    }
+    return false
+  }
+}
+
+/** What a visitor of the reader gets at the home page. */
+async function visitRoot(): Promise<{ status: number; body: string }> {
+  const site = await getNewestSite().catch(ifNotReady)
+  const found = site?.resolve('', PUBLIC)
+  if (found?.kind !== 'page') return { status: found === undefined ? 503 : statusOf(found), body: '' }
+  try {
+    return { status: 200, body: JSON.stringify(await getStore().page(found.page.id, found.page.hash)) }
+  } catch {
+    return { status: 503, body: '' }
+  }
+}

@@ -1,0 +1,146 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { idFor } from '@/tests/support/hosted/data'
+import { belowOf, killAll } from '@/tests/support/processes'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+import { randomFrom } from '../workspace'
+import type { CaseResult } from './cases'
+import { makeWorkspace } from './hosted'
+import { differenceOf } from './watch'
+
+const CONVERGES_WITHIN_MS = 60_000
+/** An edit is fetched, prepared and shown within this time, so a process that is killed at a moment of it is at work. */
+const AT_WORK_MS = 2500
+const PATHS = ['/', '/tides', '/springs', '/boats', '/oars', '/charts', '/row-1']
+const ENDINGS = ['SIGKILL', 'SIGTERM', 'SIGSTOP'] as const
+const PAUSED_MS = 4000
+
+/** A built site with all its processes, on a hosted workspace. */
+export class SiteWorld {
+  #site: RunningSite
+  #edits = 0
+
+  private constructor(
+    readonly dir: string,
+    readonly server: WorkspaceServer,
+    site: RunningSite,
+  ) {
+    this.#site = site
+  }
+
+  static async start(): Promise<SiteWorld> {
+    const dir = newFolder('fault-site')
+    const server = await WorkspaceServer.start(await makeWorkspace(dir))
+    const world = new SiteWorld(dir, server, await startOn(`${dir}/site`, server))
+    await world.#until((text) => text !== undefined)
+    return world
+  }
+
+  /** Ends one process of the site, or all of them, at a moment of a refresh. */
+  async run(seed: number): Promise<CaseResult> {
+    const random = randomFrom(seed)
+    const failures = new Set<string>()
+    const text = `Edit ${++this.#edits}.`
+    this.server.editor.write(idFor('Tides'), text)
+    const withdrawn = this.server.editor.addPage(idFor('Boats'), `Withdrawn ${this.#edits}`, 'Not for everyone')
+    this.server.editor.delete(withdrawn)
+    let isOver = false
+    const visiting = this.#visit(failures, () => isOver)
+    await pause(random(AT_WORK_MS))
+    const name = await this.#end(random)
+    const isShown = await this.#until((seen) => seen?.includes(text) === true)
+    isOver = true
+    await visiting
+    if (!isShown) failures.add('it did not converge: an edit is not shown')
+    return { seed, name, failures: [...failures] }
+  }
+
+  /** Returns what the site shows otherwise than one that was never disturbed. */
+  async differences(): Promise<string[]> {
+    const other = await startOn(`${this.dir}/undisturbed`, this.server)
+    try {
+      let found: string[] = []
+      // The other site is being filled at first.
+      await until(async () => {
+        const pairs = await Promise.all(
+          PATHS.map(async (at) => [at, await markdownAt(this.#site, at), await markdownAt(other, at)] as const),
+        )
+        found = pairs.flatMap(([at, got, want]) => (got === want ? [] : [`${at} has ${differenceOf(got, want)}`]))
+        return found.length === 0
+      })
+      return found
+    } finally {
+      await other.kill()
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#site.kill()
+    await this.server.stop()
+    rmSync(this.dir, { recursive: true, force: true })
+  }
+
+  async #end(random: (limit: number) => number): Promise<string> {
+    const below = belowOf(this.#site.pid)
+    const at = random(below.length + 1)
+    const target = below[at]
+    const signal = ENDINGS[random(ENDINGS.length)] ?? 'SIGKILL'
+    if (target === undefined) {
+      killAll(this.#site.pid)
+      await this.#site.kill()
+      this.#site = await startOn(`${this.dir}/site`, this.server)
+      return 'all processes are killed'
+    }
+    try {
+      process.kill(target.pid, signal)
+      if (signal === 'SIGSTOP') {
+        await pause(PAUSED_MS)
+        process.kill(target.pid, 'SIGCONT')
+      }
+    } catch {
+      return 'a process ended by itself'
+    }
+    return `${signal} of ${target.program}`
+  }
+
+  /** While the site is being started again, nobody can reach it. */
+  async #visit(failures: Set<string>, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      for (const at of PATHS) {
+        const status = await statusAt(this.#site, at).catch(() => undefined)
+        if (status !== undefined && status !== 200 && status !== 503) failures.add(`${at} responded with ${status}`)
+      }
+      await pause(20)
+    }
+  }
+
+  #until(isRight: (text: string | undefined) => boolean): Promise<boolean> {
+    return until(async () => {
+      if ((await statusAt(this.#site, '/tides')) !== 200) return false
+      return isRight(await bodyAt(this.#site, '/tides'))
+    })
+  }
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + CONVERGES_WITHIN_MS; performance.now() < end; await pause(100))
+    if (await isTrue().catch(() => false)) return true
+  return false
+}
+
+function startOn(dir: string, { env }: WorkspaceServer): Promise<RunningSite> {
+  return startSite({
+    workspaceDir: `${dir}/snapshot`,
+    stateDir: `${dir}/state`,
+    // Both sites that are compared have the same address.
+    env: { ...env, SITE_URL: 'http://localhost:3000', SYNC_INTERVAL: '1', SYNC_RATE: '1000' },
+    expectedOutput: [/./],
+  })
+}
+
+const statusAt = async ({ url }: RunningSite, at: string) => (await fetch(url + at, { redirect: 'manual' })).status
+const bodyAt = async ({ url }: RunningSite, at: string) => (await fetch(url + at)).text()
+/** Two renders of Next.js may order the tags of a head in two ways, so pages are compared by their text. */
+const markdownAt = async ({ url }: RunningSite, at: string) =>
+  (await fetch(url + at, { headers: { accept: 'text/markdown' } })).text()

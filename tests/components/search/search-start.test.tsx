@@ -1,0 +1,87 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { expect, test, vi } from 'vitest'
+import { rememberSearch } from '@/components/search/recent-searches'
+import { SearchButton } from '@/components/search/search-button'
+import {
+  answer,
+  chosen,
+  input,
+  isOpen,
+  lastCall,
+  options,
+  press,
+  router,
+  search,
+  setUpSearch,
+  type,
+} from './opened-search'
+
+setUpSearch()
+
+const named = (id: string, more: object = {}) => ({
+  id,
+  title: `Page ${id}`,
+  path: `/${id}`,
+  ancestors: ['Above'],
+  ...more,
+})
+
+/** Opens the dialog, and responds to its warm-up search. */
+async function openWith(start: unknown) {
+  render(
+    <AppRouterContext value={router}>
+      <SearchButton label="Search" />
+    </AppRouterContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await act(() => vi.dynamicImportSettled())
+  await lastCall().answer({ results: [], total: 0, throttle: 150, start })
+}
+
+test('before a question, the dialog offers former questions, sections and the newest pages, in this order', async () => {
+  rememberSearch('tide')
+  await openWith({ sections: [named('a')], newest: [named('b'), named('c')] })
+  expect(options().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
+    'tide',
+    '/a',
+    '/b',
+    '/c',
+  ])
+  expect(within(screen.getByRole('group', { name: 'Newest pages' })).getAllByRole('option')).toHaveLength(2)
+  const seen = [chosen()]
+  for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown']) {
+    await press(key)
+    seen.push(chosen())
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 0])
+  expect(input().getAttribute('aria-activedescendant')).toBe(options()[0]?.id)
+})
+
+test('an offered page is opened, and no question is remembered', async () => {
+  await openWith({ sections: [named('a')], newest: [] })
+  expect(screen.queryByRole('group', { name: 'Newest pages' })).toBeNull()
+  await press('Enter')
+  expect(router.push).toHaveBeenLastCalledWith('/a')
+  expect([isOpen(), localStorage.getItem('recent-searches')]).toEqual([false, null])
+})
+
+test('what is offered gives way to results, and comes back', async () => {
+  await openWith({ sections: [named('a')], newest: [] })
+  await search('tide', answer('x', 'y'))
+  expect(options()).toHaveLength(2)
+  await type('')
+  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/a'])
+})
+
+test.each([
+  [
+    'a page elsewhere',
+    { sections: [named('a', { path: 'https://evil.example' })], newest: [named('b', { path: '//x' })] },
+  ],
+  ['no page', { sections: [null, 1, {}, named('a', { title: ' ' })], newest: 'none' }],
+  ['no list', 'nonsense'],
+])('%s is not offered', async (_, start) => {
+  await openWith(start)
+  expect(options()).toEqual([])
+})

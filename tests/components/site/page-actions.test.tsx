@@ -1,0 +1,69 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PageActions } from '@/components/site/page-actions'
+
+const writeText = vi.fn(async (_: string) => {})
+const write = vi.fn(async (_: { written: Record<string, Promise<Blob>> }[]) => {})
+
+beforeEach(() => {
+  writeText.mockClear()
+  write.mockClear()
+  vi.stubGlobal('navigator', { clipboard: { writeText, write } })
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(readonly written: Record<string, Promise<Blob>>) {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  document.head.innerHTML = ''
+})
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('the public address of the page is copied', async () => {
+  document.head.innerHTML = '<link rel="canonical" href="https://site.example/tides">'
+  render(<PageActions locale="en" markdown="/tides.md" />)
+  await press('Copy link')
+  expect(writeText.mock.calls).toEqual([['https://site.example/tides']])
+  expect(screen.getByText('Copied')).toBeDefined()
+})
+
+test('a page without a public address is copied by its own, without what follows it', async () => {
+  render(<PageActions locale="en" />)
+  await press('Copy link')
+  expect(writeText.mock.calls).toEqual([[location.origin + location.pathname]])
+  expect(screen.queryByText('Copy as Markdown')).toBeNull()
+})
+
+test('the Markdown copy is written while the click is handled, and as plain text', async () => {
+  const load = vi.fn(async () => new Response('# Tides', { headers: { 'content-type': 'text/markdown' } }))
+  vi.stubGlobal('fetch', load)
+  render(<PageActions locale="en" markdown="/tides.md" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' }))
+  expect(write).toHaveBeenCalledOnce()
+  const blob = await write.mock.calls[0]?.[0][0]?.written['text/plain']
+  expect([await blob?.text(), blob?.type]).toEqual(['# Tides', 'text/plain'])
+  expect(load).toHaveBeenCalledWith('/tides.md')
+  expect(await screen.findByText('Copied')).toBeDefined()
+})
+
+test('a copy that cannot be loaded is not written', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  write.mockImplementationOnce(async ([item]) => void (await item?.written['text/plain']))
+  render(<PageActions locale="en" markdown="/tides.md" />)
+  await press('Copy as Markdown')
+  expect(await screen.findByText('Copy failed')).toBeDefined()
+})
+
+test('only editors are led to Notion', () => {
+  render(<PageActions locale="zh-CN" edit="https://www.notion.so/x" />)
+  expect(screen.getByRole('link', { name: '在 Notion 中编辑' }).getAttribute('href')).toBe('https://www.notion.so/x')
+  cleanup()
+  render(<PageActions locale="en" markdown="/tides.md" />)
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { layoutFaults } from './layout'
+import { expect, test } from './test'
+
+const WIDTHS = [320, 390, 768, 1440, 2000]
+
+/** What a server may send in place of a picture. */
+const NO_PICTURES = {
+  'status 404': { status: 404, body: '' },
+  'status 403': { status: 403, body: 'Forbidden' },
+  '0 bytes': { status: 200, contentType: 'image/webp', body: '' },
+  HTML: { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
+}
+
+async function openFolds(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    for (const panel of document.querySelectorAll<HTMLElement>('.block-tabs [role=tabpanel]')) panel.hidden = false
+  })
+}
+
+test('texts without a space widen neither the page nor their block, in every block and view', async ({
+  page,
+  sample,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto(`${sample.url}/long-words-and-addresses`)
+  await openFolds(page)
+  for (const tab of await page.getByRole('tab').filter({ visible: true }).all()) {
+    await tab.click()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await layoutFaults(page), `${await tab.textContent()}, ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('texts of 10,000 characters without a space keep to their block', async ({ page, gallery }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto(`${gallery.url}/endless`)
+  await openFolds(page)
+  expect(await layoutFaults(page)).toEqual([])
+})
+
+for (const [name, response] of Object.entries(NO_PICTURES)) {
+  test(`a picture that is ${name} leaves a placeholder, and a cover or icon nothing`, async ({
+    page,
+    gallery,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to load resource/)
+    await page.route(/\/files\/|book_gray/, (route) => route.fulfill(response))
+    await page.goto(`${gallery.url}/cover`)
+    await expect(page.locator('.page-cover')).toHaveAttribute('data-failed')
+    await expect(page.locator('.page-cover, .page-header .page-icon').filter({ visible: true })).toHaveCount(0)
+    await page.goto(`${gallery.url}/pictures`)
+    const picture = page.getByRole('img', { name: 'Anatomy' })
+    await expect(picture).toHaveAttribute('data-state', 'error')
+    await expect(picture).toHaveCSS('background-image', /^url/)
+    expect((await picture.boundingBox())?.height).toBeGreaterThan(200)
+  })
+}
+
+test('a wide page keeps lines readable, and its contents in the margin, where a contents block is folded', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 2000, height: 900 })
+  await page.goto(`${gallery.url}/wide-with-sections`)
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 }
+  const [text, rail] = [await box('.block-text'), await box('.page > .contents')]
+  expect(text.width).toBeLessThanOrEqual(708)
+  expect(rail.x).toBeGreaterThan(text.x + text.width)
+  const block = page.locator('.block-contents')
+  await expect(block.locator('ol')).toBeHidden()
+  await block.locator('summary').click()
+  await expect(block.locator('ol')).toBeVisible()
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await expect(block.locator('summary')).toBeHidden()
+  await expect(block.locator('ol')).toBeVisible()
+})
+
+test('blocks look as in the workspace: tinted callouts, close dividers, emoji in colour, filters beside their table', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${gallery.url}/gallery`)
+  const style = (selector: string, name: 'backgroundColor' | 'fontFamily' | 'marginTop') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, key) => getComputedStyle(element)[key], name)
+  expect(await style('.block-callout.notion-red_background', 'backgroundColor')).toBe('rgb(249, 227, 223)')
+  expect(Number.parseFloat(await style('.notion-hr', 'marginTop'))).toBeLessThan(16)
+  expect(await style('.page-icon', 'fontFamily')).toMatch(/^"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"/)
+  await page.goto(`${gallery.url}/two-databases`)
+  const right = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().right)
+  expect(await right('.filter-toggle')).toBeCloseTo(await right('.collection-scroll'), 0)
+})

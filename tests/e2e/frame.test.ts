@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe'
+import { expect, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+
+/** The links of the navigation that are seen in the header. */
+const shownLinks = (page: Page) =>
+  page.locator('.navigation li a').evaluateAll((links) => {
+    const header = document.querySelector('.site-header')?.getBoundingClientRect()
+    return links.filter((link) => link.getBoundingClientRect().bottom <= (header?.bottom ?? 0)).length
+  })
+
+test('the header is filled with as many links as fit, and "More" opens all of them', async ({ page, sample }) => {
+  const shown: number[] = []
+  await page.goto(sample.url + ARTICLE)
+  const more = page.locator('.navigation > button')
+  const count = await page.locator('.navigation li').count()
+  for (const width of [768, 1024, 1440, 2000]) {
+    await page.setViewportSize({ width, height: 700 })
+    shown.push(await shownLinks(page))
+    expect(await page.locator('.site-header').evaluate((header) => header.clientHeight)).toBe(56)
+    await expect(more).toHaveCSS('opacity', shown.at(-1) === count ? '0' : '1')
+  }
+  expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b))
+  expect([shown[0], shown.at(-1)]).toEqual([expect.any(Number), count])
+  expect(shown[0]).toBeGreaterThan(0)
+
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const last = page.locator('.navigation li a').last()
+  await last.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await more.click()
+  await expect(page.locator('#navigation:popover-open li')).toHaveCount(count)
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await axeFindings(page, '.site-header')).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('the breadcrumb is the page and the one above it', async ({ page, sample }) => {
+    await page.goto(sample.url + ARTICLE)
+    await expect(page.locator('.breadcrumbs li:visible')).toHaveText(['/Journal', '/How a paragraph is set'])
+    for (const name of ['Journal', 'How a paragraph is set']) {
+      const cut = page.locator('.breadcrumbs').getByText(name, { exact: true })
+      expect(await cut.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
+    }
+  })
+
+  test('while reading up, the current section, the contents and the way to the top are at hand', async ({
+    page,
+    sample,
+  }) => {
+    await page.goto(sample.url + ARTICLE)
+    const bar = page.locator('.contents')
+    const top = page.getByRole('link', { name: 'Back to top' })
+    await expect(top).toBeHidden()
+    await page.evaluate(() => window.scrollTo(0, 4000))
+    await expect(bar).not.toBeInViewport()
+    await page.evaluate(() => window.scrollBy(0, -300))
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    const current = await bar.locator('[aria-current]').textContent()
+    await expect(bar.locator('summary')).toHaveText(`Contents${current}`)
+    expect(await axeFindings(page, '.contents')).toEqual([])
+
+    await bar.locator('summary').click()
+    await bar.getByRole('link', { name: 'Line by line' }).click()
+    await expect(page.getByRole('heading', { name: 'Line by line' })).toBeInViewport({ ratio: 1 })
+    await expect(bar.locator('ol')).toBeHidden()
+    await page.evaluate(() => window.scrollBy(0, -100))
+    await top.click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
+  })
+
+  test('the search offers pages before a question, and no keys', async ({ page, sample }) => {
+    await page.goto(sample.url)
+    await page.getByRole('button', { name: 'Search' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await expect(dialog.getByRole('group', { name: 'Sections' }).getByRole('option').first()).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'Newest pages' }).getByRole('option')).toHaveCount(5)
+    expect(await axeFindings(page, 'dialog')).toEqual([])
+    await dialog.getByRole('combobox').fill('paragraph')
+    await expect(dialog.getByText(/^\d+ results?$/).first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Keys' })).toBeHidden()
+  })
+})
+
+test('the search page offers pages before a question', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/search`)
+  const lists = page.locator('.search-page section')
+  await expect(lists.locator('h2')).toHaveText(['Sections', 'Newest pages'])
+  expect(await axeFindings(page, 'main')).toEqual([])
+})
+
+test('the interface speaks the language of the page', async ({ request, sample }) => {
+  const chinese = sample.index().pages.find(({ language, access }) => language === 'zh' && access.kind === 'public')
+  const html = await (await request.get(`${sample.url}/${encodeURI(chinese?.path ?? '')}`)).text()
+  const [article = ''] = /<article.*<\/article>/s.exec(html) ?? []
+  expect(article).toContain('复制链接')
+  expect(article).not.toContain('Copy link')
+  expect(html).toContain('aria-label="Search"')
+})
+
+test('arrow keys go through the pictures of a page', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/pictures-sound-and-files`)
+  await page.locator('.picture > button').first().focus()
+  await page.keyboard.press('Enter')
+  const enlarged = page.locator('dialog[open] [data-rmiz-modal-img]')
+  await expect(enlarged).toHaveCount(1)
+  const first = (await enlarged.getAttribute('alt')) ?? ''
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(enlarged).not.toHaveAttribute('alt', first)
+  await page.keyboard.press('ArrowLeft')
+  await expect(enlarged).toHaveAttribute('alt', first)
+  await page.keyboard.press('Escape')
+  await expect(enlarged).toHaveCount(0)
+  await expect(page.locator('[data-rmiz-btn-zoom]').first()).toBeFocused()
+})

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folders'
+import { idOf } from '../support/records'
+
+/** A page with a link that leads nowhere. */
+function workspaceWithDeadLink(dir = temporaryFolder(), name = 'Root'): string {
+  const [id, textId] = [idOf(name), idOf('text')]
+  const top = { id, type: 'page', parent_id: idOf('space'), parent_table: 'space', alive: true, content: [textId] }
+  const text = { id: textId, type: 'text', parent_id: id, parent_table: 'block', alive: true }
+  const block = {
+    [id]: { role: 'reader', value: { ...top, properties: { title: [[name]] } } },
+    [textId]: { role: 'reader', value: { ...text, properties: { title: [['our prices', [['a', '/none']]]] } } },
+  }
+  writeFileSync(path.join(dir, `${id}.json`), JSON.stringify({ block }))
+  return dir
+}
+
+/** Runs `npm run check` but for npm, with a setting that is misspelt; its output goes through a program. */
+function check(through: string) {
+  const { PATH, HOME } = process.env
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'production' as const,
+    WORKSPACE_DIR: workspaceWithDeadLink(),
+    SITE_ACENT: '#000',
+  }
+  const command = `"${process.execPath}" tools/run.mjs check | ${through}`
+  return spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...env, STATE_DIR: temporaryFolder() } })
+}
+
+test('check names a link by its text, its page, and where to find both in Notion', () => {
+  const { stdout, stderr } = check('cat')
+  const address = `https://www.notion.so/${idOf('Root').replaceAll('-', '')}`
+  expect(stdout).toContain(`/ · Root · ${address}\n`)
+  expect(stdout).toContain('✗ The link “our prices” leads to /none, which is no page of the site\n')
+  expect(stdout).toContain(`${address}#${idOf('text').replaceAll('-', '')}\n`)
+  expect(stderr).toMatch(/^SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT\?$/m)
+})
+
+test('check ends without a stack trace when the program that reads its output has ended', () => {
+  expect(check('true').stderr).not.toMatch(/EPIPE|\n {4}at /)
+  // Node.js ignores the error of a first write, and ends with a stack trace after those of later ones.
+  const program = `
+    import { endWithOutput } from './cli/lib/end-with-output'
+    endWithOutput()
+    setInterval(() => console.log('line'), 5)`
+  const command = `"${process.execPath}" --import tsx --input-type=module --eval "$0" | true`
+  expect(spawnSync('sh', ['-c', command, program], { encoding: 'utf8', timeout: 20_000 }).stderr).toBe('')
+})
+
+test('the preparation logs what to set where several pages lie at the top', () => {
+  const { PATH, HOME } = process.env
+  const dir = temporaryFolder()
+  for (const name of ['Handbook', 'Footer']) workspaceWithDeadLink(dir, name)
+  const env = { PATH, HOME, NODE_ENV: 'production' as const, WORKSPACE_DIR: dir, STATE_DIR: temporaryFolder() }
+  const { stderr } = spawnSync(process.execPath, ['dist/prepare.mjs'], { encoding: 'utf8', env })
+  expect(stderr).toMatch(/^2 pages lie at the top of the workspace .* set NOTION_ROOT_PAGE .*“Handbook”/m)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { type CaseResult, FOLDER_FAULTS } from '@/tests/bench/faults/cases'
+import { runFolderCases } from '@/tests/bench/faults/figures'
+
+/** `npm run bench -- faults` runs hundreds, also with processes that are killed and with Redis. */
+const SEEDS = Array.from({ length: 12 }, (_, at) => 1 + at)
+
+test('a site gets over faults of its disk, its workspace and its clock, and shows nothing wrong meanwhile', async () => {
+  const results: CaseResult[] = []
+  await runFolderCases(SEEDS, (result) => results.push(result))
+  expect(results).toHaveLength(SEEDS.length)
+  expect(Object.keys(FOLDER_FAULTS).length).toBeGreaterThan(8)
+  expect(results.filter(({ failures }) => failures.length > 0)).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { knownVariables } from '@/lib/env'
+import { findUnknownVariables } from '@/lib/env-unknown'
+
+it('names a variable that begins like a setting and is none, with the nearest setting', () => {
+  expect(findUnknownVariables({ SITE_ACENT: '#2f6f4e', NOTION_KEY: 'x' })).toEqual([
+    'SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT?',
+    expect.stringMatching(/^NOTION_KEY is not a setting and is ignored: did you mean NOTION_/),
+  ])
+})
+
+it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('knows %s as a misspelt setting', (name) => {
+  expect(findUnknownVariables({ [name]: 'x' })).toHaveLength(1)
+})
+
+it('says nothing of settings and of variables of other programs', () => {
+  const known = Object.fromEntries(knownVariables().map((name) => [name, 'x']))
+  const others = [
+    'PATH',
+    'PORTAL',
+    'NODE_OPTIONS',
+    'NEXT_TELEMETRY_DISABLED',
+    'REDIS_PORT_6379_TCP',
+    'OTEL_SERVICE_NAME',
+  ]
+  expect(findUnknownVariables({ ...known, ...Object.fromEntries(others.map((name) => [name, 'x'])) })).toEqual([])
+})
+
+it('knows every setting, those of the sign-in service, too', () => {
+  expect(knownVariables()).toEqual(expect.arrayContaining(['PORT', 'SITE_LOGO', 'NEXT_PUBLIC_CLERK_UI_URL']))
+})

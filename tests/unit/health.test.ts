@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { getHealth } from '@/lib/health'
+import { clearProblem, reportProblem } from '@/lib/problems'
+import { getRuntime } from '@/lib/runtime'
+import type { SiteState } from '@/lib/site/get-site'
+import { buildSite } from '@/lib/site/prepare/build'
+import { Site } from '@/lib/site/site'
+import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
+import { buildInput, SETTINGS } from '../support/build-input'
+import { temporaryFolder } from '../support/folders'
+import { idOf, page } from '../support/records'
+
+const MINUTE = 60_000
+const id = idOf('Tides')
+const ended: SyncReport = {
+  state: 'done',
+  startedAt: 1,
+  finishedAt: 2,
+  mode: 'refresh',
+  progress: { pages: 1, pagesKnown: 1, files: 0, filesKnown: 0, calls: 1, rate: 1 },
+  changed: [],
+  failed: [],
+  failedFiles: [],
+  missingFiles: 0,
+}
+const running: SyncReport = { ...ended, state: 'running', startedAt: 3, finishedAt: undefined, missingFiles: undefined }
+
+let env = readEnv({}, '/')
+let elapsed = 0
+beforeEach(() => {
+  const dir = temporaryFolder()
+  env = readEnv({ STATE_DIR: dir, NOTION_ROOT_PAGE: id, SYNC_INTERVAL: '60' }, dir)
+  forgetAll()
+  show(new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS)))
+  elapsed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  forgetAll()
+})
+
+function forgetAll(): void {
+  const runtime = getRuntime()
+  for (const key of ['problems', 'seenSyncs', 'site'] as const) delete runtime[key]
+}
+
+function show(site: Site): void {
+  const store = { manifest: async () => ({ problems: [] }) } as unknown as SiteState['store']
+  getRuntime().site = { store, site: Promise.resolve(site), last: site }
+}
+
+const report = (sync: SyncReport) => writeSyncReport(env.stateDir, sync)
+const reasons = async () => (await getHealth(env)).reasons
+
+describe('health is degraded', () => {
+  it.each<[string, Partial<SyncReport>, string]>([
+    ['failed', { state: 'failed' }, 'The last sync did not end well'],
+    ['was refused', { state: 'refused' }, 'The last sync did not end well'],
+    ['left a page out', { failed: [{ id, reason: 'it timed out' }] }, 'The last sync could not fetch some pages'],
+    ['left files out', { missingFiles: 2 }, 'Some files are not downloaded yet, or cannot be downloaded'],
+  ])('after a sync that %s, also while the next one runs', async (_, wrong, reason) => {
+    await report(ended)
+    expect(await reasons()).toEqual([])
+    await report({ ...ended, ...wrong })
+    expect(await reasons()).toEqual([reason])
+    await report(running)
+    expect(await reasons()).toEqual([reason])
+    await report({ ...ended, finishedAt: 4 })
+    expect(await reasons()).toEqual([])
+  })
+
+  it('until the first sync has ended', async () => {
+    await report({ ...running, mode: 'full' })
+    expect(await reasons()).toEqual(['The first sync has not ended yet'])
+  })
+
+  it('when the last good sync ended more than three intervals ago, whatever the clock says', async () => {
+    const late = 'The last good sync ended over 180 s ago'
+    await report(ended)
+    expect(await reasons()).toEqual([])
+    for (const wall of [Date.now(), Date.now() - 120 * MINUTE, Date.now() + 120 * MINUTE]) {
+      vi.spyOn(Date, 'now').mockReturnValue(wall)
+      await report({ ...ended, finishedAt: wall })
+      elapsed += 2 * MINUTE
+      expect(await reasons()).toEqual([])
+      elapsed += 4 * MINUTE
+      await report(running)
+      expect(await reasons()).toEqual([late])
+    }
+  })
+
+  it('when a sync ended well long before anyone looked', async () => {
+    await report(ended)
+    expect(await reasons()).toEqual([])
+    elapsed += 60 * MINUTE
+    await report({ ...ended, finishedAt: Date.now() - 50 * MINUTE })
+    expect(await reasons()).toEqual(['The last good sync ended over 180 s ago'])
+  })
+
+  it('while a page cannot be read', async () => {
+    show(new Site({ ...buildSite(buildInput([page('Root', undefined)]), SETTINGS), unreadable: [id] }))
+    expect(await reasons()).toEqual(['Some pages respond with 503'])
+  })
+
+  it('while a problem is reported, each reason once, until it is cleared or its time is over', async () => {
+    reportProblem('one', 'Something is broken')
+    reportProblem('two', 'Something is broken')
+    reportProblem('three', 'A page was late', MINUTE)
+    expect(await reasons()).toEqual(['Something is broken', 'A page was late'])
+    elapsed += MINUTE
+    clearProblem('one')
+    expect(await reasons()).toEqual(['Something is broken'])
+    clearProblem('two')
+    expect(await reasons()).toEqual([])
+  })
+})
+
+it('health names no page id, no file and no message of the workspace', async () => {
+  const failure = { id, title: 'Secret plans', reason: 'a file (https://host.example/secret.png): it is too large' }
+  const wrong = { ...ended, failed: [failure], failedFiles: [failure], missingFiles: 1, message: 'token v03:secret' }
+  await report({ ...wrong, state: 'failed' })
+  expect(await reasons()).toHaveLength(3)
+  expect((await reasons()).join()).not.toMatch(/secret|host\.example|[0-9a-f]{8}-/i)
+})

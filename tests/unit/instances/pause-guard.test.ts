@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PauseGuard } from '@/lib/instances/pause-guard'
+
+/** A guard, its checks by when they end, and a clock that can be moved on as in a pause. */
+function guarded(withinMs = 60_000) {
+  const ends: (() => void)[] = []
+  const check = () => new Promise<void>((resolve) => ends.push(resolve))
+  const guard = new PauseGuard(check, withinMs)
+  const pauseFor = (milliseconds: number, clock: 'monotonic' | 'wall' = 'monotonic') => {
+    const [holder, name] = clock === 'wall' ? [Date, 'now' as const] : [performance, 'now' as const]
+    const at = holder.now() + milliseconds
+    const spy = vi.spyOn(holder as typeof Date, name).mockImplementation(() => at)
+    onTestFinished(() => spy.mockRestore())
+  }
+  return { guard, ends, pauseFor }
+}
+
+test('responds at once while the process runs', () => {
+  const { guard, pauseFor } = guarded()
+  expect(guard.beforeResponse()).toBeUndefined()
+  pauseFor(1000)
+  expect(guard.beforeResponse()).toBeUndefined()
+})
+
+test.each(['monotonic', 'wall'] as const)('checks once for all requests after the %s clock jumped', async (clock) => {
+  const { guard, ends, pauseFor } = guarded()
+  pauseFor(60_000, clock)
+  const waiting = [guard.beforeResponse(), guard.beforeResponse()]
+  expect(waiting).toEqual([expect.any(Promise), expect.any(Promise)])
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await Promise.all(waiting)
+  expect(guard.beforeResponse()).toBeUndefined()
+})
+
+test('checks again when the process was paused during a check', async () => {
+  const { guard, ends, pauseFor } = guarded()
+  pauseFor(60_000)
+  const first = guard.beforeResponse()
+  pauseFor(60_000)
+  const second = guard.beforeResponse()
+  ends[0]?.()
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  expect(guard.beforeResponse()).toBeInstanceOf(Promise)
+  ends[1]?.()
+  await Promise.all([first, second])
+  expect(guard.beforeResponse()).toBeUndefined()
+})
+
+test('responds with what there is when a check fails or takes too long', async () => {
+  const { guard, pauseFor } = guarded(1)
+  pauseFor(60_000)
+  await guard.beforeResponse()
+  expect(guard.beforeResponse()).toBeUndefined()
+  const failing = new PauseGuard(() => Promise.reject(new Error('no')), 60_000)
+  pauseFor(60_000)
+  await failing.beforeResponse()
+})
+
+test('notices a blocked event loop before the first request after it', async () => {
+  const { guard, ends, pauseFor } = guarded()
+  guard.start()
+  onTestFinished(() => guard.stop())
+  pauseFor(60_000)
+  // Its own timer runs first.
+  await pause(600)
+  expect(ends).toHaveLength(1)
+  expect(guard.beforeResponse()).toBeInstanceOf(Promise)
+})

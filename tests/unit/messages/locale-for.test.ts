@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { localeFor } from '@/lib/messages/locales'
+
+test.each([
+  ['zh', 'en', 'zh-CN'],
+  ['zh-CN', 'en', 'zh-CN'],
+  ['en', 'zh-CN', 'en'],
+  ['en', 'en', 'en'],
+  ['zh', 'zh-CN', 'zh-CN'],
+  ['ar', 'zh-CN', 'zh-CN'],
+  ['', 'en', 'en'],
+  ['e', 'zh-CN', 'zh-CN'],
+])('a page in %j on a site in %s has texts in %s', (language, site, locale) => {
+  expect(localeFor(language, site)).toBe(locale)
+})

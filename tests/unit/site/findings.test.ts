@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { findingText, notionAddress, pagesById } from '@/lib/formats/findings'
+import { editorsMessagesFor } from '@/lib/messages/parts/editors'
+import { buildSite } from '@/lib/site/prepare/build'
+import { lint, sortByUrgency } from '@/lib/site/prepare/lint'
+import type { PageRecord } from '@/lib/workspace/stored'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
+
+const messages = editorsMessagesFor('en')
+
+function findingsIn(pages: PageRecord[], root?: string): string[] {
+  const spoken = pages.map((each) => ({ ...each, excerpt: 'Words' }))
+  const input = buildInput(spoken, [], { root })
+  const index = buildSite(input, SETTINGS)
+  return lint(input, index, [], SETTINGS).map((finding) => findingText(finding, pagesById(index.pages), messages))
+}
+
+it('asks for a root page where several pages lie at the top, and names those with most below them', () => {
+  const tops = [page('Footer', undefined), page('Handbook', undefined), page('Tides', 'Handbook')]
+  expect(findingsIn(tops)).toEqual([
+    `2 pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${idOf('Handbook')} (Handbook) or ${idOf('Footer')} (Footer)`,
+  ])
+  const many = Array.from({ length: 1000 }, (_, at) => page(`Top ${at}`, undefined))
+  expect(findingsIn(many)[0]?.length).toBeLessThan(500)
+})
+
+it('asks for no root page where one is named, or where a single page lies at the top', () => {
+  expect(findingsIn([page('Root', undefined), page('Footer', undefined)], idOf('Root'))).toEqual([])
+  expect(findingsIn([page('Handbook', undefined), page('Tides', 'Handbook')])).toEqual([])
+})
+
+it('ranks what hides content above missing alternative texts, and notes last', () => {
+  const sorted = sortByUrgency([
+    { kind: 'no-description' },
+    { kind: 'images-without-alt', count: 1 },
+    { kind: 'dead-link', to: '/none' },
+    { kind: 'slow-page', isShown: true },
+    { kind: 'unsupported-view', type: 'calendar' },
+    { kind: 'slow-page', isShown: false },
+    { kind: 'no-root', tops: 2, candidates: [] },
+  ])
+  expect(sorted.map((finding) => ('isShown' in finding && finding.isShown ? 'reduced-page' : finding.kind))).toEqual([
+    'no-root',
+    'unsupported-view',
+    'slow-page',
+    'dead-link',
+    'reduced-page',
+    'images-without-alt',
+    'no-description',
+  ])
+})
+
+it('names a link by its text where that is known', () => {
+  const say = (kind: 'dead-link' | 'closed-link', text: string) =>
+    findingText({ kind, to: idOf('Prices') }, pagesById([]), messages, { block: idOf('block'), text })
+  expect(say('dead-link', 'our prices')).toBe(
+    `The link “our prices” leads to ${notionAddress(idOf('Prices'))}, which is no page of the site`,
+  )
+  expect(say('dead-link', '')).toMatch(/^Links to https:/)
+  expect(say('closed-link', 'our prices')).toMatch(/^The link “our prices” leads to “/)
+})

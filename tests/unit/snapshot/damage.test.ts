@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentReasons } from '@/lib/problems'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { prepare } from '@/lib/site/prepare/prepare'
+import { Site } from '@/lib/site/site'
+import { workingCopy } from '@/lib/site/working-copy'
+import { namesIn } from '@/lib/snapshot/contents'
+import { expectConsole } from '../../support/console'
+import { writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+import { ownLayout, pageFile, rawMap, workspace } from './support'
+
+// Test files share this process.
+beforeEach(() => void delete getRuntime().problems)
+
+const DAMAGES: Record<string, (file: string) => void> = {
+  emptied: (file) => writeFileSync(file, ''),
+  truncated: (file) => writeFileSync(file, readFileSync(file).subarray(0, -9)),
+  replaced: (file) => writeFileSync(file, gzipSync('{"another":"page"}')),
+  deleted: (file) => rmSync(file),
+  'replaced by a link to another file': (file) => {
+    rmSync(file)
+    symlinkSync('/dev/zero', file)
+  },
+}
+
+/** A prepared site of two pages, with the file of one of them. */
+async function prepared() {
+  const each = workspace({
+    [pageFile('A')]: rawMap({ A: 'one' }),
+    [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }),
+  })
+  await each.prepare()
+  const store = workingCopy(each.env)
+  const hash = (await store.manifest())?.pages[idOf('B')] ?? ''
+  const folder = path.join(store.dir, 'pages')
+  const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('B')))
+  const [other = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('A')))
+  return { ...each, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
+}
+
+describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s', (_, damage) => {
+  it('is never read, is named once, and is made again by the next preparation, alone', async () => {
+    const { prepare, store, hash, damaged, other } = await prepared()
+    const before = readFileSync(damaged)
+    const untouched = statSync(other).ino
+    damage(damaged)
+    expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is made again$/)
+    await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
+    await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
+    expect(await store.damage.take()).toBe(true)
+    expect(currentReasons()).toEqual(['Some contents failed verification and are being restored'])
+    store.damage.noteRestored()
+    expect(currentReasons()).toEqual([])
+    expect((await prepare()).changed).toBe(true)
+    expect(readFileSync(damaged)).toEqual(before)
+    expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
+    expect(statSync(other).ino).toBe(untouched)
+    expect((await prepare()).changed).toBe(false)
+  })
+
+  it('is found without being read when all is verified', async () => {
+    const { env, store, hash, damaged } = await prepared()
+    damage(damaged)
+    expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is made again$/)
+    expect((await prepare(env, 0, { verify: true })).changed).toBe(true)
+    expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
+  })
+})
+
+it('a damaged collection is made again by any preparation that begins later', async () => {
+  const map = rawMap({ A: 'one' })
+  const id = idOf('Rows')
+  const value = { id, name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
+  Object.assign(map.collection, { [id]: { value } })
+  const each = workspace({ [pageFile('A')]: map })
+  await each.prepare()
+  const store = workingCopy(each.env)
+  const [name = ''] = readdirSync(path.join(store.dir, 'collections'))
+  writeFileSync(path.join(store.dir, 'collections', name), '')
+  writeFiles(each.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
+  await each.prepare()
+  const hash = (await store.manifest())?.collections[id] ?? ''
+  expect((await store.collection(id, hash)).collection.id).toBe(id)
+})
+
+it('a page of which the copy and the file are damaged is unavailable, and the others are served', async () => {
+  const { prepare, folder, damaged } = await prepared()
+  rmSync(damaged)
+  writeFileSync(path.join(folder, pageFile('B')), '{"block":')
+  const { index, problems } = await prepare()
+  const site = new Site(index)
+  expect(problems.map(({ file }) => file)).toEqual([pageFile('B')])
+  expect([site.resolve('b', PUBLIC).kind, site.resolve('', PUBLIC).kind]).toEqual(['unavailable', 'page'])
+  writeFiles(folder, { [pageFile('B')]: rawMap({ B: 'three' }, { B: 'A' }) })
+  expect(new Site((await prepare()).index).resolve('b', PUBLIC).kind).toBe('page')
+})
+
+it.each([
+  ['manifest.json', /^error: .*manifest.json is missing or damaged: it is made again/],
+  ['index.json.gz', /^error: .*index.json.gz is missing or damaged: it is made again/],
+  ['parts.json.gz', undefined],
+])('%s is made again when it is damaged', async (name, named) => {
+  const { prepare, store } = await prepared()
+  const whole = await store.manifest()
+  writeFileSync(path.join(store.dir, name), 'half')
+  if (named) expectConsole(named)
+  await prepare()
+  const fresh = workingCopy((await prepared()).env)
+  expect(await fresh.manifest()).toBeDefined()
+  expect(await store.manifest()).toEqual(whole)
+  expect((await prepare()).index.pages).toHaveLength(2)
+})
+
+describe('a file of the workspace', () => {
+  const CONTENT = 'the bytes of a picture'
+  const hash = createHash('sha256').update(CONTENT).digest('hex')
+
+  async function withFile() {
+    const entry = { file: 'files/a.png', name: 'a.png', type: 'image/png', hash }
+    const each = workspace({
+      'manifest.json': ownLayout('A', ['A'], { 'attachment:1:a.png': entry }),
+      [`pages/${pageFile('A')}`]: rawMap({ A: 'one' }),
+      'files/a.png': CONTENT,
+    })
+    await each.prepare()
+    const file = path.join(each.folder, 'files', 'a.png')
+    const read = async () => {
+      // As another process would read it.
+      const store = workingCopy(each.env)
+      const found = await store.file(hash)
+      const opened = found && (await store.openFile(found))
+      const text = opened && String(await opened.handle.readFile())
+      await opened?.handle.close()
+      return { text, isReported: await store.damage.take() }
+    }
+    return { ...each, file, read }
+  }
+
+  it.each([
+    ['emptied', ''],
+    ['of another content', 'the bytes of a picturE'],
+  ])('that is %s is not served', async (_, content) => {
+    const { file, read } = await withFile()
+    expect(await read()).toEqual({ text: CONTENT, isReported: false })
+    writeFileSync(file, content)
+    expectConsole(/^error: .*a.png is missing or damaged: it is not served until it is restored/)
+    expect(await read()).toEqual({ text: undefined, isReported: true })
+    expect(existsSync(file)).toBe(true)
+  })
+
+  it('that was replaced by a link out of the folder is not served', async () => {
+    const { folder, file, read } = await withFile()
+    rmSync(file)
+    writeFiles(path.dirname(folder), { 'secret.txt': CONTENT })
+    symlinkSync('../../secret.txt', file)
+    expectConsole(/^error: .*a.png is missing or damaged/)
+    expect((await read()).text).toBeUndefined()
+  })
+
+  it('that is a pipe is none', async () => {
+    const { folder, prepare } = await withFile()
+    execFileSync('mkfifo', [path.join(folder, 'files', 'pipe')])
+    writeFiles(folder, { 'manifest.json': ownLayout('A', ['A'], { 'attachment:1:pipe': { file: 'files/pipe' } }) })
+    expect((await prepare()).problems).toEqual([
+      { file: 'attachment:1:pipe', reason: 'the manifest lists it, but it is not there' },
+    ])
+  })
+
+  it('that a sync loaded is removed when it is damaged, so that it is loaded again', async () => {
+    const { folder, file, read } = await withFile()
+    writeFiles(folder, { '.sync/lock': '' })
+    writeFileSync(file, 'half')
+    expectConsole(/^error: .*a.png is missing or damaged: it was removed, and the next sync loads it again/)
+    expect(await read()).toEqual({ text: undefined, isReported: true })
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+it('what the manifest of a prepared site names is there', async () => {
+  const { store } = await prepared()
+  const manifest = await store.manifest()
+  expect(await store.missing(manifest ? namesIn(manifest) : [])).toEqual([])
+})

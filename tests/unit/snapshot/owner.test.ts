@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { workingCopy } from '@/lib/site/working-copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { pageFile, rawMap, workspace } from './support'
+
+/** A prepared site, and two processes that write into its working copy. */
+async function prepared() {
+  const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+  await each.prepare()
+  const { dir } = workingCopy(each.env)
+  return { ...each, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
+}
+
+it('publishes nothing that was prepared before another process took over', async () => {
+  const { prepare, stale, fresh } = await prepared()
+  const manifest = await stale.manifest()
+  if (manifest === undefined) throw new Error('no manifest')
+  await stale.owned(async () => {
+    // It is stopped here, and goes on after the site was started again.
+    const { index } = await prepare(1)
+    const before = await fresh.derived('index')
+    await expect(stale.putManifest({ ...manifest, version: 'stale' })).rejects.toThrow('Another process writes to')
+    await expect(stale.putDerived('index', { ...index, pages: [] })).rejects.toThrow('publishes nothing')
+    await expect(stale.putContents([['files/a', Buffer.of(1)]])).rejects.toThrow('publishes nothing')
+    expect(await fresh.derived('index')).toEqual(before)
+  })
+  expect((await fresh.manifest())?.version).toBe(manifest.version)
+  expect((await prepare(2)).changed).toBe(false)
+})
+
+it('publishes nothing after another process took over and ended', async () => {
+  const { stale, fresh } = await prepared()
+  await stale.owned(async () => {
+    await stale.putDerived('lint', ['before'])
+    await fresh.owned(async () => await fresh.putDerived('lint', ['fresh']))
+    await expect(stale.putDerived('lint', ['stale'])).rejects.toThrow('Another process writes to')
+  })
+  expect(await fresh.derived('lint')).toEqual(['fresh'])
+})
+
+it('removes no content once another process took over', async () => {
+  const { dir, stale, fresh } = await prepared()
+  const manifest = await stale.manifest()
+  if (manifest === undefined) throw new Error('no manifest')
+  const [name = ''] = readdirSync(path.join(dir, 'pages'))
+  const longAgo = new Date(Date.now() - 3_600_000)
+  utimesSync(path.join(dir, 'pages', name), longAgo, longAgo)
+  const nothing = { ...manifest, pages: {} }
+  await stale.owned(async () => {
+    await fresh.owned(async () => {})
+    await stale.sweep([nothing])
+  })
+  expect(existsSync(path.join(dir, 'pages', name))).toBe(true)
+  await fresh.owned(() => fresh.sweep([nothing]))
+  expect(existsSync(path.join(dir, 'pages', name))).toBe(false)
+})
+
+it('leaves nothing of itself behind, and nothing of a process that was killed', async () => {
+  const { dir, stale, prepare } = await prepared()
+  await stale.owned(async () => {
+    const [own = ''] = readdirSync(path.join(dir, 'owners'))
+    writeFileSync(path.join(dir, 'owners', own, 'half.tmp'), '')
+    await prepare()
+    expect(readdirSync(path.join(dir, 'owners'))).toEqual([])
+  })
+})
+
+it('says why nothing can be written', async () => {
+  const { dir, fresh } = await prepared()
+  rmSync(path.join(dir, 'owners'), { recursive: true })
+  writeFileSync(path.join(dir, 'owners'), 'in the way')
+  await fresh.owned(async () => {
+    await expect(fresh.putDerived('lint', [])).rejects.toThrow(/Cannot write to .* \(ENOTDIR\)/)
+  })
+})

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { SnapshotManifest } from '@/lib/sync/snapshot-folder'
+import { temporaryFolder } from '../../support/folders'
+import { idOf } from '../../support/records'
+
+/** What would be on the disk after a power cut: contents and names that were flushed, each by the path of the file. */
+const disk = vi.hoisted(() => ({
+  contents: new Set<string>(),
+  names: new Set<string>(),
+  /** Called when a file gets its name. */
+  renamed: (_file: string): void => {},
+}))
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const note = (file: string) => {
+    if (!statSync(file).isDirectory()) disk.contents.add(file)
+    else for (const name of readdirSync(file)) disk.names.add(path.join(file, name))
+  }
+  return {
+    ...real,
+    async open(file: string, ...rest: [string?]) {
+      const handle = await real.open(file, ...rest)
+      const sync = handle.sync.bind(handle)
+      handle.sync = async () => {
+        await sync()
+        note(file)
+      }
+      return handle
+    },
+    async writeFile(file: string, content: string, options?: { flush?: boolean }) {
+      await real.writeFile(file, content, options)
+      disk.contents.delete(file)
+      if (options?.flush) note(file)
+    },
+    async rename(from: string, to: string) {
+      disk.renamed(to)
+      await real.rename(from, to)
+      disk.names.delete(to)
+      const isFlushed = disk.contents.delete(from)
+      if (isFlushed) disk.contents.add(to)
+      else disk.contents.delete(to)
+    },
+  }
+})
+
+const { prepare } = await import('@/lib/site/prepare/prepare')
+const { workingCopy } = await import('@/lib/site/working-copy')
+const { Publisher } = await import('@/lib/sync/publisher')
+const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
+const { SyncState } = await import('@/lib/sync/state')
+const { pageFile, rawMap, workspace } = await import('./support')
+type Tools = ConstructorParameters<typeof Publisher>[0]
+
+const isOnDisk = (file: string) => disk.contents.has(file) && disk.names.has(file)
+
+/** What would be lost or empty of what one of these files is about to name, whenever it is written. */
+function lostWhenWritten(names: readonly string[], dir: string, folders: readonly string[]): string[] {
+  const lost: string[] = []
+  disk.renamed = (file) => {
+    if (!names.includes(path.relative(dir, file))) return
+    for (const folder of folders.map((name) => path.join(dir, name)).filter(existsSync)) {
+      const held = readdirSync(folder).filter((name) => !name.endsWith('.tmp'))
+      expect(held.length).toBeGreaterThan(0)
+      lost.push(...held.map((name) => path.join(folder, name)).filter((each) => !isOnDisk(each)))
+    }
+  }
+  return lost
+}
+
+beforeEach(() => {
+  disk.renamed = () => {}
+})
+
+it('the contents of a working copy are on the disk before what names them', async () => {
+  const map = rawMap({ A: 'one', B: 'two' }, { B: 'A' })
+  const value = { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
+  Object.assign(map.collection, { [value.id]: { value } })
+  const { env } = workspace({ [pageFile('A')]: map })
+  const { dir } = workingCopy(env)
+  const states = ['manifest.json', 'index.json.gz']
+  const lost = lostWhenWritten(['parts.json.gz', ...states], dir, ['pages', 'collections'])
+  await prepare(env, 0)
+  expect(lost).toEqual([])
+  expect(states.map((name) => isOnDisk(path.join(dir, name)))).toEqual([true, true])
+  // The folder itself is new, and so are those above it.
+  for (let at = dir; at !== path.dirname(env.stateDir); at = path.dirname(at)) expect(disk.names).toContain(at)
+})
+
+it('the pages and files of a snapshot, and what the sync knows of them, are on the disk before its manifest', async () => {
+  const dir = path.join(temporaryFolder(), 'snapshot')
+  const folder = new SnapshotFolder(dir)
+  await folder.open()
+  const { writeFile } = await import('node:fs/promises')
+  await folder.stagePage(idOf('A'), '{"block":{}}')
+  const temporary = folder.temporary('load')
+  await writeFile(temporary, 'the bytes of a picture')
+  await folder.stageFile(temporary, 'files/picture.png')
+  const state = await SyncState.load(path.join(dir, '.sync'), idOf('A'))
+  state.set('marks', 'whole', true)
+  const lost = lostWhenWritten(['manifest.json'], dir, ['pages', 'files'])
+  const journal = path.join(dir, '.sync', 'journal.jsonl')
+  const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
+  const manifest: SnapshotManifest = { root: idOf('A'), isWhole: true, removed: [], missing: [], pages, files: {} }
+  await new Publisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
+  expect(lost).toEqual([])
+  expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
+})

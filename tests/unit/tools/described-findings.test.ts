@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { describeFindings, findingLines } from '@/cli/lib/described-findings'
+import { notionAddress, pagesById } from '@/lib/formats/findings'
+import { editorsMessagesFor } from '@/lib/messages/parts/editors'
+import { buildSite } from '@/lib/site/prepare/build'
+import type { Finding } from '@/lib/site/prepare/lint'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
+
+const { pages } = buildSite(
+  buildInput(['Root', 'A', 'B', 'C'].map((name) => page(name, name === 'Root' ? undefined : 'Root'))),
+  SETTINGS,
+)
+const reads: string[] = []
+const store = {
+  page: async (id: string) => {
+    reads.push(id)
+    throw new Error('It cannot be read')
+  },
+}
+const linesOf = async (findings: Finding[]) =>
+  findingLines(await describeFindings(findings, { pages: pagesById(pages), store, messages: editorsMessagesFor('en') }))
+
+test('what is said of many pages is said once, above their names', async () => {
+  const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: idOf(name) }))
+  expect(await linesOf([...all, { kind: 'images-without-alt', count: 1, page: idOf('A') }])).toEqual([
+    '· Its text has not been copied from the workspace yet',
+    ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${notionAddress(idOf(name))}`),
+    `/a · A · ${notionAddress(idOf('A'))}`,
+    '  ✗ Has a picture without alt text',
+  ])
+})
+
+test('a page is named once above its own findings, and read once for all of its links', async () => {
+  const links = ['/one', '/two'].map((to): Finding => ({ kind: 'dead-link', to, page: idOf('A') }))
+  reads.length = 0
+  expect(await linesOf(links)).toEqual([
+    `/a · A · ${notionAddress(idOf('A'))}`,
+    '  ✗ Links to /one, which is no page of the site',
+    '  ✗ Links to /two, which is no page of the site',
+  ])
+  expect(reads).toEqual([idOf('A')])
+})
+
+test('a finding without a page stands alone', async () => {
+  expect(await linesOf([{ kind: 'unreadable-file', file: 'a.json', reason: 'it is empty' }])).toEqual([
+    '✗ The file a.json cannot be read: it is empty',
+  ])
+})
+
+test('control characters of a workspace do not reach the terminal', async () => {
+  const [line] = await linesOf([{ kind: 'unreadable-file', file: 'a\u001b[2J\n.json', reason: 'it is empty' }])
+  expect(line).toBe('✗ The file a [2J .json cannot be read: it is empty')
+})
