@@ -1,23 +1,23 @@
-# Builds the site once; one image serves any workspace, given the settings of `.env.example` as its environment.
+# One image serves any workspace. Set the variables of `.env.example` in the container's environment.
 FROM node:22-slim AS build
 WORKDIR /site
 COPY . .
-# Not a word of the lockfile may change: by it the site knows that the build is of its code.
+# `--no-save` keeps the lockfile unchanged. The site compares its digest to know whether the build is current.
 RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
-# What packages bring for uses that this site has not: the renderer for a view of PDF files, the framework for tests.
+# Unused optional dependencies: the PDF view of react-notion-x, and the test support of Next.js.
 RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwright playwright-core
 
 FROM node:22-slim
 WORKDIR /site
 ENV NODE_ENV=production
 COPY --from=build /site ./
-# The code belongs to root: the site writes to these two folders only, which outlive the container when they are volumes.
+# The code belongs to root. The site writes only to these two folders, which are volumes and outlive the container.
 RUN install -d -o node -g node .state .snapshot
 USER node
 VOLUME ["/site/.state", "/site/.snapshot"]
 EXPOSE 3000
-# A first sync of a large workspace is not ready at once, and is not to be killed for that.
+# A site is not healthy until its first sync has published pages, which may take minutes.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10m \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm, which keeps the signal to stop to itself.
+# The command of `npm start`. npm itself would not pass on the signal to stop.
 CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=15", "dist/site.mjs"]
