@@ -31,7 +31,7 @@ export class Collections {
 
   /**
    * The answers for the views that a page shows, by view; what is still good of the page as it was is not asked again. Adds what
-   * the answers show to `tables`. Throws {@link CallError}, but not for a collection that is private.
+   * the answers show to `tables`. Throws {@link CallError}, but not for a collection that is private: it is among the refused ones.
    */
   async answersFor(
     page: Id,
@@ -39,8 +39,9 @@ export class Collections {
     tables: Tables,
     before: PageMap | undefined,
     priority: Priority,
-  ): Promise<Map<Id, unknown>> {
+  ): Promise<{ answers: Map<Id, unknown>; refused: ReadonlySet<Id> }> {
     const answers = new Map<Id, unknown>()
+    const refused = new Set<Id>()
     for (const collection of new Set(views.map((each) => each.collection))) {
       const own = views.filter((each) => each.collection === collection)
       try {
@@ -48,9 +49,10 @@ export class Collections {
       } catch (error) {
         // A private collection on a page that is shared is answered with an error of ours, always.
         if (!(error instanceof CallError) || error.kind !== 'refused') throw error
+        refused.add(collection)
       }
     }
-    return answers
+    return { answers, refused }
   }
 
   async #answerCollection(

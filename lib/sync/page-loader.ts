@@ -25,6 +25,8 @@ export type Loaded =
       leads: Id[]
       /** Blocks that its content names and that no answer mentions. */
       unanswered: ReadonlySet<Id>
+      /** Collections that it shows and whose rows the workspace refused. */
+      refused: ReadonlySet<Id>
     }
   /** In the bin, or no page any more; or listed without a record. */
   | { found: 'bin' | 'nothing' }
@@ -54,7 +56,7 @@ export async function loadPage(
   const unanswered = new Set<Id>()
   const walk = await fetchRest(id, tables, unanswered, tools, priority)
   const before = await store.read(id)
-  const answers = await collections.answersFor(id, walk.views, tables, before, priority)
+  const { answers, refused } = await collections.answersFor(id, walk.views, tables, before, priority)
   const users = await nameUsers(walk.users, tables, state, workspace, priority)
   const map = cutPageMap(id, walk.shown, tables, users)
   for (const { collection, view } of walk.views) {
@@ -67,7 +69,7 @@ export async function loadPage(
   const parent = toUuid(block.parent_id) ?? id
   const { kind, facts } = await store.put(id, map, { stamp: stamp ?? stampOf(block), parent })
   const rows = facts.collections.flatMap((collection) => state.collections.get(collection)?.rows ?? [])
-  return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows], unanswered }
+  return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows], unanswered, refused }
 }
 
 /** Asks for what the first chunk left out, until everything that the content names is there or known not to be. */

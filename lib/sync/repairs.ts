@@ -2,6 +2,7 @@ import 'server-only'
 import type { Id } from '../workspace/record-map'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
+import { lastingAddress } from './files/shown-files'
 import { recordIn, type Tables } from './private-api/answers'
 import { inGroups } from './private-api/check-pages'
 import { failAgain, isDue } from './retry'
@@ -32,6 +33,14 @@ async function verifyFile(key: string, known: KnownFile | undefined, { state, fo
   else state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
 }
 
+/** Writes the previews of new files into all pages that show them, also those that were not fetched with them. */
+export async function addMissingPreviews({ state, store }: SyncTools): Promise<void> {
+  for (const [id, { files }] of state.pages) {
+    if (Object.keys(files).some((address) => state.newFiles.has(lastingAddress(address)))) await store.addPreviews(id)
+  }
+  state.newFiles.clear()
+}
+
 /** Loads the files that pages show and that are missing, damaged, or due for another attempt. */
 export async function queueFiles({ state, store, files }: SyncTools): Promise<void> {
   for (const [id, page] of state.pages) {
@@ -60,7 +69,13 @@ export async function askAgain(crawl: Crawl, { state, workspace }: SyncTools, ta
     if (page !== undefined && !state.pages.has(page)) state.delete('unanswered', id)
     else if (tables?.block.has(id)) use(id, tables.block.get(id))
   }
-  const due = [...state.unanswered].flatMap(([id, attempts]) => (isDue(attempts) ? [id] : []))
+  const due: Id[] = []
+  for (const [id, attempts] of state.unanswered) {
+    if (!isDue(attempts)) continue
+    // The rows of a collection are asked for together with its page.
+    if (attempts.isCollection && attempts.page !== undefined) crawl.add(attempts.page)
+    else due.push(id)
+  }
   for (const group of inGroups(due.filter((id) => !tables?.block.has(id)))) {
     const answer = await workspace.blocks(group, 'normal').catch((error: unknown) => {
       // A call that fails says nothing: they stay due.
@@ -74,19 +89,28 @@ export async function askAgain(crawl: Crawl, { state, workspace }: SyncTools, ta
   }
 }
 
-/** Remembers that no answer mentions a block or page, and the page that lacks it. */
-export function noteUnanswered(state: SyncState, id: Id, page?: Id): void {
+/** Remembers that no answer mentions a block or page, or that the rows of a collection were refused, and the page that lacks it. */
+export function noteUnanswered(state: SyncState, id: Id, page?: Id, isCollection?: true): void {
   const before = state.unanswered.get(id)
   const lacking = page ?? before?.page
-  state.set('unanswered', id, { ...failAgain(before), ...(lacking !== undefined && { page: lacking }) })
+  state.set('unanswered', id, {
+    ...failAgain(before),
+    ...(lacking !== undefined && { page: lacking }),
+    ...(isCollection && { isCollection }),
+  })
 }
 
 /** Replaces what is remembered of a page that was just fetched. */
-export function replaceUnanswered(state: SyncState, page: Id, unanswered: ReadonlySet<Id>): void {
+export function replaceUnanswered(
+  state: SyncState,
+  page: Id,
+  { unanswered, refused }: { unanswered: ReadonlySet<Id>; refused: ReadonlySet<Id> },
+): void {
   for (const [id, entry] of state.unanswered) {
-    if (entry.page === page && !unanswered.has(id)) state.delete('unanswered', id)
+    if (entry.page === page && !unanswered.has(id) && !refused.has(id)) state.delete('unanswered', id)
   }
   for (const id of unanswered) noteUnanswered(state, id, page)
+  for (const id of refused) noteUnanswered(state, id, page, true)
 }
 
 /**

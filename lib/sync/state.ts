@@ -77,8 +77,11 @@ interface Tables {
   users: { given: string; family: string }
   /** Pages that could not be fetched for the first time. */
   missed: FailedAttempts
-  /** Blocks and pages that content names and that no answer mentions, with the page that lacks them if there is one. */
-  unanswered: FailedAttempts & { page?: Id }
+  /**
+   * Blocks and pages that content names and that no answer mentions, and collections whose rows were refused; with the page that lacks
+   * them if there is one.
+   */
+  unanswered: FailedAttempts & { page?: Id; isCollection?: true }
   /** Pages that were found to be gone before a run has gone through the whole workspace. */
   removed: true
   /** `whole`: a run has gone through the whole workspace, and what it could not fetch was asked for several times. */
@@ -111,6 +114,8 @@ export class SyncState {
   readonly unanswered = new Map<Id, Tables['unanswered']>()
   readonly removed = new Map<Id, true>()
   readonly marks = new Map<string, true>()
+  /** Addresses of files that changed since their previews were written into pages, in this process or in one that did not get so far. */
+  readonly newFiles = new Set<string>()
   #journaled = 0
 
   private constructor(
@@ -123,6 +128,7 @@ export class SyncState {
     mkdirSync(dir, { recursive: true })
     const state = new SyncState(dir, root)
     const isRead = await state.#readWhole()
+    state.newFiles.clear()
     const journal = await readFile(state.#journal, 'utf8').catch(() => '')
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
@@ -203,6 +209,7 @@ export class SyncState {
     if (known === undefined || typeof key !== 'string') return
     // Our own file, of our own format: the tables hold what was put into them.
     const table = this[known] as Map<string, unknown>
+    if (known === 'files') this.newFiles.add(key)
     if (value === null) table.delete(key)
     else table.set(key, value)
   }

@@ -14,7 +14,15 @@ import { PATIENCE, type Patience } from './private-api/hosted-workspace'
 import { Progress } from './progress'
 import { Publisher } from './publisher'
 import { type Loss, unknownLeads, weighLoss } from './reach'
-import { askAgain, endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered } from './repairs'
+import {
+  addMissingPreviews,
+  askAgain,
+  endFirstSync,
+  noteUnanswered,
+  queueDamaged,
+  queueFiles,
+  replaceUnanswered,
+} from './repairs'
 import { failAgain } from './retry'
 import { openTools, type SyncTools } from './tools'
 
@@ -89,6 +97,7 @@ export class Sync {
     )
     this.#progress = progress
     try {
+      await addMissingPreviews(this.#tools)
       await state.compact()
       await this.#publisher.begin()
       files.beginRun()
@@ -153,6 +162,8 @@ export class Sync {
       if (!(error instanceof CallError)) throw error
     })
     await this.#awaitFiles()
+    // A first run fetches every page that shows a file before it loads the file.
+    if (before.size > 0) await addMissingPreviews(this.#tools)
     if (isFirst) endFirstSync(state, this.#options.isWatching)
     await this.#publisher.publish()
     for (const id of collections.cutShort)
@@ -262,7 +273,7 @@ export class Sync {
     state.delete('missed', id)
     if (loaded.found === 'page') {
       state.delete('removed', id)
-      replaceUnanswered(state, id, loaded.unanswered)
+      replaceUnanswered(state, id, loaded)
       if (id === state.root) this.#space ??= spaceOf(loaded.tables.block.get(id))
       files.add(id, loaded.facts.files)
       if (loaded.kind === undefined) return

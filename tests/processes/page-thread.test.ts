@@ -113,7 +113,9 @@ describe('a page that exceeds the deadline', () => {
 })
 
 describe('a thread that ends during a page', () => {
-  const ENDED = new RegExp(`^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`)
+  const ENDED = new RegExp(
+    `^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`,
+  )
 
   test('is replaced, and the page prepared by the next one', async () => {
     expectConsole(ENDED)

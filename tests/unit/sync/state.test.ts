@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockFolder } from '@/lib/sync/lock'
@@ -53,6 +62,17 @@ describe('the lock of a folder', () => {
     await unlock()
     expect(readdirSync(dir)).toEqual([])
     await (await lockFolder(dir))()
+  })
+
+  test('is taken over soon if a power cut left it without content', async () => {
+    const dir = temporaryFolder()
+    const file = path.join(dir, 'lock')
+    writeFileSync(file, '{"pid":1')
+    await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
+    const before = new Date(Date.now() - 3000)
+    utimesSync(file, before, before)
+    await (await lockFolder(dir))()
+    expect(existsSync(file)).toBe(false)
   })
 
   test('is not removed by a sync that lost it, and is taken over when its process has ended', async () => {
