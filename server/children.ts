@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 
 /**
  * Runs Node with these arguments until it exits or the signal aborts. Its output goes to this process's output, or to `print`.
@@ -36,6 +36,8 @@ const codeOf = (error: unknown): string =>
 /** Aborts when this process is asked to stop: by a signal, by the end of a parent that it has a channel to, or through npm. */
 export function untilStopped(): AbortSignal {
   const controller = new AbortController()
+  // Many parts of a server listen to it for as long as the process lives.
+  setMaxListeners(0, controller.signal)
   const stop = () => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.once('disconnect', stop)

@@ -29,9 +29,9 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   const runtime = getRuntime()
   runtime.settingsKey = settingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
-  // It loads its code while this thread loads Next.js.
-  warmUpPageThread()
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
+  // The page thread loads its code while this one loads Next.js. It gets the environment of this moment.
+  warmUpPageThread()
   const syncs = reader === undefined && (await isSynced(env))
   const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined
   const syncing = syncs ? keepSyncing(env, stopped) : undefined
