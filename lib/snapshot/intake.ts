@@ -38,6 +38,8 @@ const AT_ONCE = 32
 /** What blocks name files by. */
 const ADDRESS = /^(?:\w+:|\/)/
 const LONGEST_ADDRESS = 4096
+/** A sync moves files into place right before it writes the manifest that names their hashes. */
+export const NOT_AS_LISTED = 'it is damaged, or just being replaced'
 
 /** Everything that the site index is built from. */
 export interface Intake {
@@ -145,7 +147,7 @@ async function readMaps(file: SourceFile) {
     return { ok: false as const, reason: 'it cannot be read' }
   }
   if (file.hash !== undefined && file.hash !== pageHash(text)) {
-    return { ok: false as const, reason: 'it is damaged, or just being replaced' }
+    return { ok: false as const, reason: NOT_AS_LISTED }
   }
   try {
     return readRecordMaps(JSON.parse(text))

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
+import { checkCollections } from './check-collections'
 import { Crawl } from './crawl'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
@@ -143,7 +144,7 @@ export class Sync {
       const checked = await this.#check(crawl, progress, isFirst)
       for (const id of checked.gone) gone.add(id)
       silent = checked.unlisted
-      await this.#checkCollections(crawl, progress)
+      await checkCollections(crawl, this.#tools, progress)
     }
     await crawl.drain()
     if (!state.pages.has(state.root)) throw await whyNoRoot(this.#tools.workspace, state.root, this.#env)
@@ -190,22 +191,6 @@ export class Sync {
     } catch (error) {
       throw error instanceof CallError ? cannotStart(error, this.#env, workspace.origin) : error
     }
-  }
-
-  async #checkCollections(crawl: Crawl, progress: Progress): Promise<void> {
-    const { state, collections } = this.#tools
-    const shown = new Set([...state.pages.values()].flatMap((page) => page.collections))
-    await Promise.all(
-      [...shown].map(async (id) => {
-        try {
-          const checked = await collections.check(id, 'normal')
-          if (checked.found === 'rows') crawl.consider(state.collections.get(id)?.rows ?? [], checked.tables)
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          progress.failed({ id, reason: `the rows of a database: ${error.message}` })
-        }
-      }),
-    )
   }
 
   async #runPages(ids: readonly Id[], progress: Progress): Promise<string | undefined> {

@@ -1,0 +1,25 @@
+import 'server-only'
+import type { Crawl } from './crawl'
+import { CallError } from './errors'
+import type { Progress } from './progress'
+import type { SyncTools } from './tools'
+
+/** Asks for the rows of every collection that a known page shows, and queues the rows that are new. */
+export async function checkCollections(
+  crawl: Crawl,
+  { state, collections }: SyncTools,
+  progress: Progress,
+): Promise<void> {
+  const shown = new Set([...state.pages.values()].flatMap((page) => page.collections))
+  await Promise.all(
+    [...shown].map(async (id) => {
+      try {
+        const checked = await collections.check(id, 'normal')
+        if (checked.found === 'rows') crawl.consider(state.collections.get(id)?.rows ?? [], checked.tables)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        progress.failed({ id, reason: `the rows of a database: ${error.message}` })
+      }
+    }),
+  )
+}
