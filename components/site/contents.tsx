@@ -1,6 +1,14 @@
 'use client'
 
-import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { pageMessagesFor } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { contentsOf } from '@/lib/page/wire/contents'
@@ -33,14 +41,21 @@ export function Contents({ body, locale }: ContentsProps) {
     if (rail && link) rail.scrollTop = link.offsetTop - rail.clientHeight / 2
   }, [active])
 
-  const close = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) fold.current?.removeAttribute('open')
+  const close = () => fold.current?.removeAttribute('open')
+  const closeAfterLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) close()
+  }
+  // The list lies over the text, so it must not stay over what has the focus. Safari focuses no link that is clicked.
+  const closeAfterFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close()
+  }
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close()
   }
   return (
     <nav className="contents" aria-label={words.label} data-reading={current && ''}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key clicks a link, too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its links are what is clicked */}
-      <div onClick={close}>
+      <div onClick={closeAfterLink} onBlur={closeAfterFocus} onKeyDown={closeByKey}>
         <details ref={fold}>
           <summary>
             {words.title}

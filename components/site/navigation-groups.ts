@@ -18,7 +18,7 @@ export interface NavigationGroup {
 export function groupLinks(links: NavigationLink[], locale: string): NavigationGroup[] {
   if (links.length < MOST_FIRST + LEAST_REST) return [{ links }]
   const { compare } = new Intl.Collator(locale, { numeric: true })
-  const rest = links.slice(MOST_FIRST).sort((a, b) => compare(a[1], b[1]))
+  const rest = links.slice(MOST_FIRST).sort(([, a], [, b]) => compare(withoutSigns(a), withoutSigns(b)))
   const groups: { first: string; last: string; links: NavigationLink[] }[] = []
   for (const link of rest) {
     const initial = initialOf(link[1], locale)
@@ -34,8 +34,10 @@ export function groupLinks(links: NavigationLink[], locale: string): NavigationG
   return [{ links: links.slice(0, MOST_FIRST) }, ...named]
 }
 
-/** The first letter or digit of a title, without the emoji and signs before it. */
+/** A title without the emoji and signs before its first letter or digit. */
+const withoutSigns = (title: string): string => title.replace(/^[^\p{L}\p{N}]+/u, '')
+
 function initialOf(title: string, locale: string): string {
-  const [initial = '…'] = /[\p{L}\p{N}]/u.exec(title) ?? []
+  const [initial = '…'] = withoutSigns(title)
   return initial.toLocaleUpperCase(locale)
 }

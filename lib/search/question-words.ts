@@ -1,4 +1,5 @@
 import { editDistance } from '../edit-distance'
+import { isFunctionWord } from './function-words'
 import { BOOST, type Boosts, FORM_WEIGHT, type Postings, type Tally, type Term } from './postings'
 import { type Word, wordsIn } from './words'
 
@@ -63,8 +64,8 @@ export function waysTo({ whole, parts }: Asked, isLast: boolean, postings: Posti
   return ways
 }
 
-/** Endings of English words in all of their forms: those of words in y, and of all others. */
-const Y_ENDINGS = ['y', 'ies', 'ied', 'ying']
+/** Endings of English words in all of their forms: those of words in y and ie, and of all others. */
+const Y_ENDINGS = ['y', 'ies', 'ied', 'ying', 'ie']
 const ENDINGS = ['es', 'ed', 'ing', 's', 'e', '']
 const LEAST_STEM = 3
 
@@ -74,7 +75,9 @@ function formsOf(word: string): string[] {
   const endings = Y_ENDINGS.some((ending) => word.endsWith(ending)) ? Y_ENDINGS : ENDINGS
   const ending = word.endsWith('ss') ? '' : (endings.find((each) => word.endsWith(each)) ?? '')
   const stem = word.slice(0, word.length - ending.length)
-  return stem.length < LEAST_STEM ? [] : endings.map((each) => `${stem}${each}`).filter((form) => form !== word)
+  if (stem.length < LEAST_STEM) return []
+  // "notes" has the stem "not", which is another word.
+  return endings.map((each) => `${stem}${each}`).filter((form) => form !== word && !isFunctionWord(form))
 }
 
 /**

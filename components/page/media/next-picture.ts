@@ -1,5 +1,6 @@
 /** How long a picture may take to be put back, and another to get its button, in milliseconds. */
 const APPEARS_WITHIN = 5000
+const UNFIT = 'a img, img:is([data-state="error"], [data-failed])'
 
 /** Returns the picture of the page to which an arrow key leads from an enlarged one; undefined for other keys, and beyond the ends. */
 export function pictureBeside(enlarged: Element, event: KeyboardEvent): Element | undefined {
@@ -8,9 +9,9 @@ export function pictureBeside(enlarged: Element, event: KeyboardEvent): Element 
   if (getComputedStyle(enlarged).direction === 'rtl') keys.reverse()
   const step = keys.indexOf(event.key) * 2 - 1
   if (!keys.includes(event.key)) return undefined
-  // A picture that is a link is not enlarged, and one in a closed toggle is not there.
+  // A picture that is a link or that failed is not enlarged, and one in a closed toggle is not there.
   const pictures = [...document.querySelectorAll('.block-image')].filter(
-    (picture) => picture.closest('a') === null && picture.querySelector('a img') === null && picture.checkVisibility(),
+    (picture) => picture.closest('a') === null && picture.querySelector(UNFIT) === null && picture.checkVisibility(),
   )
   return pictures[pictures.findIndex((picture) => picture.contains(enlarged)) + step]
 }

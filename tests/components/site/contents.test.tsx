@@ -110,6 +110,27 @@ describe('the list', () => {
     }
   })
 
+  test('closes by Escape, and when the focus goes on to what it covers', () => {
+    render(
+      <>
+        <Contents body={body} locale="en" />
+        <a href="/text">In the text</a>
+      </>,
+    )
+    const fold = document.querySelector('details')
+    const link = screen.getByText('Second')
+    fold?.setAttribute('open', '')
+    fireEvent.blur(link, { relatedTarget: screen.getByText('Third') })
+    // Safari focuses no link that is clicked.
+    fireEvent.blur(link, { relatedTarget: null })
+    expect(fold?.open).toBe(true)
+    fireEvent.blur(link, { relatedTarget: screen.getByText('In the text') })
+    expect(fold?.open).toBe(false)
+    fold?.setAttribute('open', '')
+    fireEvent.keyDown(link, { key: 'Escape' })
+    expect(fold?.open).toBe(false)
+  })
+
   test('speaks the language that it is given', () => {
     render(<Contents body={body} locale="zh-CN" />)
     expect(screen.getByRole('navigation', { name: '本页内容' }).textContent).toContain('返回顶部')

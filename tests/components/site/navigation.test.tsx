@@ -56,12 +56,12 @@ describe('groups', () => {
   })
 
   test('of a long list the first twelve stay as they are, and the others stand under their initials', () => {
-    const pages = titled(`${FIRST} beta alpha 🌊apple bread cake apricot art zoo`)
+    const pages = titled(`${FIRST} beta alpha 🌊apple bread cake apricot art 🚀zoo`)
     const [first, ...others] = groupLinks(pages, 'en')
     expect(first).toEqual({ links: pages.slice(0, 12) })
     expect(others.map(({ name, links }) => [name, links.map(([, title]) => title)])).toEqual([
-      ['A', ['🌊apple', 'alpha', 'apricot', 'art']],
-      ['B – Z', ['beta', 'bread', 'cake', 'zoo']],
+      ['A', ['alpha', '🌊apple', 'apricot', 'art']],
+      ['B – Z', ['beta', 'bread', 'cake', '🚀zoo']],
     ])
   })
 

@@ -66,6 +66,16 @@ test('other forms of a word are found, and count more than words that only begin
   const endings = indexOf(document('form', 'Publishing'), document('beginning', 'Publisher'))
   expect(found(endings, 'publish')).toEqual(['form', 'beginning'])
   expect(found(index, 'addresses')).toEqual(['Address'])
+  const cookies = indexOf(document('one', 'Cookie'), document('many', 'Cookies'))
+  expect([found(cookies, 'cookies').sort(), found(cookies, 'cookie').sort()]).toEqual([
+    ['many', 'one'],
+    ['many', 'one'],
+  ])
+})
+
+test('a function word is no form of another word', () => {
+  const index = indexOf(document('notes', 'Notes'), document('not', 'It is not'))
+  expect(found(index, 'notes')).toEqual(['notes'])
 })
 
 test('a word that most texts have says little in a title, too', () => {

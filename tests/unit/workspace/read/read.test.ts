@@ -55,10 +55,10 @@ describe('readRecordMaps', () => {
   )
 
   test.each([
-    [[], 'is not a record map: it holds a list instead of an object'],
-    [null, 'is not a record map: it holds null instead of an object'],
-    ['{}', 'is not a record map: it holds a string instead of an object'],
-    [7, 'is not a record map: it holds a number instead of an object'],
+    [[], 'is not a record map: it contains a list instead of an object'],
+    [null, 'is not a record map: it contains null instead of an object'],
+    ['{}', 'is not a record map: it contains a string instead of an object'],
+    [7, 'is not a record map: it contains a number instead of an object'],
     [{}, 'is not a record map: it has no blocks'],
     [{ recordMap: {} }, 'is not a record map: it has no blocks'],
     [{ recordMap: null }, 'is not a record map: its recordMap is null'],
