@@ -27,5 +27,6 @@ export class Backoff {
   /** Makes the next pause the shortest one again. */
   succeed(): void {
     this.#next = this.firstPauseMs
+    this.#until = Number.NEGATIVE_INFINITY
   }
 }

@@ -95,7 +95,8 @@ export class Preparation {
     this.#answering = true
     try {
       const { dir, damage } = this.#working
-      if (await damage.take()) void this.refresh()
+      // After a preparation that failed, the mark waits for the next one, which is due after a pause.
+      if (this.#backoff.remainingMs === 0 && (await damage.take())) void this.refresh()
       const requests = await waitingPreparations(dir)
       if (requests.length > 0) await answerPreparations(requests, await this.refresh())
     } finally {

@@ -136,7 +136,9 @@ export class Reader {
   async #advance(): Promise<void> {
     const { shared, local } = this
     const published = await shared.published()
-    if (published !== undefined && published.generation <= this.#generation && !this.#isDamaged) return
+    const ahead = published === undefined ? 1 : published.generation - this.#generation
+    // A replica that lags behind has an older generation, which may show what was withdrawn since.
+    if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return
     const index = published?.state.derived.index
     if (published === undefined || index === undefined || (await parsed(index)) === undefined) {
       throw new IncompleteError(['its state'])

@@ -85,7 +85,8 @@ function holderOf(content: string): Holder | undefined {
 /** A lock is held when it is fresh and its process, as far as can be seen from here, lives. */
 async function isHeld(file: string, holder: Holder | undefined): Promise<boolean> {
   const touched = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
-  if (Date.now() - touched > (holder === undefined ? WRITTEN_WITHIN_MS : STALE_MS)) return false
+  // After the clock was set back, the lock of a process on another host looks new for as long.
+  if (Math.abs(Date.now() - touched) > (holder === undefined ? WRITTEN_WITHIN_MS : STALE_MS)) return false
   if (holder?.host !== hostname()) return true
   try {
     process.kill(holder.pid, 0)

@@ -102,7 +102,7 @@ export class PageStore {
       root,
       isWhole: marks.has('whole'),
       removed: [...removed.keys()],
-      missing: [...missed.keys(), ...unanswered.keys()],
+      missing: [...missed.keys(), ...[...unanswered].flatMap(([id, { isCollection }]) => (isCollection ? [] : id))],
       pages: {},
       files: {},
     }

@@ -62,7 +62,7 @@ export const INSTANCES_EDITS = editsIn({
     ['Math.abs(gap) > PAUSED_MS', 'false', 'a process shows withdrawn pages after a pause'],
   ],
   'lib/instances/reader.ts': [
-    ['published.generation <= this.#generation', 'false', 'a reader goes back to an earlier snapshot'],
+    ['if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return', '', 'a reader goes back to an earlier snapshot'],
     ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [

@@ -45,6 +45,13 @@ async function prepared() {
   return { ...each, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
 }
 
+it('content that no manifest names any more is missing, not damaged', async () => {
+  const { store, damaged } = await prepared()
+  const former = 'a'.repeat(path.basename(damaged, '.json.gz').length - idOf('B').length - 1)
+  await expect(store.page(idOf('B'), former)).rejects.toThrow('The snapshot lacks')
+  expect(existsSync(path.join(store.dir, 'damaged'))).toBe(false)
+})
+
 describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s', (_, damage) => {
   it('is never read, is named once, and is made again by the next preparation, alone', async () => {
     const { prepare, store, hash, damaged, other } = await prepared()
