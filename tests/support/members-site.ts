@@ -29,7 +29,10 @@ export async function startMembersSite(env: Record<string, string> = {}) {
   const keys = serviceKeys()
   const { dir, picture } = membersWorkspace()
   // A test breaks the content of a page.
-  const expectedOutput = [/^Page .+ could not be shown: /, /\.json\.gz is missing or damaged: it is made again$/]
+  const expectedOutput = [
+    /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,
+    /\/pages\/\S+\.json\.gz is missing or damaged: it is made again$/,
+  ]
   const site: RunningSite = await startSite({ workspaceDir: dir, env: { ...siteEnv(keys), ...env }, expectedOutput })
   const ask = async (path: string, { as = 'nobody', headers, method, token, body: sent }: Asked = {}) => {
     const jwt = token ?? (as === 'nobody' ? undefined : tokenFor(keys, site.url, as === 'mia' ? undefined : as))
