@@ -7,6 +7,7 @@ import { pageMention } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { isComplete, sampled } from '../support/complete'
 import { routeAddresses } from '../support/routes'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
@@ -87,7 +88,7 @@ for (const [name, env, forMembers] of SITES) {
         for (const [f, [form, expected, redirect]] of forms.entries()) {
           const address = form(name)
           // Each name in each form, each name in each way, and each form in each way, but not each name in each form in each way.
-          const ways = WAYS.filter((_, w) => w === 0 || (n + f + w) % 4 === 0)
+          const ways = WAYS.filter((_, w) => w === 0 || (n + f + w) % (isComplete ? 4 : 12) === 0)
           const answers = await Promise.all(ways.map((headers) => answerTo(site, address, headers, redirect)))
           for (const [at, { status, said }] of answers.entries()) {
             expect(status, `${address} ${JSON.stringify(ways[at])}`).toBe(expected)
@@ -177,7 +178,7 @@ for (const [name, env, forMembers] of SITES) {
       })
       expect(addresses).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/robots.txt', '/first', '/api/health']))
       const statuses = new Set<number>()
-      for (const address of new Set(addresses)) {
+      for (const address of sampled([...new Set(addresses)], 2)) {
         const { status, said } = await answerTo(site, encodeURI(address), {}, 'manual')
         expect(said, address).not.toMatch(secrets)
         statuses.add(status)
