@@ -116,6 +116,8 @@ export interface SiteIndex {
   unreadable: Id[]
   /** A first sync has not seen all of the workspace yet, so that nothing can be said of pages that are not listed. */
   isFilling: boolean
+  /** Meanwhile: pages that it found to be deleted or no longer shared. */
+  removed: Id[]
   /** Earliest moment at which the index changes by itself. */
   due: number | null
 }

@@ -25,8 +25,9 @@ export interface BuildInput {
   files: ReadonlyMap<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
-  /** See {@link SiteIndex}. */
+  /** For both see {@link SiteIndex}. */
   isFilling: boolean
+  removed: Id[]
 }
 
 /** Thrown when the snapshot has no page to start from; the message says what to do. */
@@ -79,6 +80,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     gone: {},
     unreadable: input.unreadable,
     isFilling: input.isFilling,
+    removed: input.removed,
     due: earliest(sitePages),
   }
   stampVersions(index, pages, collections)

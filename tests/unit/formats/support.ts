@@ -52,6 +52,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     gone: {},
     unreadable: [],
     isFilling: false,
+    removed: [],
     due: null,
     ...more,
   }

@@ -133,8 +133,8 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   const state = await shared.state()
   if (state?.derived.index === undefined) throw new Error('there is no state')
   const index = JSON.parse(String(gunzipSync(state.derived.index)))
-  const publishFilling = (some: object[]) => {
-    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some }))
+  const publishFilling = (some: object[], removed: string[] = []) => {
+    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some, removed }))
     return shared.putState({ ...state, derived: { ...state.derived, index: filling } })
   }
   await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
@@ -143,8 +143,19 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   expectConsole(/^error: The newest snapshot is not served yet/)
   await publishFilling(index.pages.slice(0, 1))
   await reader.beforeResponse(unknown)
-  expect(now()?.generation).toBe(first)
+  expect(now()).toMatchObject({ generation: first, withdrawn: new Set() })
   expect(await titles()).toEqual(['Home', 'Tides'])
+  // It is not loaded again, and what the next one withdraws is hidden.
+  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'look')]
+  for (let looks = 1; looks <= 3; looks++) {
+    await shared.tell('snapshot')
+    await expect.poll(() => looked.mock.settledResults.length).toBeGreaterThanOrEqual(looks)
+  }
+  expect(loaded).not.toHaveBeenCalled()
+  await publishFilling(index.pages.slice(0, 1), [idOf('Tides')])
+  await expect.poll(now).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  await reader.beforeResponse(unknown)
+  expect(loaded).toHaveBeenCalledTimes(1)
   await publishFilling(index.pages)
   await reader.beforeResponse(unknown)
   expect(now()?.generation).toBeGreaterThan(first)
