@@ -25,6 +25,7 @@ interface CollectionViewProps {
   headingLevel: HeadingLevel
   /** Brings the rows that are not here, and says whether all are. */
   load(): Promise<boolean>
+  prefetch?: () => void
   /** All rows that are here are shown at once. */
   shownWhole?: boolean
   /** It is what the document holds, not what a visitor turned to. */
@@ -37,6 +38,7 @@ export function CollectionView({
   view,
   headingLevel,
   load,
+  prefetch,
   shownWhole = false,
   isFirst = shownWhole,
 }: CollectionViewProps) {
@@ -62,10 +64,10 @@ export function CollectionView({
   if (sectionsLeft === 0 && lists.every((list) => list.total === 0))
     return <p className="collection-empty">{data.labels.empty}</p>
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
-    const last = lastSection(button)
+    const [last, panel] = [lastSection(button), button.parentElement]
     if (sectionsLeft > 0 && !(await load())) return
     setMore(more + 1)
-    goOn(button, () => (last ? firstAfter(last) : null)?.focus())
+    goOn(button, () => (sections.length > 0 && last ? firstAfter(last) : panel && firstIn(panel))?.focus())
   }
   const isDivided = type === 'board' && sections.some(({ columns }) => columns !== undefined)
   return (
@@ -103,7 +105,13 @@ export function CollectionView({
           </Fragment>
         ))}
       {(sections.length < view.sections.length || sectionsLeft > 0) && (
-        <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
+        <button
+          type="button"
+          className="collection-more"
+          onClick={showMore}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
+        >
           {data.labels.more}
         </button>
       )}
@@ -114,6 +122,11 @@ export function CollectionView({
 /** The section before the button for more of them: the last of those side by side, or of those one above the other. */
 function lastSection({ previousElementSibling: before }: Element): Element | null {
   return before?.querySelector(':scope > .collection-board > :last-child') ?? before
+}
+
+/** The first group or row of a view that was without any. */
+function firstIn(panel: Element): HTMLElement | null {
+  return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
 }
 
 /** What a keyboard reaches first after a section; nothing can be reached in empty columns but the region that they scroll in. */
