@@ -2,17 +2,17 @@ import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
 import { number, record } from '../read'
 import type { WireTableRow } from '../wire/blocks'
-import { type Preparation, type Prepare, wire } from './preparation'
+import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 const DEFAULT_WIDTH = 120
 
 /** A simple table, whose first row, first column or both may be headings. Those that are written for the site are never shown. */
-export const table: Prepare = (block, run) => {
+export const prepareTable: PrepareBlock = (block, run) => {
   const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
   const formats = record(block.format.table_block_column_format)
-  return wire('table', undefined, undefined, {
-    rows: rows.map((row) => tableRow(row, keys, run)),
+  return createWireBlock('table', undefined, undefined, {
+    rows: rows.map((row) => prepareTableRow(row, keys, run)),
     columns: keys.map((key) => {
       const { width, color } = record(formats[key])
       const pixels = number(width, 20, 2000) ?? DEFAULT_WIDTH
@@ -25,7 +25,7 @@ export const table: Prepare = (block, run) => {
   })
 }
 
-function tableRow(row: Block, keys: string[], run: Preparation): WireTableRow {
+function prepareTableRow(row: Block, keys: string[], run: BlockContext): WireTableRow {
   const cells = keys.map((key) => run.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined))
   const color = colorOf(row.format.block_color)
   return color === undefined ? [cells] : [cells, color]

@@ -9,8 +9,8 @@ import {
   valueText,
 } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
-import { resolveLink } from '../addresses'
 import type { ViewContext } from '../types'
+import { resolveLink } from '../web-addresses'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
 import type { WireFormat, WireText } from '../wire/text'
 import { columnKind } from './columns'

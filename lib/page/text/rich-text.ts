@@ -3,11 +3,11 @@ import { safeAddress } from '../../workspace/address'
 import { formatDate, isoDate, toDateValue } from '../../workspace/dates'
 import type { Format, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
-import { resolveLink } from '../addresses'
 import { colorOf } from '../colors'
-import { externalObject } from '../external-object'
+import { getExternalObjectCard } from '../external-object'
 import { compact, record, string } from '../read'
 import type { ViewContext } from '../types'
+import { resolveLink } from '../web-addresses'
 import type { PictureWidth } from '../wire/picture'
 import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
 import { setEquation } from './equation'
@@ -153,7 +153,7 @@ function linkMention(value: unknown, { context, page }: Place): Mention {
 
 function externalMention(value: unknown, { context, page }: Place): Mention {
   const block = typeof value === 'string' ? page?.blocks[value] : undefined
-  const card = block && externalObject(block, context)
+  const card = block && getExternalObjectCard(block, context)
   if (card === undefined) return null
   const { href, title, description, source } = card
   return { text: title, format: ['lm', compact({ href, title, description, provider: source })] }

@@ -28,13 +28,13 @@ export const PAGE_EDITS = editsIn({
   'lib/page/made-pictures.ts': [
     ['|| !hashOf(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
-  'lib/page/addresses.ts': [
+  'lib/page/web-addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
   ],
   'lib/page/blocks/embeds.ts': [
     [
-      "if (embeds === 'off') return card(block, run, { href, title: frame.title",
-      "if (embeds === 'none') return card(block, run, { href, title: frame.title",
+      "if (embeds === 'off') return createCard(block, run, { href, title: frame.title",
+      "if (embeds === 'none') return createCard(block, run, { href, title: frame.title",
       'other sites are framed though the operator forbids it',
     ],
     [

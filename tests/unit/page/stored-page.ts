@@ -1,4 +1,4 @@
-import type { BodyHooks } from '@/lib/page/blocks/preparation'
+import type { BodyHooks } from '@/lib/page/blocks/block-context'
 import { prepareBody } from '@/lib/page/body'
 import { mediaAddress } from '@/lib/page/media'
 import type { ViewContext } from '@/lib/page/types'

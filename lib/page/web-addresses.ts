@@ -3,7 +3,7 @@ import { isWorkspaceHost, pageIdIn, toUuid } from '../workspace/ids'
 import type { ViewContext } from './types'
 
 /** An absolute web address, parsed; undefined for every other scheme and for what is no address. */
-export function webAddress(value: unknown): URL | undefined {
+export function parseWebAddress(value: unknown): URL | undefined {
   const address = safeAddress(value)
   return address !== undefined && /^https?:/i.test(address) ? new URL(address) : undefined
 }
@@ -29,8 +29,8 @@ export function resolveLink(href: string, context: Pick<ViewContext, 'pageLink'>
 }
 
 /** The host without `www.`, for people to read. */
-export function hostOf(address: string): string {
-  return webAddress(address)?.hostname.replace(/^www\./, '') ?? ''
+export function getHost(address: string): string {
+  return parseWebAddress(address)?.hostname.replace(/^www\./, '') ?? ''
 }
 
 /** The fragment with its `#`; one that names a block becomes the block's anchor, its id without dashes. */

@@ -25,7 +25,7 @@ export interface BodyHooks extends ShownRules {
 }
 
 /** One run over a page: what its blocks are prepared with. */
-export interface Preparation {
+export interface BlockContext {
   page: StoredPage
   context: ViewContext
   hooks: BodyHooks
@@ -49,10 +49,10 @@ export interface Preparation {
 }
 
 /** Prepares the blocks of one type; undefined shows nothing. */
-export type Prepare = (block: Block, preparation: Preparation) => WireBlock | undefined
+export type PrepareBlock = (block: Block, preparation: BlockContext) => WireBlock | undefined
 
 /** Makes a prepared block without what is empty. */
-export function wire<Type extends WireType>(
+export function createWireBlock<Type extends WireType>(
   type: Type,
   text: PlacedText | undefined,
   children: WireBlock[] | undefined,

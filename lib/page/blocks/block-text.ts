@@ -1,43 +1,47 @@
 import { directionOf, languageIn } from '../../workspace/read/scripts'
 import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
-import type { Spoken, WireBlock } from '../wire/blocks'
+import type { LanguageAttributes, WireBlock } from '../wire/blocks'
 import type { WireText } from '../wire/text'
 import { plainText } from '../wire/text'
-import type { Preparation } from './preparation'
+import type { BlockContext } from './block-context'
 
 /** What a block with words of its own consists of. */
-interface Words {
+interface BlockText {
   text: WireText
   children: WireBlock[]
-  look: Spoken & { color: string | undefined; id?: string }
+  attributes: LanguageAttributes & { color: string | undefined; id?: string }
 }
 
-/** The words of a block, what lies under them, how they look and are spoken, and the anchor of a block that has one. */
-export function wordsOf(block: Block, run: Preparation, isAnchored = run.isLinked(block)): Words {
+/** The words of a block, what lies under them, how they attributes and are spoken, and the anchor of a block that has one. */
+export function prepareBlockText(block: Block, run: BlockContext, isAnchored = run.isLinked(block)): BlockText {
   const text = run.text(block.properties.title)
   const color = colorOf(block.format.block_color)
   const anchor = isAnchored ? { id: run.shown.anchor(block) } : {}
-  return speaking(text, run, (spoken) => ({
+  return trackLanguage(text, run, (spoken) => ({
     text,
     children: run.children(block),
-    look: { color, ...anchor, ...spoken },
+    attributes: { color, ...anchor, ...spoken },
   }))
 }
 
 /** Makes something out of words and what lies within them, to which their language is the one around it. */
-export function speaking<Made>(text: WireText, run: Preparation, make: (spoken: Spoken) => Made): Made {
+export function trackLanguage<Made>(
+  text: WireText,
+  run: BlockContext,
+  make: (spoken: LanguageAttributes) => Made,
+): Made {
   const around = run.language
   const lang = languageIn(plainText(text), run.latin) ?? around
   run.language = lang
   try {
-    return make(spokenWithin(around, lang))
+    return make(getLanguageChange(around, lang))
   } finally {
     run.language = around
   }
 }
 
-function spokenWithin(around: string, lang: string): Spoken {
+function getLanguageChange(around: string, lang: string): LanguageAttributes {
   if (lang === around) return {}
   const dir = directionOf(lang)
   return dir === directionOf(around) ? { lang } : { lang, dir }
