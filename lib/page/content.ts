@@ -3,9 +3,9 @@ import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/types'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
-import { prepareCollection } from './collection/prepare'
+import { prepareCollection } from './collection/prepare-collection'
 import { prepareProperties } from './collection/properties'
-import { shownViews, viewName } from './collection/views'
+import { getShownViews, getViewName } from './collection/views'
 import { type JobOptions, type OpenPage, openPage } from './open-page'
 import { firstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
@@ -40,9 +40,9 @@ export async function getPageContent(
 
 function rowsOf(holder: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {
   const input = opened.collection(holder)
-  const [first] = input ? shownViews(input.views, opened.context) : []
+  const [first] = input ? getShownViews(input.views, opened.context) : []
   if (input === undefined || first === undefined) return undefined
-  const view = viewName(first)
+  const view = getViewName(first)
   const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MOST_ROWS } })
   const rest = data.total > data.rows.length ? firstPart(page, holder, viewer).rest(view) : undefined
   return rest === undefined ? data : { ...data, rest: { pages: rest.pages } }

@@ -4,8 +4,8 @@ import type { SitePage, Viewer } from '../site/types'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import type { Part } from './collection/parts'
-import { prepareCollection } from './collection/prepare'
-import { viewName } from './collection/views'
+import { prepareCollection } from './collection/prepare-collection'
+import { getViewName } from './collection/views'
 import { type JobOptions, openPage } from './open-page'
 import type { CollectionData, View } from './wire/collection'
 
@@ -38,7 +38,7 @@ export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Extrac
 /** The names of the databases and views that the page shows. */
 export async function rowNames(site: Site, page: SitePage, viewer: Viewer, options: JobOptions): Promise<string[]> {
   const shown = await holdersOf(site, page, viewer, options)
-  return shown.flatMap(({ block, views }) => [holderName(block), ...views.map(viewName)])
+  return shown.flatMap(({ block, views }) => [holderName(block), ...views.map(getViewName)])
 }
 
 /** The whole of a database that the page shows, as JSON of {@link CollectionData}; undefined when it shows none of that name. */
@@ -64,7 +64,7 @@ export async function rowsPage(
   number: number,
 ): Promise<RowsPage | undefined> {
   const shown = await holdersOf(site, page, viewer, options)
-  const input = shown.find(({ views }) => views.some((view) => viewName(view) === name))
+  const input = shown.find(({ views }) => views.some((view) => getViewName(view) === name))
   if (input === undefined || !Number.isInteger(number) || number < 1) return undefined
   const from = (number - 1) * ROWS_A_PAGE
   const data = prepareCollection({ ...input, part: { kind: 'rows', view: name, from, count: ROWS_A_PAGE } })

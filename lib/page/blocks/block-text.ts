@@ -3,7 +3,7 @@ import type { Block } from '../../workspace/record-map'
 import { colorOf } from '../colors'
 import type { LanguageAttributes, WireBlock } from '../wire/blocks'
 import type { WireText } from '../wire/text'
-import { plainText } from '../wire/text'
+import { getPlainText } from '../wire/text'
 import type { BlockContext } from './block-context'
 
 /** What a block with words of its own consists of. */
@@ -32,7 +32,7 @@ export function trackLanguage<Made>(
   make: (spoken: LanguageAttributes) => Made,
 ): Made {
   const around = run.language
-  const lang = languageIn(plainText(text), run.latin) ?? around
+  const lang = languageIn(getPlainText(text), run.latin) ?? around
   run.language = lang
   try {
     return make(getLanguageChange(around, lang))

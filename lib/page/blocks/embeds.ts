@@ -6,7 +6,7 @@ import { number, record, string } from '../read'
 import { getHost, parseWebAddress } from '../web-addresses'
 import type { WireBlock, WireCard, WireEmbed } from '../wire/blocks'
 import type { PictureWidth } from '../wire/picture'
-import { plainText } from '../wire/text'
+import { getPlainText } from '../wire/text'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 import { getWidth, prepareVideoFile } from './media'
 import { getEmbedUrl, getGistUrl, getPostUrl, isVideoHost, parseYoutubeVideo } from './services'
@@ -112,13 +112,13 @@ function getShape({ type, format }: Block): { ratio?: number; height?: number } 
 }
 
 export const prepareBookmark: PrepareBlock = (block, run) => {
-  const href = parseWebAddress(plainText(run.text(block.properties.link)).trim())?.href
+  const href = parseWebAddress(getPlainText(run.text(block.properties.link)).trim())?.href
   if (href === undefined) return undefined
-  const written = plainText(run.text(block.properties.title)).trim()
+  const written = getPlainText(run.text(block.properties.title)).trim()
   return createCard(block, run, {
     href,
     title: written === '' || written.startsWith('http') ? getHost(href) : written,
-    description: plainText(run.text(block.properties.description)).trim() || undefined,
+    description: getPlainText(run.text(block.properties.description)).trim() || undefined,
     icon: getPictureAddress(block.format.bookmark_icon, block, run, 128),
     cover: getPictureAddress(block.format.bookmark_cover, block, run, 384),
     source: href.replace(/^https?:\/\//, '').replace(/\/$/, ''),

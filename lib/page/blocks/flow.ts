@@ -4,7 +4,7 @@ import { iconAddress } from '../icon-address'
 import { number, string } from '../read'
 import { highlightCode } from '../text/code'
 import { setEquation } from '../text/equation'
-import { plainText } from '../wire/text'
+import { getPlainText } from '../wire/text'
 import { createWireBlock, type PrepareBlock } from './block-context'
 import { prepareBlockText } from './block-text'
 
@@ -80,7 +80,7 @@ export const prepareColumnBlock: PrepareBlock = (block, run) => {
 
 export const prepareTabs: PrepareBlock = (block, run) => {
   const children = run.children(block).map((child, index) => {
-    const label = plainText(child[1]) || `Tab ${index + 1}`
+    const label = getPlainText(child[1]) || `Tab ${index + 1}`
     return createWireBlock('tab', label, child[2] || undefined, {})
   })
   return children.length === 0 ? undefined : createWireBlock('tabs', undefined, children, {})

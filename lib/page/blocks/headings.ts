@@ -1,4 +1,4 @@
-import { plainText } from '../wire/text'
+import { getPlainText } from '../wire/text'
 import { createWireBlock, type PrepareBlock } from './block-context'
 import { prepareBlockText } from './block-text'
 
@@ -12,7 +12,7 @@ const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
 
 export const prepareHeading: PrepareBlock = (block, run) => {
   const text = run.text(block.properties.title)
-  const words = plainText(text).trim()
+  const words = getPlainText(text).trim()
   // A heading without words is nothing to a reader, but what is folded under it is.
   if (words === '') {
     return block.content.length > 0

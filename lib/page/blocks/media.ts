@@ -6,7 +6,7 @@ import type { Block, PreviewImage } from '../../workspace/record-map'
 import { number, string } from '../read'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
 import type { WireText } from '../wire/text'
-import { plainText } from '../wire/text'
+import { getPlainText } from '../wire/text'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 const LONGEST_PREVIEW = 2000
@@ -33,11 +33,11 @@ export const prepareImage: PrepareBlock = (block, run) => {
   const src = getSecureAddress(block, run)
   if (src === undefined) return undefined
   const written = run.text(block.properties.caption)
-  const link = parseCaptionLink(plainText(written).trim(), run)
+  const link = parseCaptionLink(getPlainText(written).trim(), run)
   const caption: WireText = link === undefined ? written : ''
   const preview = getPreview(block, run)
   // Words that stand for the picture are said even where its caption says them again.
-  const alt = plainText(run.text(block.properties.alt_text)).trim() || link?.name || plainText(caption).trim()
+  const alt = getPlainText(run.text(block.properties.alt_text)).trim() || link?.name || getPlainText(caption).trim()
   const { block_alignment: align } = block.format
   return createWireBlock('image', caption, undefined, {
     src,
@@ -99,7 +99,7 @@ export const prepareAudio: PrepareBlock = (block, run) => {
 export const prepareFile: PrepareBlock = (block, run) => {
   const src = getFileAddress(block, run)
   if (src === undefined) return undefined
-  const size = string(plainText(run.text(block.properties.size)))
+  const size = string(getPlainText(run.text(block.properties.size)))
   return createWireBlock('file', run.text(block.properties.caption), undefined, {
     src,
     name: getFileName(block, run),
@@ -120,7 +120,7 @@ export const preparePdf: PrepareBlock = (block, run) => {
 }
 
 function getFileName(block: Block, run: BlockContext): string {
-  const title = plainText(run.text(block.properties.title)).trim()
+  const title = getPlainText(run.text(block.properties.title)).trim()
   if (title !== '') return title
   const last =
     sourceOf(block)

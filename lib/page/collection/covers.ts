@@ -4,7 +4,7 @@ import type { Block } from '../../workspace/record-map'
 import { number, string } from '../read'
 import type { ViewContext } from '../types'
 import type { CellOf } from '../wire/collection'
-import { isImage } from './cells'
+import { isImageFile } from './cells'
 
 /** Where a card's picture comes from: the page's cover, its content, or a property that holds files. */
 export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
@@ -36,6 +36,6 @@ function findImage(
   if (source.kind === 'page') return string(row.format.page_cover)
   if (source.kind === 'content') return contentImage(row)
   const value = read(row, source.property)
-  if (value?.type === 'files') return value.files.find((file) => isImage(file.name, file.source))?.source
-  return value?.type === 'text' && isImage('', value.text) ? value.text : undefined
+  if (value?.type === 'files') return value.files.find((file) => isImageFile(file.name, file.source))?.source
+  return value?.type === 'text' && isImageFile('', value.text) ? value.text : undefined
 }

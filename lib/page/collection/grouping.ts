@@ -48,9 +48,9 @@ export function readGroupings(view: CollectionView, type: string, schema: Record
   const candidates = [
     record(view.format.board_columns_by),
     typeof older === 'string' ? { property: older } : record(older),
-    firstColumn(view),
+    readFirstColumn(view),
   ]
-  const columns = candidates.map((by) => readGrouping(by, boardColumns(view), schema)).find((found) => found)
+  const columns = candidates.map((by) => readGrouping(by, readBoardColumns(view), schema)).find((found) => found)
   if (columns === undefined || columns.property === rows?.property) return { groups: columns ?? rows }
   return { groups: columns, above: rows }
 }
@@ -73,11 +73,11 @@ function readGrouping(
     unit: unit === 'day' || unit === 'week' || unit === 'year' ? unit : 'month',
     byLetter: unit === 'alphabet_prefix',
     byStatusGroup: isByStatusGroup(column, unit, stored),
-    range: numberRange(column, by),
+    range: readNumberRange(column, by),
     order: order === 'ascending' || order === 'descending' ? order : 'manual',
     hideEmpty: by.hideEmptyGroups === true,
   } as const
-  return { ...grouping, arranged: arrangedGroups(stored, grouping) }
+  return { ...grouping, arranged: readArrangedGroups(stored, grouping) }
 }
 
 /** Where a view does not say it, the names of its groups do. */
@@ -95,7 +95,7 @@ function isByStatusGroup(schema: PropertySchema, unit: unknown, stored: Record<s
 const MOST_STEPS = 1000
 
 /** The steps may stand in the grouping itself or in what it groups by. */
-function numberRange({ type }: PropertySchema, by: Record<string, unknown>): NumberRange | undefined {
+function readNumberRange({ type }: PropertySchema, by: Record<string, unknown>): NumberRange | undefined {
   if (type !== 'number' && type !== 'formula' && type !== 'rollup') return undefined
   for (const { start = 0, end, size } of [by, record(by.groupBy), record(by.range)]) {
     if (typeof start !== 'number' || typeof end !== 'number' || typeof size !== 'number') continue
@@ -104,26 +104,32 @@ function numberRange({ type }: PropertySchema, by: Record<string, unknown>): Num
   return undefined
 }
 
-function boardColumns(view: CollectionView): unknown[] {
+function readBoardColumns(view: CollectionView): unknown[] {
   const columns = list(view.format.board_columns)
   return columns.length > 0 ? columns : list(view.format.board_groups2)
 }
 
-function firstColumn(view: CollectionView): Record<string, unknown> {
-  return record(boardColumns(view)[0])
+function readFirstColumn(view: CollectionView): Record<string, unknown> {
+  return record(readBoardColumns(view)[0])
 }
 
-function arrangedGroups(groups: Record<string, unknown>[], grouping: Omit<Grouping, 'arranged'>): Map<string, boolean> {
+function readArrangedGroups(
+  groups: Record<string, unknown>[],
+  grouping: Omit<Grouping, 'arranged'>,
+): Map<string, boolean> {
   const arranged = new Map<string, boolean>()
   for (const group of groups) {
-    const key = arrangedKey(group.value, grouping)
+    const key = readArrangedKey(group.value, grouping)
     if (key !== undefined && !arranged.has(key)) arranged.set(key, group.hidden === true)
   }
   return arranged
 }
 
 /** The key of a group as the view stores it; undefined for one that we do not know. */
-function arrangedKey(stored: unknown, { schema, unit, byStatusGroup }: Omit<Grouping, 'arranged'>): string | undefined {
+function readArrangedKey(
+  stored: unknown,
+  { schema, unit, byStatusGroup }: Omit<Grouping, 'arranged'>,
+): string | undefined {
   const value = typeof stored === 'string' ? stored : record(stored).value
   if (schema.type === 'checkbox') return String(value === true || value === 'true' || value === 'Yes')
   if (value === undefined || value === null || value === '') return NONE

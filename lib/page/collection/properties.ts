@@ -6,7 +6,7 @@ import { headProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { ViewContext } from '../types'
 import type { PreparedProperty } from '../wire/collection'
-import { namesIn, type PrepareText, prepareColumn } from './cells'
+import { createNames, type PrepareText, prepareColumn } from './cells'
 
 export interface PropertiesInput {
   row: Block
@@ -26,7 +26,7 @@ export interface PropertiesInput {
  */
 export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
-  const names = namesIn(context)
+  const names = createNames(context)
   const read = rowReader({ schema: collection.schema, rows, related, names, now, budget: context.budgets?.computed })
   return headProperties(collection).flatMap(({ id, schema }) => {
     if (told?.has(id) || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []

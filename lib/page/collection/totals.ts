@@ -15,7 +15,7 @@ export function prepareTotals(
   read: ReadValue,
   names: Names,
 ): (Total | null)[] | undefined {
-  const aggregations = aggregationsOf(view)
+  const aggregations = readAggregations(view)
   const labels: Readonly<Record<string, string | undefined>> = collectionMessagesFor(names.locale).totals
   const totals = properties.map((property): Total | null => {
     const aggregation = aggregations.get(property)
@@ -31,7 +31,7 @@ export function prepareTotals(
 }
 
 /** What a view calculates, by property; older views write it another way. */
-function aggregationsOf({ query }: CollectionView): Map<string, Aggregation> {
+function readAggregations({ query }: CollectionView): Map<string, Aggregation> {
   const found = new Map<string, Aggregation>()
   for (const each of [...list(query.aggregations), ...list(query.aggregate)].map(record)) {
     const aggregation = readAggregation(each.aggregator ?? each.aggregation_type)

@@ -7,7 +7,7 @@ import { socialAddressOf } from '../../formats/structured-data'
 import { messagesFor } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayRead, PUBLIC } from '../../site/access'
-import { readIcon } from '../wire/icon'
+import { parseIcon } from '../wire/icon'
 import type { ListView } from './list-address'
 import { type ListAddress, openList } from './list-address'
 import type { SiteAddress } from './page-address'
@@ -147,7 +147,7 @@ export const iconsOf = ({ icon }: Chrome['home']): Metadata['icons'] => ({
 
 /** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */
 function faviconOf(icon: string | undefined): string {
-  const read = readIcon(icon)
+  const read = parseIcon(icon)
   if (read === undefined) return MARK_PATH
   if (read.kind === 'image') return read.address
   if (read.kind === 'pair') return read.light

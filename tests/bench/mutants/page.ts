@@ -4,7 +4,7 @@ export const COLLECTION_EDITS = editsIn({
   'lib/page/wire/first-rows.ts': [
     ['export const FIRST_ROWS = 50', 'export const FIRST_ROWS = 5000', 'all rows are sent at first'],
   ],
-  'lib/page/collection/prepare.ts': [
+  'lib/page/collection/prepare-collection.ts': [
     ['if (databases?.isSpent) return prepareWithoutRows(input)', '', 'many blocks of a large database take seconds'],
     ['databases?.spend(COSTS.row * rows.length)', '', 'the rows of a database cost nothing'],
     ['      databases?.spend(COSTS.value)\n', '', 'the filters of a database cost nothing'],

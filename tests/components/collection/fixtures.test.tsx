@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
-import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareText } from '@/lib/page/text/rich-text'
 import type { ViewContext } from '@/lib/page/types'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'

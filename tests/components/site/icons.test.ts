@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mediaAddress } from '@/lib/page/media'
-import { type IconKind, readIcon } from '@/lib/page/wire/icon'
+import { type IconKind, parseIcon } from '@/lib/page/wire/icon'
 
 test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['📖', { kind: 'emoji', text: '📖' }],
@@ -28,5 +28,5 @@ test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['', undefined],
   [undefined, undefined],
 ])('the icon %s', (icon, expected) => {
-  expect(readIcon(icon)).toEqual(expected)
+  expect(parseIcon(icon)).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mediaAddress, mediaSize } from '@/lib/page/media'
-import { PICTURE_WIDTHS, pictureSources } from '@/lib/page/wire/picture'
+import { getPictureSources, PICTURE_WIDTHS } from '@/lib/page/wire/picture'
 
 const src = '/files/abc/a.webp'
 
@@ -12,17 +12,19 @@ describe('the addresses of a picture', () => {
     [1400, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1400'],
     [9000, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1920, 2560 → 2560'],
   ])('of %i pixels are of copies none of which is said to be wider', (natural, plain, all) => {
-    const { src: first, srcSet } = pictureSources(src, natural)
+    const { src: first, srcSet } = getPictureSources(src, natural)
     expect(first).toBe(`${src}?w=${plain}`)
     expect(srcSet?.replaceAll(`${src}?w=`, '').replace(/ (\d+)w/g, ' → $1')).toBe(all)
   })
 
   it('of another site is one', () => {
-    expect(pictureSources('https://example.com/a.png', undefined)).toEqual({ src: 'https://example.com/a.png' })
+    expect(getPictureSources('https://example.com/a.png', undefined)).toEqual({ src: 'https://example.com/a.png' })
   })
 
   it('name only widths that the site serves', () => {
-    const named = [...(pictureSources(src, 9000).srcSet ?? '').matchAll(/\?w=(\d+)/g)].map(([, width]) => Number(width))
+    const named = [...(getPictureSources(src, 9000).srcSet ?? '').matchAll(/\?w=(\d+)/g)].map(([, width]) =>
+      Number(width),
+    )
     expect(PICTURE_WIDTHS).toEqual(expect.arrayContaining(named))
   })
 })

@@ -1,6 +1,6 @@
 import { prepareBody } from '@/lib/page/body'
 import type { Part } from '@/lib/page/collection/parts'
-import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareProperties } from '@/lib/page/collection/properties'
 import { withIcon } from '@/lib/page/context'
 import { mediaAddress } from '@/lib/page/media'

@@ -1,5 +1,5 @@
 import type { Part } from '@/lib/page/collection/parts'
-import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import type { ViewContext } from '@/lib/page/types'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import type { WireText } from '@/lib/page/wire/text'

@@ -8,14 +8,14 @@ import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer
 import { iconAddress } from '../icon-address'
 import type { ViewContext } from '../types'
 import type { Cell, CollectionData, Rest, Row, Section, View } from '../wire/collection'
-import { FIRST_ROWS, listsOf } from '../wire/first-rows'
-import { plainText } from '../wire/text'
-import { namesIn, type PrepareText, prepareColumn } from './cells'
+import { FIRST_ROWS, getRowLists } from '../wire/first-rows'
+import { getPlainText } from '../wire/text'
+import { createNames, type PrepareText, prepareColumn } from './cells'
 import { ColumnSet } from './column-set'
-import { type ShownProperty, titleProperty } from './columns'
+import { findTitleProperty, type ShownProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
-import { firstGroups, groupsBetween, type Part, type PartGroup, wholeGroups } from './parts'
-import { type PlannedView, planView, type ShownView, shownViews, viewName, viewSettings } from './views'
+import { type Part, type PartGroup, takeAllGroups, takeFirstGroups, takeGroupsBetween } from './parts'
+import { getShownViews, getViewName, getViewSettings, type PlannedView, planView, type SupportedView } from './views'
 
 export interface CollectionInput {
   /** The `collection_view` or `collection_view_page` that shows the collection. */
@@ -53,11 +53,11 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const { context, prepareText, now, part, contentImage = () => undefined } = input
   const { computed, databases } = context.budgets ?? {}
   if (databases?.isSpent) return prepareWithoutRows(input)
-  const collection = withTitle(input.collection)
+  const collection = addMissingTitle(input.collection)
   const { schema } = collection
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   databases?.spend(COSTS.row * rows.length)
-  const names = namesIn(context)
+  const names = createNames(context)
   const countedReader = (of: Names): ReadValue => {
     const reader = rowReader({ schema, rows, related: input.related, names: of, now, budget: computed })
     return (row, property) => {
@@ -71,16 +71,16 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const readToFilter = countedReader(everyPage)
   const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
 
-  const views = shownViews(input.views, context)
+  const views = getShownViews(input.views, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
-  const sent = sentViews(views, wanted, (view) => planView(view, world), collection, context)
-  const lists = sent.flatMap((view) => listsOf(view.sent ?? []))
+  const sent = selectViews(views, wanted, (view) => planView(view, world), collection, context)
+  const lists = sent.flatMap((view) => getRowLists(view.sent ?? []))
   const shownRows = [...new Set(lists.flatMap((list) => list.rows))]
   const isWhole =
     sent.every((view) => view.sent?.length === view.groups?.length && view.sent !== undefined) &&
     lists.every((list) => list.rows.length === list.total)
 
-  const titleId = titleProperty(collection)
+  const titleId = findTitleProperty(collection)
   const columns = new ColumnSet()
   const addProperty = (id: string) =>
     columns.add(id, () => prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }))
@@ -93,25 +93,25 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover))
   if (isWhole) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
-  const all = sent.flatMap((view) => listsOf(view.groups ?? []).flatMap((group) => group.rows))
+  const all = sent.flatMap((view) => getRowLists(view.groups ?? []).flatMap((group) => group.rows))
   return {
-    ...headOf(input),
+    ...prepareHead(input),
     columns: columns.columns,
     titleColumn,
     rows: shownRows.map((row, index) => toRow(row, columns.cellsOf(index), context)),
     views: shown,
     total: new Set(all).size,
-    ...(part?.kind === 'first' && restOf(part, isWhole, sent[0])),
+    ...(part?.kind === 'first' && getRest(part, isWhole, sent[0])),
   }
 }
 
 function prepareWithoutRows(input: CollectionInput): CollectionData {
   const { collection, rows, context, part } = input
   context.remark?.({ kind: 'rows-on-request' })
-  const settings = shownViews(input.views, context).map((view) => viewSettings(view, collection, context))
+  const settings = getShownViews(input.views, context).map((view) => getViewSettings(view, collection, context))
   const [first] = settings
   return {
-    ...headOf(input),
+    ...prepareHead(input),
     columns: [],
     titleColumn: 0,
     rows: [],
@@ -121,7 +121,7 @@ function prepareWithoutRows(input: CollectionInput): CollectionData {
   }
 }
 
-function headOf({ block, collection, context, prepareText }: CollectionInput) {
+function prepareHead({ block, collection, context, prepareText }: CollectionInput) {
   const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
   const name = prepareText(collection.name, block.id)
   const title = isNameless ? '' : name
@@ -129,7 +129,7 @@ function headOf({ block, collection, context, prepareText }: CollectionInput) {
   const messages = collectionMessagesFor(context.locale)
   return {
     id: block.id.slice(0, 8),
-    name: plainText(name).trim() || messages.database,
+    name: getPlainText(name).trim() || messages.database,
     ...(title && { title }),
     ...(icon && { icon }),
     labels: messages.interface,
@@ -137,40 +137,42 @@ function headOf({ block, collection, context, prepareText }: CollectionInput) {
 }
 
 /** Where the rest is, when something is not here or not shown at first. */
-function restOf(part: Part & { kind: 'first' }, isWhole: boolean, first: SentView | undefined): { rest?: Rest } {
+function getRest(part: Part & { kind: 'first' }, isWhole: boolean, first: SentView | undefined): { rest?: Rest } {
   if (first?.groups === undefined) return {}
   const { data, pages } = part.rest(first.settings.id)
   if (!isWhole) return { rest: pages === undefined ? { data } : { data, pages } }
   if (pages === undefined) return {}
-  const shown = listsOf(firstGroups(first.groups, first.settings.pageSize))
+  const shown = getRowLists(takeFirstGroups(first.groups, first.settings.pageSize))
   const isShown =
-    shown.length === listsOf(first.groups).length && shown.every(({ rows, total }) => rows.length === total)
+    shown.length === getRowLists(first.groups).length && shown.every(({ rows, total }) => rows.length === total)
   return isShown ? {} : { rest: { pages } }
 }
 
 /** The views with the rows that are sent of each: all of them, or those of one view alone. */
-function sentViews(
-  views: ShownView[],
+function selectViews(
+  views: SupportedView[],
   part: Part | undefined,
-  plan: (view: ShownView) => PlannedView,
+  plan: (view: SupportedView) => PlannedView,
   collection: Collection,
   context: ViewContext,
 ): SentView[] {
   return views.map((view, index): SentView => {
-    const isSent = part === undefined || (part.kind === 'first' ? index === 0 : viewName(view) === part.view)
-    if (!isSent) return { settings: viewSettings(view, collection, context) }
+    const isSent = part === undefined || (part.kind === 'first' ? index === 0 : getViewName(view) === part.view)
+    if (!isSent) return { settings: getViewSettings(view, collection, context) }
     const planned = plan(view)
     const { groups, settings } = planned
-    if (part === undefined) return { ...planned, sent: wholeGroups(groups) }
+    if (part === undefined) return { ...planned, sent: takeAllGroups(groups) }
     const sent =
-      part.kind === 'first' ? firstGroups(groups, settings.pageSize) : groupsBetween(groups, part.from, part.count)
+      part.kind === 'first'
+        ? takeFirstGroups(groups, settings.pageSize)
+        : takeGroupsBetween(groups, part.from, part.count)
     return { ...planned, sent }
   })
 }
 
 /** Rows are shown by their titles, also where the schema has lost them. */
-function withTitle(collection: Collection): Collection {
-  const title = titleProperty(collection)
+function addMissingTitle(collection: Collection): Collection {
+  const title = findTitleProperty(collection)
   return Object.hasOwn(collection.schema, title)
     ? collection
     : { ...collection, schema: { [title]: TITLE, ...collection.schema } }
@@ -207,14 +209,14 @@ function toView(
   return {
     ...settings,
     columns: properties.map(({ id }) => addProperty(id)),
-    ...(settings.type === 'table' && { widths: properties.map(({ width }) => width), ...wrapOf(properties) }),
+    ...(settings.type === 'table' && { widths: properties.map(({ width }) => width), ...getWrap(properties) }),
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     sections: sent.map(toSection),
     ...(left > 0 && { sectionsLeft: left }),
   }
 }
 
-function wrapOf(properties: ShownProperty[]): Pick<View, 'wrap'> {
+function getWrap(properties: ShownProperty[]): Pick<View, 'wrap'> {
   const wrap = properties.flatMap(({ wraps }, place) => (wraps ? [place] : []))
   if (wrap.length === 0) return {}
   return { wrap: wrap.length === properties.length ? true : wrap }
