@@ -6,7 +6,7 @@ import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '..
 import { htmlOf } from '../formats/html'
 import { treeOf } from '../formats/markdown'
 import { openContent } from '../page/thread/open-content'
-import { withSite } from '../page/thread/with-site'
+import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
 import type { Site } from '../site/site'
@@ -23,7 +23,7 @@ const WRITERS = {
 
 /** The feed of the whole site, or of one tag (named as in its address). */
 export const answerFeed = (request: Request, type: Type, segment?: string): Promise<Response> =>
-  withSite((site) => feedResponse(request, site, type, segment))
+  respondWithSite((site) => feedResponse(request, site, type, segment))
 
 async function feedResponse(
   request: Request,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { timedSearch } from '../metrics/counts'
-import { fileAddresses } from '../page/context'
-import { iconAddress } from '../page/icon-address'
+import { createFileAddress } from '../page/create-view-context'
+import { getIconAddress } from '../page/icon-address'
 import { answerSearch, type SearchAnswer } from '../search/answer'
 import { getSearchIndex } from '../search/embedded'
 import type { Question } from '../search/index-contract'
@@ -17,7 +17,7 @@ export async function viewerSearch(
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
-  const fileAddress = fileAddresses(site, viewer, files)
-  const iconOf = (icon: string, page: { id: string }) => iconAddress(icon, page.id, fileAddress)
+  const fileAddress = createFileAddress(site, viewer, files)
+  const iconOf = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
   return timedSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, iconOf))
 }

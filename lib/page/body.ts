@@ -13,7 +13,7 @@ import { isListItem, prepareList, prepareListItem } from './blocks/lists'
 import * as media from './blocks/media'
 import { prepareTable } from './blocks/table'
 import { prepareText } from './text/rich-text'
-import type { PreparedBody, ViewContext } from './types'
+import type { PreparedBody, ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 
 /** What consists of something at an address: without a good one it cannot be shown. */

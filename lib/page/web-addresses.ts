@@ -1,6 +1,6 @@
 import { safeAddress } from '../workspace/address'
 import { isWorkspaceHost, pageIdIn, toUuid } from '../workspace/ids'
-import type { ViewContext } from './types'
+import type { ViewContext } from './view-context'
 
 /** An absolute web address, parsed; undefined for every other scheme and for what is no address. */
 export function parseWebAddress(value: unknown): URL | undefined {

@@ -7,7 +7,7 @@ import { SitePage } from '@/components/site/screens/site-page'
 import { getEnv } from '@/lib/env'
 import { markdownAddressOf } from '@/lib/formats/addresses'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { metadataOf } from '@/lib/page/routes/metadata'
+import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
 import { pathFor } from '@/lib/site/site'
@@ -20,7 +20,7 @@ export const generateStaticParams = () => []
 type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return metadataOf(await openAddress(params))
+  return getMetadata(await openAddress(params))
 }
 
 /** Any public page or the home page. */

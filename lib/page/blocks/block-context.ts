@@ -2,8 +2,8 @@ import type { PageLink } from '../../site/types'
 import type { PageBlocks, ShownRules } from '../../workspace/read/page-blocks'
 import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
-import { compact } from '../read'
-import type { ViewContext } from '../types'
+import { omitUndefined } from '../read-values'
+import type { ViewContext } from '../view-context'
 import type { ContentsItem, WireBlock, WireMore, WireType } from '../wire/blocks'
 import type { CollectionData } from '../wire/collection'
 import type { PlacedText, WireText } from '../wire/text'
@@ -58,8 +58,8 @@ export function createWireBlock<Type extends WireType>(
   children: WireBlock[] | undefined,
   more: WireMore[Type],
 ): WireBlock {
-  const members: unknown[] = [type, text || 0, children?.length ? children : 0, compact(more)]
-  if (Object.keys(compact(more)).length === 0) members.pop()
+  const members: unknown[] = [type, text || 0, children?.length ? children : 0, omitUndefined(more)]
+  if (Object.keys(omitUndefined(more)).length === 0) members.pop()
   while (members.at(-1) === 0) members.pop()
   // The parameters hold what the type promises; only the trimming is beyond what TypeScript can follow.
   return members as unknown as WireBlock

@@ -1,6 +1,6 @@
 import { directionOf, languageIn } from '../../workspace/read/scripts'
 import type { Block } from '../../workspace/record-map'
-import { colorOf } from '../colors'
+import { getBlockColor } from '../block-color'
 import type { LanguageAttributes, WireBlock } from '../wire/blocks'
 import type { WireText } from '../wire/text'
 import { getPlainText } from '../wire/text'
@@ -16,7 +16,7 @@ interface BlockText {
 /** The words of a block, what lies under them, how they attributes and are spoken, and the anchor of a block that has one. */
 export function prepareBlockText(block: Block, run: BlockContext, isAnchored = run.isLinked(block)): BlockText {
   const text = run.text(block.properties.title)
-  const color = colorOf(block.format.block_color)
+  const color = getBlockColor(block.format.block_color)
   const anchor = isAnchored ? { id: run.shown.anchor(block) } : {}
   return trackLanguage(text, run, (spoken) => ({
     text,

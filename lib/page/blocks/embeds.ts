@@ -1,8 +1,8 @@
 import { embedMessagesFor } from '../../messages/parts/embeds'
 import { sourceOf } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
-import { colorOf } from '../colors'
-import { number, record, string } from '../read'
+import { getBlockColor } from '../block-color'
+import { readNumber, readRecord, readString } from '../read-values'
 import { getHost, parseWebAddress } from '../web-addresses'
 import type { WireBlock, WireCard, WireEmbed } from '../wire/blocks'
 import type { PictureWidth } from '../wire/picture'
@@ -32,7 +32,7 @@ export const prepareEmbed: PrepareBlock = (block, run) => {
   if (youtube !== undefined) return createYoutubeVideo(block, run, youtube)
   const address = getEmbedUrl(block.type, source, parseWebAddress(block.format.display_source))
   const names: Readonly<Record<string, string>> = embedMessagesFor(run.context.locale).kinds
-  const name = string(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
+  const name = readString(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
   return createEmbed(block, run, source, {
     src: address.href,
     title: name === undefined ? getHost(source.href) : `${name} (${getHost(source.href)})`,
@@ -47,7 +47,7 @@ function createYoutubeVideo(
   youtube: NonNullable<ReturnType<typeof parseYoutubeVideo>>,
 ): WireBlock {
   const { embeds, locale } = run.context
-  const title = string(block.format.link_title) ?? embedMessagesFor(locale).youtube
+  const title = readString(block.format.link_title) ?? embedMessagesFor(locale).youtube
   if (embeds === 'off') {
     return createCard(block, run, {
       href: `https://www.youtube.com/watch?v=${youtube.id}`,
@@ -105,9 +105,9 @@ function createEmbed(block: Block, run: BlockContext, source: URL, frame: WireEm
 }
 
 function getShape({ type, format }: Block): { ratio?: number; height?: number } {
-  const ratio = number(format.block_aspect_ratio, 0.1, 10)
+  const ratio = readNumber(format.block_aspect_ratio, 0.1, 10)
   if (ratio !== undefined) return { ratio }
-  const height = format.block_preserve_scale === true ? undefined : number(format.block_height, 60, 4000)
+  const height = format.block_preserve_scale === true ? undefined : readNumber(format.block_height, 60, 4000)
   return height === undefined ? { ratio: RATIOS[type] ?? DEFAULT_RATIO } : { height: Math.round(height) }
 }
 
@@ -140,13 +140,13 @@ function getTitle({ type }: Block, { href, pathname }: URL, { context }: BlockCo
 
 /** A file of Google Drive: its card when its details are known, else its frame, else a link. */
 export const prepareDriveFile: PrepareBlock = (block, run) => {
-  const details = record(block.format.drive_properties)
+  const details = readRecord(block.format.drive_properties)
   const href = parseWebAddress(details.url)?.href
   if (href === undefined)
     return parseWebAddress(block.format.display_source) ? prepareEmbed(block, run) : createLinkCard(block, run)
   return createCard(block, run, {
     href,
-    title: string(details.title) ?? embedMessagesFor(run.context.locale).kinds.drive,
+    title: readString(details.title) ?? embedMessagesFor(run.context.locale).kinds.drive,
     icon: getPictureAddress(details.icon, block, run, 128),
     cover: getPictureAddress(details.thumbnail, block, run, 384),
     source: getHost(href),
@@ -155,7 +155,7 @@ export const prepareDriveFile: PrepareBlock = (block, run) => {
 
 function createCard(block: Block, run: BlockContext, more: WireCard): WireBlock {
   const caption = run.text(block.properties.caption)
-  return createWireBlock('card', caption, undefined, { ...more, color: colorOf(block.format.block_color) })
+  return createWireBlock('card', caption, undefined, { ...more, color: getBlockColor(block.format.block_color) })
 }
 
 function getPictureAddress(
@@ -164,6 +164,6 @@ function getPictureAddress(
   { context }: BlockContext,
   width: PictureWidth,
 ): string | undefined {
-  const address = string(source)
+  const address = readString(source)
   return address === undefined ? undefined : context.fileAddress(address, block.id, width)
 }

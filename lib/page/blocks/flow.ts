@@ -1,9 +1,9 @@
 import { codeLanguage } from '../../workspace/code-languages'
-import { colorOf } from '../colors'
-import { iconAddress } from '../icon-address'
-import { number, string } from '../read'
+import { getBlockColor } from '../block-color'
+import { getIconAddress } from '../icon-address'
+import { readNumber, readString } from '../read-values'
 import { highlightCode } from '../text/code'
-import { setEquation } from '../text/equation'
+import { renderEquation } from '../text/equation'
 import { getPlainText } from '../wire/text'
 import { createWireBlock, type PrepareBlock } from './block-context'
 import { prepareBlockText } from './block-text'
@@ -35,10 +35,10 @@ export const prepareToDo: PrepareBlock = (block, run) => {
 
 export const prepareCallout: PrepareBlock = (block, run) => {
   const { text, children, attributes } = prepareBlockText(block, run)
-  const icon = string(block.format.page_icon)
+  const icon = readString(block.format.page_icon)
   return createWireBlock('callout', text, children, {
     ...attributes,
-    icon: icon && iconAddress(icon, block.id, run.context.fileAddress),
+    icon: icon && getIconAddress(icon, block.id, run.context.fileAddress),
   })
 }
 
@@ -51,7 +51,7 @@ export const prepareSyncedBlock: PrepareBlock = (block, run) => {
 
 export const prepareCode: PrepareBlock = (block, run) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
-  const language = string(block.properties.language?.[0]?.[0])
+  const language = readString(block.properties.language?.[0]?.[0])
   return createWireBlock('code', run.text(block.properties.caption), undefined, {
     ...(run.context.sources
       ? { html: '', source, language: codeLanguage(language).label }
@@ -63,7 +63,7 @@ export const prepareCode: PrepareBlock = (block, run) => {
 export const prepareEquation: PrepareBlock = (block, { context }) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   if (source.trim() === '') return undefined
-  const set = context.sources ? { html: '', source } : { html: setEquation(source, true, context) }
+  const set = context.sources ? { html: '', source } : { html: renderEquation(source, true, context) }
   return createWireBlock('equation', undefined, undefined, set)
 }
 
@@ -74,7 +74,7 @@ export const prepareColumnList: PrepareBlock = (block, run) => {
 
 export const prepareColumnBlock: PrepareBlock = (block, run) => {
   const siblings = run.shown.around.at(-2)?.content.length ?? 2
-  const ratio = number(block.format.column_ratio, 0.01, 1) ?? number(1 / siblings, 0, 1) ?? 0.5
+  const ratio = readNumber(block.format.column_ratio, 0.01, 1) ?? readNumber(1 / siblings, 0, 1) ?? 0.5
   return createWireBlock('column', undefined, run.children(block), { ratio })
 }
 
@@ -90,5 +90,5 @@ export const prepareButton: PrepareBlock = (block, run) => {
   const label = run.text(block.properties.title)
   return label === ''
     ? undefined
-    : createWireBlock('button', label, undefined, { color: colorOf(block.format.block_color) })
+    : createWireBlock('button', label, undefined, { color: getBlockColor(block.format.block_color) })
 }

@@ -1,14 +1,14 @@
 import { collectionMessagesFor } from '../../messages/parts/collection'
-import { colorOf } from '../colors'
+import { getBlockColor } from '../block-color'
 import { getExternalObjectCard } from '../external-object'
-import { pointer } from '../read'
+import { readPointer } from '../read-values'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 /** A page or whole database inside a page is a link to it. */
 export const preparePageLink: PrepareBlock = (block, run) => createPageLink(block.id, block.format.block_color, run)
 
 export const prepareAlias: PrepareBlock = (block, run) => {
-  const target = pointer(block.format.alias_pointer)
+  const target = readPointer(block.format.alias_pointer)
   const link = target === undefined ? undefined : createPageLink(target, block.format.block_color, run)
   if (link === undefined) run.context.note?.('Alias of a missing page left out')
   return link
@@ -18,7 +18,7 @@ function createPageLink(id: string, color: unknown, { context }: BlockContext) {
   const link = context.pageLink(id)
   if (link === undefined) return undefined
   const { path, title, icon } = link
-  return createWireBlock('page', undefined, undefined, { path, title, icon, color: colorOf(color) })
+  return createWireBlock('page', undefined, undefined, { path, title, icon, color: getBlockColor(color) })
 }
 
 export const prepareSyncedReference: PrepareBlock = (block, run) => {
@@ -36,7 +36,10 @@ export const prepareBreadcrumb: PrepareBlock = (_block, { hooks }) => {
 }
 
 export const prepareContents: PrepareBlock = (block, run) =>
-  createWireBlock('contents', undefined, undefined, { items: run.contents, color: colorOf(block.format.block_color) })
+  createWireBlock('contents', undefined, undefined, {
+    items: run.contents,
+    color: getBlockColor(block.format.block_color),
+  })
 
 export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, called }) => {
   if (hooks.isMissing?.(block)) {

@@ -1,5 +1,5 @@
 import type { Block } from '../../workspace/record-map'
-import { number } from '../read'
+import { readNumber } from '../read-values'
 import type { WireBlock } from '../wire/blocks'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 import { prepareBlockText, trackLanguage } from './block-text'
@@ -30,7 +30,7 @@ export function prepareList(blocks: [Block, ...Block[]], run: BlockContext): Wir
 
 /** Numbered from what the first item says, in the style that it names or that of its depth. */
 function getNumbering({ format }: Block, run: BlockContext) {
-  const start = number(format.list_start_index, 0, 1_000_000)
+  const start = readNumber(format.list_start_index, 0, 1_000_000)
   const named = STYLES.indexOf(format.list_format)
   const style = named === -1 ? countNumberedDepth(run.shown.around) % STYLES.length : named
   return {

@@ -3,7 +3,7 @@ import { decoded } from '../../workspace/address'
 import { pageIdIn } from '../../workspace/ids'
 import { sourceOf } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
-import { number, string } from '../read'
+import { readNumber, readString } from '../read-values'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
 import type { WireText } from '../wire/text'
 import { getPlainText } from '../wire/text'
@@ -25,7 +25,7 @@ function getSecureAddress(block: Block, run: BlockContext): string | undefined {
 /** How wide a block asks to be; nothing for the whole measure. */
 export function getWidth({ format }: Block): { width?: number; full?: 1 } {
   if (format.block_full_width === true) return { full: 1 }
-  const width = format.block_page_width === true ? undefined : number(format.block_width, 16, 4000)
+  const width = format.block_page_width === true ? undefined : readNumber(format.block_width, 16, 4000)
   return width === undefined ? {} : { width: Math.round(width) }
 }
 
@@ -53,8 +53,8 @@ export const prepareImage: PrepareBlock = (block, run) => {
 function getImageShape(block: Block, preview: PreviewImage | undefined, { context }: BlockContext) {
   const { block_aspect_ratio: said, block_full_width: full, block_page_width: wide } = block.format
   const file = context.fileSize(sourceOf(block) ?? '')
-  const written = number(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
-  const ratio = written ?? (file && number(file.height / file.width, 0.01, 100))
+  const written = readNumber(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
+  const ratio = written ?? (file && readNumber(file.height / file.width, 0.01, 100))
   // One that is not told to be wide is never wider than it is.
   const own = file === undefined || full === true || wide === true ? {} : { width: file.width }
   return { ratio, natural: file?.natural, ...own, ...getWidth(block) }
@@ -85,7 +85,7 @@ function isTinyImage(uri: string): boolean {
 export const prepareVideoFile: PrepareBlock = (block, run) => {
   const src = getSecureAddress(block, run)
   if (src === undefined) return undefined
-  const ratio = number(block.format.block_aspect_ratio, 0.1, 10)
+  const ratio = readNumber(block.format.block_aspect_ratio, 0.1, 10)
   return createWireBlock('video', run.text(block.properties.caption), undefined, { src, ratio, ...getWidth(block) })
 }
 
@@ -99,7 +99,7 @@ export const prepareAudio: PrepareBlock = (block, run) => {
 export const prepareFile: PrepareBlock = (block, run) => {
   const src = getFileAddress(block, run)
   if (src === undefined) return undefined
-  const size = string(getPlainText(run.text(block.properties.size)))
+  const size = readString(getPlainText(run.text(block.properties.size)))
   return createWireBlock('file', run.text(block.properties.caption), undefined, {
     src,
     name: getFileName(block, run),
@@ -111,7 +111,7 @@ export const prepareFile: PrepareBlock = (block, run) => {
 export const preparePdf: PrepareBlock = (block, run) => {
   const src = getFileAddress(block, run)
   if (src === undefined || !src.startsWith('/')) return prepareFile(block, run)
-  const height = number(block.format.block_height, 100, 3000)
+  const height = readNumber(block.format.block_height, 100, 3000)
   return createWireBlock('pdf', run.text(block.properties.caption), undefined, {
     src,
     name: getFileName(block, run),

@@ -1,6 +1,6 @@
 import type { Block } from '../../workspace/record-map'
-import { colorOf } from '../colors'
-import { number, record } from '../read'
+import { getBlockColor } from '../block-color'
+import { readNumber, readRecord } from '../read-values'
 import type { WireTableRow } from '../wire/blocks'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
@@ -10,13 +10,13 @@ const DEFAULT_WIDTH = 120
 export const prepareTable: PrepareBlock = (block, run) => {
   const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
-  const formats = record(block.format.table_block_column_format)
+  const formats = readRecord(block.format.table_block_column_format)
   return createWireBlock('table', undefined, undefined, {
     rows: rows.map((row) => prepareTableRow(row, keys, run)),
     columns: keys.map((key) => {
-      const { width, color } = record(formats[key])
-      const pixels = number(width, 20, 2000) ?? DEFAULT_WIDTH
-      const tint = colorOf(color)
+      const { width, color } = readRecord(formats[key])
+      const pixels = readNumber(width, 20, 2000) ?? DEFAULT_WIDTH
+      const tint = getBlockColor(color)
       return tint === undefined ? { width: Math.round(pixels) } : { width: Math.round(pixels), color: tint }
     }),
     // The workspace's names: a header row heads the columns.
@@ -27,6 +27,6 @@ export const prepareTable: PrepareBlock = (block, run) => {
 
 function prepareTableRow(row: Block, keys: string[], run: BlockContext): WireTableRow {
   const cells = keys.map((key) => run.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined))
-  const color = colorOf(row.format.block_color)
+  const color = getBlockColor(row.format.block_color)
   return color === undefined ? [cells] : [cells, color]
 }

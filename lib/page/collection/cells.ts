@@ -9,7 +9,7 @@ import {
   valueText,
 } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
-import type { ViewContext } from '../types'
+import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
 import type { WireFormat, WireText } from '../wire/text'

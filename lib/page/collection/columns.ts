@@ -1,7 +1,7 @@
 import { isReadable } from '../../workspace/read/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
-import { list, record } from '../read'
+import { readList, readRecord } from '../read-values'
 import type { ColumnKind } from '../wire/collection'
 
 const KINDS: Record<string, ColumnKind> = {
@@ -51,7 +51,7 @@ export interface ShownProperty {
  */
 export function getShownProperties(view: CollectionView, type: ViewType, collection: Collection): ShownProperty[] {
   const title = findTitleProperty(collection)
-  const configured = list(view.format[`${type}_properties`]).map(record)
+  const configured = readList(view.format[`${type}_properties`]).map(readRecord)
   // A table that was never arranged shows everything, the other views only titles.
   const all = configured.length === 0 && type === 'table' ? Object.keys(collection.schema) : []
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]

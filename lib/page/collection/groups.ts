@@ -8,8 +8,8 @@ import { startOfUnit } from '../../workspace/query/filter-dates'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { groupOfStatus, statusGroups } from '../../workspace/query/status-groups'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
-import { colorOf } from '../colors'
-import type { ViewContext } from '../types'
+import { getBlockColor } from '../block-color'
+import type { ViewContext } from '../view-context'
 import type { Total } from '../wire/collection'
 import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
 
@@ -178,7 +178,7 @@ function createChoiceHeading(value: string, { schema, byStatusGroup }: Grouping)
 function createStatusHeading(name: string, schema: PropertySchema): Heading {
   const groups = statusGroups(schema)
   const index = groups.findIndex((group) => group.name === name)
-  const color = colorOf(groups[index]?.color)
+  const color = getBlockColor(groups[index]?.color)
   return { key: name, label: name, order: index, ...(color !== undefined && { color }) }
 }
 

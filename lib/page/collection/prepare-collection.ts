@@ -5,8 +5,8 @@ import type { Names } from '../../workspace/property-values'
 import { type ReadValue, type Rows, rowReader } from '../../workspace/query/row-values'
 import { rankRows } from '../../workspace/query/sorts'
 import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
-import { iconAddress } from '../icon-address'
-import type { ViewContext } from '../types'
+import { getIconAddress } from '../icon-address'
+import type { ViewContext } from '../view-context'
 import type { Cell, CollectionData, Rest, Row, Section, View } from '../wire/collection'
 import { FIRST_ROWS, getRowLists } from '../wire/first-rows'
 import { getPlainText } from '../wire/text'
@@ -125,7 +125,7 @@ function prepareHead({ block, collection, context, prepareText }: CollectionInpu
   const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
   const name = prepareText(collection.name, block.id)
   const title = isNameless ? '' : name
-  const icon = title && collection.icon ? iconAddress(collection.icon, block.id, context.fileAddress) : undefined
+  const icon = title && collection.icon ? getIconAddress(collection.icon, block.id, context.fileAddress) : undefined
   const messages = collectionMessagesFor(context.locale)
   return {
     id: block.id.slice(0, 8),

@@ -4,7 +4,7 @@ import { saysPath } from '../../site/row-facts'
 import { type Rows, rowReader } from '../../workspace/query/row-values'
 import { headProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
-import type { ViewContext } from '../types'
+import type { ViewContext } from '../view-context'
 import type { PreparedProperty } from '../wire/collection'
 import { createNames, type PrepareText, prepareColumn } from './cells'
 

@@ -3,7 +3,7 @@ import { type Names, valueText } from '../../workspace/property-values'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
-import { list, record } from '../read'
+import { readList, readRecord } from '../read-values'
 import type { Total } from '../wire/collection'
 
 /** The calculations of a table's foot over the rows above it, one place for each shown property; undefined without any. */
@@ -33,7 +33,7 @@ export function prepareTotals(
 /** What a view calculates, by property; older views write it another way. */
 function readAggregations({ query }: CollectionView): Map<string, Aggregation> {
   const found = new Map<string, Aggregation>()
-  for (const each of [...list(query.aggregations), ...list(query.aggregate)].map(record)) {
+  for (const each of [...readList(query.aggregations), ...readList(query.aggregate)].map(readRecord)) {
     const aggregation = readAggregation(each.aggregator ?? each.aggregation_type)
     if (typeof each.property === 'string' && !found.has(each.property) && aggregation !== undefined) {
       found.set(each.property, aggregation)

@@ -5,9 +5,9 @@ import type { ReadValue } from '../../workspace/query/row-values'
 import { sortRows, viewSorts } from '../../workspace/query/sorts'
 import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
-import { iconAddress } from '../icon-address'
-import { record, string } from '../read'
-import type { ViewContext } from '../types'
+import { getIconAddress } from '../icon-address'
+import { readRecord, readString } from '../read-values'
+import type { ViewContext } from '../view-context'
 import type { Cover, View } from '../wire/collection'
 import { FIRST_ROWS } from '../wire/first-rows'
 import { getShownProperties, type ShownProperty } from './columns'
@@ -55,8 +55,8 @@ export const getViewName = ({ id }: CollectionView): string => id.slice(0, 8)
 /** What a view is, without its rows. */
 export function getViewSettings(view: SupportedView, collection: Collection, context: ViewContext): ViewSettings {
   const { type, format, name } = view
-  const icon = string(format.collection_view_icon)
-  const address = icon && iconAddress(icon, view.id, context.fileAddress)
+  const icon = readString(format.collection_view_icon)
+  const address = icon && getIconAddress(icon, view.id, context.fileAddress)
   const hideName = format.hide_linked_collection_name ?? collection.format.hide_linked_collection_name
   return {
     id: getViewName(view),
@@ -71,7 +71,7 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
 
 /** As many rows as the view says, but never more at once than a page shows at first. */
 function readPageSize(stored: unknown): number {
-  const { limit } = record(stored)
+  const { limit } = readRecord(stored)
   return typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), FIRST_ROWS) : FIRST_ROWS
 }
 
@@ -124,8 +124,8 @@ function selectRows(view: SupportedView, world: ViewPlanContext): Block[] {
 
 function planCover({ format, type }: SupportedView): PlannedView['cover'] {
   if (!VIEW_TYPES[type].hasCovers) return undefined
-  const { type: kind, property } = record(format[`${type}_cover`])
-  const source = getCoverSource(kind, string(property))
+  const { type: kind, property } = readRecord(format[`${type}_cover`])
+  const source = getCoverSource(kind, readString(property))
   if (source === undefined) return undefined
   const size = format[`${type}_cover_size`]
   const aspect = format[`${type}_cover_aspect`]

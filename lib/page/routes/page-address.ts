@@ -7,11 +7,11 @@ import type { Site } from '../../site/site'
 import { statusOf } from '../../site/status'
 import type { SitePage, Viewer } from '../../site/types'
 import { openView } from '../thread/open-view'
-import { withSite } from '../thread/with-site'
+import { respondWithSite } from '../thread/respond-with-site'
 import type { OpenedView } from '../wire/page'
 import { reportAddress } from './report-address'
 import type { Chrome, ListedPage } from './site-chrome'
-import { chromeOf, topPages } from './site-chrome'
+import { getChrome, getTopPages } from './site-chrome'
 
 /**
  * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is
@@ -42,7 +42,7 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
 async function find(encoded: string, viewer: Viewer): Promise<SiteAddress> {
   const path = pathIn(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
-  return withSite((site) => resolve(site, path, viewer))
+  return respondWithSite((site) => resolve(site, path, viewer))
 }
 
 async function resolve(site: Site | undefined, path: string, viewer: Viewer): Promise<SiteAddress> {
@@ -52,10 +52,10 @@ async function resolve(site: Site | undefined, path: string, viewer: Viewer): Pr
     case 'page': {
       const view = await openView(site, found.page, viewer)
       if (view === undefined) return { kind: 'error', status: 503 }
-      return { kind: 'page', chrome: await chromeOf(site, viewer), page: found.page, view }
+      return { kind: 'page', chrome: await getChrome(site, viewer), page: found.page, view }
     }
     case 'home':
-      return { kind: 'home', chrome: await chromeOf(site, viewer), site, pages: await topPages(site, viewer) }
+      return { kind: 'home', chrome: await getChrome(site, viewer), site, pages: await getTopPages(site, viewer) }
     case 'redirect':
       return found
     default:

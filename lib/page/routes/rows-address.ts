@@ -8,10 +8,10 @@ import type { PageLink, SitePage } from '../../site/types'
 import type { RowsPage } from '../rows'
 import { hasRows } from '../thread/open-rows'
 import { isSiteChanged, runPageJob } from '../thread/page-thread'
-import { withSite } from '../thread/with-site'
+import { respondWithSite } from '../thread/respond-with-site'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
-import { chromeOf } from './site-chrome'
+import { getChrome } from './site-chrome'
 
 /** What an address of a view's rows answers with: those rows, or what the address of a page would. */
 export type RowsAddress =
@@ -36,7 +36,7 @@ export async function openRows(params: RowsParams): Promise<RowsAddress> {
 }
 
 const open = cache(async (view: string, number: string, encoded: string): Promise<RowsAddress> => {
-  const address = await withSite((site) => resolve(site, view, number, encoded))
+  const address = await respondWithSite((site) => resolve(site, view, number, encoded))
   if (address.kind === 'error') reportAddress(address)
   else if (address.kind === 'rows') {
     // The rows are valid as long as the page that shows their view.
@@ -68,7 +68,7 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
   if (rows === undefined) return { kind: 'error', status: 404 }
   return {
     kind: 'rows',
-    chrome: await chromeOf(site, PUBLIC),
+    chrome: await getChrome(site, PUBLIC),
     page,
     ancestors: [...site.ancestors(page, PUBLIC), linkTo(page, PUBLIC)],
     rows,

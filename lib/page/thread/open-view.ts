@@ -4,7 +4,7 @@ import { nameForLog } from '../../site/log-name'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/types'
 import { isWorkerNotReady } from '../../workers/errors'
-import { rememberedView } from '../remembered-views'
+import { getCachedView } from '../cached-views'
 import type { OpenedView } from '../wire/page'
 import { isSiteChanged, runPageJob } from './page-thread'
 
@@ -14,7 +14,7 @@ import { isSiteChanged, runPageJob } from './page-thread'
  */
 export function openView(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
   const make = () => makeOrLog(site, page, viewer)
-  return viewer.signedIn ? rememberedView(site, page, viewer, make) : make()
+  return viewer.signedIn ? getCachedView(site, page, viewer, make) : make()
 }
 
 async function makeOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {

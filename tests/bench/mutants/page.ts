@@ -25,8 +25,8 @@ export const COLLECTION_EDITS = editsIn({
 })
 
 export const PAGE_EDITS = editsIn({
-  'lib/page/made-pictures.ts': [
-    ['|| !hashOf(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
+  'lib/page/picture-cache.ts': [
+    ['|| !hashPicture(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
   'lib/page/web-addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
@@ -77,22 +77,22 @@ export const PAGE_EDITS = editsIn({
       'code is markup',
     ],
   ],
-  'lib/page/context.ts': [
+  'lib/page/create-view-context.ts': [
     ['site.fileAddress(hash, name, viewer)', '`/files/${hash}/${name}`', 'files of closed pages have a public address'],
   ],
-  'lib/page/end.ts': [
+  'lib/page/page-end.ts': [
     [
       '${before}<span dir="auto"${language}>${escapeHtml(title)}',
       '${before}<span dir="auto"${language}>${title}',
       'the title of a page is markup',
     ],
   ],
-  'lib/page/files.ts': [
+  'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],
     ["if (!isShown) headers['content-disposition'] = 'attachment'", '', 'a drawing with scripts opens as a document'],
     ["'x-content-type-options': 'nosniff',", '', 'a browser guesses the type of a file'],
   ],
-  'lib/page/frames.ts': [
+  'lib/page/frame-sources.ts': [
     [
       'return /^https:\\/\\/(?:[\\w.-]+|\\[[\\da-f:]+\\])(?::\\d+)?$/.test(origin) ? [origin] : []',
       'return [origin]',
@@ -103,7 +103,7 @@ export const PAGE_EDITS = editsIn({
     ['(shown.has(id) && !views', '(!views', 'a note tells of a database that is closed to the viewer'],
     ['stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)', 'stored.rows', 'closed rows are listed'],
   ],
-  'lib/page/remembered-views.ts': [
+  'lib/page/cached-views.ts': [
     ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another'],
   ],
   'lib/page/text/rich-text.ts': [
@@ -125,7 +125,7 @@ export const PAGE_EDITS = editsIn({
   'lib/page/rows.ts': [
     ['...(!viewer.signedIn && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
   ],
-  'lib/page/thread/with-site.ts': [
+  'lib/page/thread/respond-with-site.ts': [
     ['start === 1 ? getSite() : getCurrentSite()', 'getSite()', 'a request starts again with the same former site'],
     ['if (!isSiteChanged(error)) throw error', '', 'a request that fails is repeated'],
   ],

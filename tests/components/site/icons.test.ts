@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaAddress } from '@/lib/page/media'
+import { getMediaAddress } from '@/lib/page/media-address'
 import { type IconKind, parseIcon } from '@/lib/page/wire/icon'
 
 test.each<[icon: string | undefined, expected: IconKind | undefined]>([
@@ -8,7 +8,7 @@ test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['https://example.com/a.png', { kind: 'image', address: 'https://example.com/a.png' }],
   ['/files/abc/icon.png', { kind: 'image', address: '/files/abc/icon.png' }],
   [
-    mediaAddress('/icons/book_gray.svg', '', {}),
+    getMediaAddress('/icons/book_gray.svg', '', {}),
     {
       kind: 'pair',
       light: 'https://www.notion.so/icons/book_gray.svg?mode=light',

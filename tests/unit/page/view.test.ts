@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fileAddresses } from '@/lib/page/context'
-import { endOf } from '@/lib/page/end'
+import { createFileAddress } from '@/lib/page/create-view-context'
+import { renderPageEnd } from '@/lib/page/page-end'
 import { doPageJob } from '@/lib/page/thread/jobs'
 import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
@@ -159,7 +159,7 @@ test('a file that visitors may not see has the address of the page whose readers
   const input = buildInput([root, page('Board', 'Root')], [], { files })
   const site = new Site(buildSite(input, { ...SETTINGS, signIn: true }))
   const entries = { 'attachment:x': { hash: 'a1', name: 'x.pdf', type: 'application/pdf', path: '/x' } }
-  const addressFor = (viewer: Viewer) => fileAddresses(site, viewer, entries)('attachment:x', idOf('Board'))
+  const addressFor = (viewer: Viewer) => createFileAddress(site, viewer, entries)('attachment:x', idOf('Board'))
   expect(addressFor(MEMBER)).toBe(`/members/files/${idOf('Board')}/a1-x.pdf`)
   expect(addressFor(PUBLIC)).toBeUndefined()
 })
@@ -168,7 +168,7 @@ test('titles under a page are text', () => {
   const pages = [page('Root', undefined), page('A', 'Root'), page('<b>B</b>', 'Root', { links: [idOf('A')] })]
   const site = new Site(buildSite(buildInput(pages), SETTINGS))
   const a = site.page(idOf('A'), PUBLIC)
-  const end = a && endOf(site, a, PUBLIC)
+  const end = a && renderPageEnd(site, a, PUBLIC)
   expect(end).toContain('&lt;b&gt;B&lt;/b&gt;')
   expect(end).not.toContain('<b>')
 })

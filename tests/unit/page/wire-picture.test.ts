@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mediaAddress, mediaSize } from '@/lib/page/media'
+import { getMediaAddress, getMediaSize } from '@/lib/page/media-address'
 import { getPictureSources, PICTURE_WIDTHS } from '@/lib/page/wire/picture'
 
 const src = '/files/abc/a.webp'
@@ -39,13 +39,13 @@ describe('a file of the snapshot', () => {
   }
 
   it('has smaller copies only when it is a picture that stands still and has pixels', () => {
-    expect(mediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin?w=128')
-    expect(mediaAddress('still', 'id', files)).toBe('/files/abc/a%20b.bin')
+    expect(getMediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin?w=128')
+    expect(getMediaAddress('still', 'id', files)).toBe('/files/abc/a%20b.bin')
     for (const source of ['moving', 'drawn', 'pdf']) {
-      expect(mediaAddress(source, 'id', files, 128)).toBe('/files/abc/a%20b.bin')
-      expect(mediaSize(source, files)).toEqual({ width: 800, height: 400, natural: undefined })
+      expect(getMediaAddress(source, 'id', files, 128)).toBe('/files/abc/a%20b.bin')
+      expect(getMediaSize(source, files)).toEqual({ width: 800, height: 400, natural: undefined })
     }
-    expect(mediaSize('still', files)).toEqual({ width: 800, height: 400, natural: 800 })
+    expect(getMediaSize('still', files)).toEqual({ width: 800, height: 400, natural: 800 })
   })
 
   it.each([
@@ -53,11 +53,11 @@ describe('a file of the snapshot', () => {
     'https://www.notion.so/icons/book_gray.svg',
     'https://app.notion.com/icons/book_gray.svg?mode=dark',
   ])('that is an icon of the provider’s own has the mode that has a counterpart by night: %s', (source) => {
-    expect(mediaAddress(source, 'id', {}, 128)).toBe('https://www.notion.so/icons/book_gray.svg?mode=light')
+    expect(getMediaAddress(source, 'id', {}, 128)).toBe('https://www.notion.so/icons/book_gray.svg?mode=light')
   })
 
   it('that is not there has its own address', () => {
-    expect(mediaAddress('https://example.com/a.png', 'id', files, 128)).toBe('https://example.com/a.png')
-    expect(mediaSize('__proto__', files)).toBeUndefined()
+    expect(getMediaAddress('https://example.com/a.png', 'id', files, 128)).toBe('https://example.com/a.png')
+    expect(getMediaSize('__proto__', files)).toBeUndefined()
   })
 })

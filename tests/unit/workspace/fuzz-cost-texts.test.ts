@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { writeMarkdown } from '@/lib/formats/markdown'
 import { paragraph, phrasing } from '@/lib/formats/phrasing'
 import { jsonLd } from '@/lib/formats/structured-data'
-import { mediaAddress } from '@/lib/page/media'
+import { getMediaAddress } from '@/lib/page/media-address'
 import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, wordsIn } from '@/lib/search/words'
 import { pathFrom, pathIn } from '@/lib/site/paths'
@@ -42,7 +42,7 @@ const READERS = {
   'relative address': safeImageAddress,
   icon: safeIcon,
   'name of a file': (text: string) => servedName(`https://example.com/${text}`, 'png'),
-  'media address': (text: string) => mediaAddress(`https://${text}example/`, '', {}),
+  'media address': (text: string) => getMediaAddress(`https://${text}example/`, '', {}),
   slug: pathFrom,
   path: pathIn,
   tag: tagSegment,

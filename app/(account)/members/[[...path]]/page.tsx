@@ -14,7 +14,7 @@ import { markdownAddressOf } from '@/lib/formats/addresses'
 import { notYetPublic } from '@/lib/formats/findings'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { openList } from '@/lib/page/routes/list-address'
-import { metadataForMember } from '@/lib/page/routes/metadata'
+import { getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { pathFor } from '@/lib/site/site'
@@ -27,7 +27,7 @@ type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const viewer = await getViewer()
-  return viewer.signedIn ? metadataForMember(await openForMember(params, viewer)) : {}
+  return viewer.signedIn ? getMemberMetadata(await openForMember(params, viewer)) : {}
 }
 
 /** Finds a page, or a list by tag or date. */

@@ -4,7 +4,7 @@ import { renderHomeMarkdown, renderMarkdown } from '@/lib/formats/markdown'
 import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
 import { localeFor } from '@/lib/messages/locales'
 import { openContent } from '@/lib/page/thread/open-content'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import type { Site } from '@/lib/site/site'
@@ -22,7 +22,7 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  return withSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
+  return respondWithSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
 }
 
 async function copyOf(request: Request, site: Site | undefined, path: string, viewer: Viewer): Promise<Response> {

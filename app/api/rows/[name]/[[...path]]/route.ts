@@ -2,7 +2,7 @@ import { getViewer } from '@/lib/auth/viewer'
 import { answerMade } from '@/lib/http/generated-response'
 import { openAllRows } from '@/lib/page/thread/open-rows'
 import { isSiteChanged } from '@/lib/page/thread/page-thread'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { pathFor, type Site } from '@/lib/site/site'
 import { statusOf } from '@/lib/site/status'
@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   if (!/^[0-9a-f]{8}$/.test(name)) return sendError(400, 'A database is named by the first eight digits of its id')
   const isForMembers = path[0] === 'members'
   const viewer = isForMembers ? await getViewer() : PUBLIC
-  return withSite((site) => sendRows(request, site, { name, path, isForMembers, viewer }))
+  return respondWithSite((site) => sendRows(request, site, { name, path, isForMembers, viewer }))
 }
 
 async function sendRows(

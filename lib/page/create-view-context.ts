@@ -5,14 +5,14 @@ import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/types'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
-import { iconAddress } from './icon-address'
-import { mediaAddress, mediaSize } from './media'
-import type { ViewContext } from './types'
+import { getIconAddress } from './icon-address'
+import { getMediaAddress, getMediaSize } from './media-address'
+import type { ViewContext } from './view-context'
 
 type FileAddress = ViewContext['fileAddress']
 
 /** What preparing a page may know of the world around it: only what the viewer may read. `language` is the page's. */
-export function viewContext(
+export function createViewContext(
   site: Site,
   viewer: Viewer,
   language: string,
@@ -20,15 +20,15 @@ export function viewContext(
   files: Readonly<Record<string, FileEntry>>,
 ): ViewContext {
   const env = getEnv()
-  const fileAddress = fileAddresses(site, viewer, files)
+  const fileAddress = createFileAddress(site, viewer, files)
   return {
     pageLink: (id) => {
       const link = site.link(id, viewer)
-      return link && withIcon(link, id, fileAddress)
+      return link && resolveIcon(link, id, fileAddress)
     },
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress,
-    fileSize: (source) => mediaSize(source, files),
+    fileSize: (source) => getMediaSize(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
     locale: localeFor(language, env.locale),
@@ -36,15 +36,15 @@ export function viewContext(
 }
 
 /** Where a viewer's browser finds what a block names: a file that only some may see, under an address that asks who sees it. */
-export function fileAddresses(site: Site, viewer: Viewer, files: Readonly<Record<string, FileEntry>>): FileAddress {
+export function createFileAddress(site: Site, viewer: Viewer, files: Readonly<Record<string, FileEntry>>): FileAddress {
   return (source, block, width) => {
-    const address = mediaAddress(source, block, files, width)
+    const address = getMediaAddress(source, block, files, width)
     const [, hash, name] = /^\/files\/([0-9a-f]+)\/(.*)$/.exec(address ?? '') ?? []
     return hash === undefined || name === undefined ? address : site.fileAddress(hash, name, viewer)
   }
 }
 
 /** The link with an icon that a browser can show: text as it is, images by address. */
-export function withIcon(link: PageLink, id: Id, fileAddress: FileAddress): PageLink {
-  return link.icon === undefined ? link : { ...link, icon: iconAddress(link.icon, id, fileAddress) }
+export function resolveIcon(link: PageLink, id: Id, fileAddress: FileAddress): PageLink {
+  return link.icon === undefined ? link : { ...link, icon: getIconAddress(link.icon, id, fileAddress) }
 }

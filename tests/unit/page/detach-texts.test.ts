@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detachTexts } from '@/lib/page/text/detached'
+import { detachTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
 const LONG = 'A text that is long enough to stand apart.'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { answerFile } from '@/lib/http/file-response'
-import { openFile, partOf } from '@/lib/page/files'
+import { openFile, parseRange } from '@/lib/page/open-file'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/types'
 import { openVerified } from '@/lib/snapshot/verified-file'
@@ -79,6 +79,6 @@ describe('the part of a file that a range asks for', () => {
     ['pages=1-2', whole],
     ['bytes=-', whole],
   ])('%s', (range, part) => {
-    expect(partOf(range, 100)).toEqual(part)
+    expect(parseRange(range, 100)).toEqual(part)
   })
 })

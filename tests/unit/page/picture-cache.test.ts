@@ -18,13 +18,13 @@ const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-made-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
-const { MadePictures, openMadePicture, readMadePicture } = await import('@/lib/page/made-pictures')
+const { PictureCache, openCachedPicture, readCachedPicture } = await import('@/lib/page/picture-cache')
 const { WorkerNotReadyError } = await import('@/lib/workers/errors')
 
 const picture = async () => Uint8Array.of(1)
 
 it('lets only so many wait to be made, however many ask at once, and gives those that are made', async () => {
-  const pictures = new MadePictures('few', 1000, 2)
+  const pictures = new PictureCache('few', 1000, 2)
   await pictures.file('made', picture)
   const make = vi.fn(picture)
   const asked = await Promise.all(['a', 'b', 'c', 'd', 'made'].map((name) => pictures.file(name, make)))
@@ -35,7 +35,7 @@ it('lets only so many wait to be made, however many ask at once, and gives those
 })
 
 it('tries again after a while what could not be made', async () => {
-  const pictures = new MadePictures('again', 1000)
+  const pictures = new PictureCache('again', 1000)
   const make = vi.fn(picture).mockRejectedValueOnce(new Error('the disk is full'))
   expect(await pictures.file('a', make)).toBeUndefined()
   expect(await pictures.file('a', make)).toBeUndefined()
@@ -46,14 +46,14 @@ it('tries again after a while what could not be made', async () => {
 })
 
 it('tries again at once what could not be made because the picture process was not ready', async () => {
-  const pictures = new MadePictures('soon', 1000)
+  const pictures = new PictureCache('soon', 1000)
   const make = vi.fn(picture).mockRejectedValueOnce(new WorkerNotReadyError('picture process'))
   expect(await pictures.file('a', make)).toBeUndefined()
   expect(await pictures.file('a', make)).toBeDefined()
 })
 
 it('keeps no more than so many bytes of them, whatever else lies there', async () => {
-  const pictures = new MadePictures('many', 1500)
+  const pictures = new PictureCache('many', 1500)
   const { folder } = pictures
   mkdirSync(folder, { recursive: true })
   symlinkSync(path.join(folder, 'nothing'), path.join(folder, 'gone meanwhile'))
@@ -72,17 +72,17 @@ it.each([
   ['altered', (whole: Buffer) => Buffer.from(whole.map((byte, at) => (at === 0 ? byte ^ 1 : byte)))],
 ])('makes a picture again that was %s, and reads it without its hash', async (how, damage) => {
   const make = async () => Buffer.from('the bytes of a picture')
-  const file = (await new MadePictures(how, 1000).file('a', make)) ?? ''
-  expect(String(await readMadePicture(file))).toBe('the bytes of a picture')
+  const file = (await new PictureCache(how, 1000).file('a', make)) ?? ''
+  expect(String(await readCachedPicture(file))).toBe('the bytes of a picture')
   const whole = readFileSync(file)
   rmSync(file)
   // Another file in its place, as after a start.
   writeFileSync(`${file}.new`, damage(whole))
   renameSync(`${file}.new`, file)
   expectConsole(/^error: .*a is damaged: it is made again/)
-  expect(await new MadePictures(how, 1000).file('a', make)).toBe(file)
+  expect(await new PictureCache(how, 1000).file('a', make)).toBe(file)
   expect(readFileSync(file)).toEqual(whole)
-  const { handle, size } = await openMadePicture(file)
+  const { handle, size } = await openCachedPicture(file)
   await handle.close()
   expect(size).toBe(whole.length - 32)
 })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/types'
-import { openMadePicture } from './made-pictures'
-import { smallerCopy } from './pictures'
+import { openCachedPicture } from './picture-cache'
+import { getSmallerCopy } from './smaller-copies'
 
 /** The media types that a browser shows without running anything; all others are downloads. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
@@ -41,11 +41,11 @@ export async function openFile(
   const found = await store.file(hash)
   const original = found && (await store.openFile(found))
   if (found === undefined || original === undefined) return UNAVAILABLE
-  const smaller = width && (await smallerCopy(found, width, asked.get('accept')))
+  const smaller = width && (await getSmallerCopy(found, width, asked.get('accept')))
   const copy = typeof smaller === 'object' ? smaller : undefined
   const isStandIn = smaller === 'now'
   if (copy) await original.handle.close()
-  const { handle, size } = copy ? await openMadePicture(copy.path) : original
+  const { handle, size } = copy ? await openCachedPicture(copy.path) : original
   const entry = copy ?? found
   const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
   const isShown = SHOWN.test(entry.type)
@@ -65,9 +65,9 @@ export async function openFile(
     await handle.close()
     return { status, isStandIn, headers: { ...headers, ...more }, body: null }
   }
-  if (isKnown(asked.get('if-none-match'), etag)) return withoutBody(304)
+  if (matchesEtag(asked.get('if-none-match'), etag)) return withoutBody(304)
   const known = asked.get('if-range')
-  const part = partOf(known === null || known === etag ? asked.get('range') : null, size)
+  const part = parseRange(known === null || known === etag ? asked.get('range') : null, size)
   if (part === undefined) return withoutBody(416, { 'content-range': `bytes */${size}` })
   headers['content-length'] = String(part.end - part.start + 1)
   if (part.partial) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`
@@ -79,12 +79,12 @@ export async function openFile(
 }
 
 /** Whether an `If-None-Match` header names this version. */
-export function isKnown(header: string | null, etag: string): boolean {
+export function matchesEtag(header: string | null, etag: string): boolean {
   return header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false
 }
 
 /** The bytes that a `Range` header asks for, both ends included; several ranges at once are answered with the whole. */
-export function partOf(
+export function parseRange(
   range: string | null,
   size: number,
 ): { start: number; end: number; partial: boolean } | undefined {

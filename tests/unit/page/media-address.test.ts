@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
-import { mediaAddress } from '@/lib/page/media'
+import { getMediaAddress } from '@/lib/page/media-address'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf, storedPage } from './stored-page'
 
 const only = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
@@ -183,6 +183,6 @@ describe('files and cards', () => {
 it('goes through the provider for uploads, and not for the files of others in the same store', () => {
   const [store, block] = ['https://s3.us-west-2.amazonaws.com', storedPage([]).id]
   const upload = `${store}/secure.notion-static.com/a.png`
-  expect(mediaAddress(upload, block, {})).toContain(`/image/${encodeURIComponent(upload)}?table=block&id=${block}`)
-  expect(mediaAddress(`${store}/anyone/a.png`, block, {})).toBe(`${store}/anyone/a.png`)
+  expect(getMediaAddress(upload, block, {})).toContain(`/image/${encodeURIComponent(upload)}?table=block&id=${block}`)
+  expect(getMediaAddress(`${store}/anyone/a.png`, block, {})).toBe(`${store}/anyone/a.png`)
 })

@@ -13,9 +13,9 @@ const stateDir = path.join(dir, 'state')
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 makePicturesHere()
-const { smallerCopy } = await import('@/lib/page/pictures')
-const copyOf = async (...asked: Parameters<typeof smallerCopy>) => {
-  const copy = await smallerCopy(...asked)
+const { getSmallerCopy } = await import('@/lib/page/smaller-copies')
+const copyOf = async (...asked: Parameters<typeof getSmallerCopy>) => {
+  const copy = await getSmallerCopy(...asked)
   return typeof copy === 'object' ? copy : undefined
 }
 
@@ -48,8 +48,8 @@ describe('a smaller copy of a picture', () => {
     const webp = await copyOf(wide, 384, 'image/webp,*/*')
     expect(webp?.type).toBe('image/webp')
     expect(await sizeOf(webp?.path)).toEqual({ width: 384, height: 192, format: 'webp' })
-    expect(await smallerCopy(wide, 384, '*/*')).toBe('as it is')
-    expect(await smallerCopy(wide, 384, null)).toBe('as it is')
+    expect(await getSmallerCopy(wide, 384, '*/*')).toBe('as it is')
+    expect(await getSmallerCopy(wide, 384, null)).toBe('as it is')
   })
 
   it('is never larger than the picture', async () => {
@@ -92,7 +92,7 @@ describe('a smaller copy of a picture', () => {
       await entry('gif', 'image/gif', frames),
       await entry('svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ]) {
-      expect(await smallerCopy(asItIs, 384, EVERYTHING), asItIs.name).toBe('as it is')
+      expect(await getSmallerCopy(asItIs, 384, EVERYTHING), asItIs.name).toBe('as it is')
     }
     const others = [
       await entry('movingwebp', 'image/webp', moving),
@@ -100,13 +100,13 @@ describe('a smaller copy of a picture', () => {
       await entry('damaged', 'image/jpeg', 'not a picture'),
       { ...(await entry('gone', 'image/png', '')), path: path.join(dir, 'nothing') },
     ]
-    for (const other of others) expect(await smallerCopy(other, 384, EVERYTHING), other.name).toBe('now')
+    for (const other of others) expect(await getSmallerCopy(other, 384, EVERYTHING), other.name).toBe('now')
     expect(copies().filter((name) => !name.startsWith('wide') && !name.startsWith('turned'))).toEqual([])
   })
 
   it('is left for later where many wait to be made, and there is one then', async () => {
     const many = Array.from({ length: 105 }, (_, at) => ({ ...wide, hash: `wide${at}` }))
-    const asked = await Promise.all(many.map((each) => smallerCopy(each, 384, 'image/webp')))
+    const asked = await Promise.all(many.map((each) => getSmallerCopy(each, 384, 'image/webp')))
     expect(asked.filter((copy) => copy === 'now')).toHaveLength(5)
     const later = many.find((_, at) => asked[at] === 'now') ?? wide
     expect(await copyOf(later, 384, 'image/webp')).toBeDefined()

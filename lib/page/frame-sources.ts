@@ -4,19 +4,19 @@ import type { WireBlock } from './wire/blocks'
 const FILMS = 'https://www.youtube-nocookie.com'
 
 /** The sites that a page's body frames, as a content security policy names them: each with what is below its name, where it may lead. */
-export function framesOf(body: readonly WireBlock[]): string[] {
-  return [...new Set(addressesIn(body).flatMap(sourcesFor))].sort()
+export function getFrameSources(body: readonly WireBlock[]): string[] {
+  return [...new Set(collectAddresses(body).flatMap(toSources))].sort()
 }
 
-function addressesIn(body: readonly WireBlock[]): string[] {
+function collectAddresses(body: readonly WireBlock[]): string[] {
   return body.flatMap((block) => {
-    const below = addressesIn(block[2] || [])
+    const below = collectAddresses(block[2] || [])
     if (block[0] === 'embed') return [block[3].src, ...below]
     return block[0] === 'youtube' ? [FILMS, ...below] : below
   })
 }
 
-function sourcesFor(address: string): string[] {
+function toSources(address: string): string[] {
   const { origin, hostname } = new URL(address)
   const name = hostname.replace(/^www\./, '')
   // An address of numbers has nothing below it, and a port is for itself alone.

@@ -2,8 +2,8 @@ import 'server-only'
 import { getPictureProcess } from '../pictures/picture-process'
 import type { CopyType } from '../pictures/shrink'
 import type { FileEntry } from '../snapshot/store'
-import { MadePictures } from './made-pictures'
-import { isShrinkable } from './media'
+import { isShrinkable } from './media-address'
+import { PictureCache } from './picture-cache'
 import { PICTURE_WIDTHS } from './wire/picture'
 
 /** The formats of smaller copies, the best first. */
@@ -12,7 +12,7 @@ const TYPES: readonly CopyType[] = ['image/avif', 'image/webp']
 /** Copies that wait to be made, at most: what somebody asks for now is not to wait for all that somebody else has asked for. */
 const MOST_WAITING = 100
 
-const copies = new MadePictures('pictures', 500_000_000, MOST_WAITING)
+const copies = new PictureCache('pictures', 500_000_000, MOST_WAITING)
 
 export interface Copy {
   path: string
@@ -29,7 +29,7 @@ export function isPictureWidth(width: number): boolean {
  * to be sent `as it is`: it is no such picture, or the browser names none of the formats. Or so it is only for `now`: it moves or is
  * damaged, there was no room on the disk, or too many copies wait to be made.
  */
-export async function smallerCopy(
+export async function getSmallerCopy(
   entry: FileEntry,
   width: number,
   accept: string | null,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { rememberedView } from '@/lib/page/remembered-views'
+import { getCachedView } from '@/lib/page/cached-views'
 import type { OpenedView } from '@/lib/page/wire/page'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
@@ -19,7 +19,7 @@ async function makings(...asked: [Viewer, Site?][]): Promise<number> {
   const made = vi.fn(async () => ({ title: 'a view' }) as OpenedView)
   for (const [viewer, of = built()] of asked) {
     const [root] = of.index.pages
-    if (root) await rememberedView(of, root, viewer, made)
+    if (root) await getCachedView(of, root, viewer, made)
   }
   return made.mock.calls.length
 }
@@ -57,7 +57,7 @@ describe('a view', () => {
     const fresh = built()
     const [root] = fresh.index.pages
     if (root === undefined) throw new Error('There is no root')
-    expect(await rememberedView(fresh, root, BOARD, async () => undefined)).toBeUndefined()
+    expect(await getCachedView(fresh, root, BOARD, async () => undefined)).toBeUndefined()
     expect(await makings([BOARD, fresh])).toBe(1)
   })
 })

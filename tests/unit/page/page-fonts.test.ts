@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { facesOf } from '@/lib/page/faces'
-import { setEquation } from '@/lib/page/text/equation'
+import { getPageFonts } from '@/lib/page/page-fonts'
+import { renderEquation } from '@/lib/page/text/equation'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { WireText } from '@/lib/page/wire/text'
 
@@ -18,15 +18,15 @@ test.each<[string, WireText, string[]]>([
   ],
   ['a script that has no italics of ours', [['强调', 'i']], []],
 ])('%s at the beginning of a page', (_name, text, faces) => {
-  expect(facesOf([['text', text]])).toEqual(faces)
-  expect(facesOf([['divider'], ['text', text]])).toEqual(faces)
+  expect(getPageFonts([['text', text]])).toEqual(faces)
+  expect(getPageFonts([['divider'], ['text', text]])).toEqual(faces)
 })
 
-const formula = (source: string): WireText => ['Let ', ['', ['e', setEquation(source, false)]]]
+const formula = (source: string): WireText => ['Let ', ['', ['e', renderEquation(source, false)]]]
 
 test('what is read after scrolling asks for nothing', () => {
   expect(
-    facesOf([
+    getPageFonts([
       ['text', 'A'],
       ['text', 'B'],
       ['text', [['C', 'i']]],
@@ -37,21 +37,21 @@ test('what is read after scrolling asks for nothing', () => {
 })
 
 test('a quotation is set in italics as a whole', () => {
-  expect(facesOf([['quote', 'Words']])).toEqual(['italic'])
-  expect(facesOf([['quote', ['Words ', ['loud', 'b']]]])).toEqual(['italic', 'boldItalic'])
-  expect(facesOf([['quote', '引文']])).toEqual([])
+  expect(getPageFonts([['quote', 'Words']])).toEqual(['italic'])
+  expect(getPageFonts([['quote', ['Words ', ['loud', 'b']]]])).toEqual(['italic', 'boldItalic'])
+  expect(getPageFonts([['quote', '引文']])).toEqual([])
 })
 
 test('formulas within lines need their faces as far as one sees before scrolling', () => {
   expect(
-    facesOf([
+    getPageFonts([
       ['text', 'A'],
       ['text', 'B'],
       ['text', formula('x')],
     ]),
   ).toEqual(['mathItalic'])
-  expect(facesOf([['toggle', 'A', [['text', formula('2')]]]])).toEqual(['mathMain'])
-  expect(facesOf([['table', 0, 0, { rows: [[['', formula('x + 1')]]], columns: [] }]])).toEqual([
+  expect(getPageFonts([['toggle', 'A', [['text', formula('2')]]]])).toEqual(['mathMain'])
+  expect(getPageFonts([['table', 0, 0, { rows: [[['', formula('x + 1')]]], columns: [] }]])).toEqual([
     'mathMain',
     'mathItalic',
   ])

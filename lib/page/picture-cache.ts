@@ -24,7 +24,7 @@ const whole = new LRUCache<string, string>({ max: 20_000 })
 type Outcome = 'made' | 'unfit' | 'not now'
 
 /** Pictures in a folder of the state folder, each made when it is first asked for; the ones not asked for longest go first. */
-export class MadePictures {
+export class PictureCache {
   readonly #making = new Map<string, Promise<Outcome>>()
   /** Names of which no picture could be made, which would take as long to find out again, and until when that is believed. */
   readonly #unfit = new Map<string, number>()
@@ -97,21 +97,21 @@ async function write(file: string, make: () => Promise<Uint8Array | undefined>):
   try {
     const picture = await make()
     if (picture === undefined) return 'unfit'
-    await writeWhole(file, Buffer.concat([picture, hashOf(picture)]), { flush: 'file' })
+    await writeWhole(file, Buffer.concat([picture, hashPicture(picture)]), { flush: 'file' })
     return 'made'
   } catch (error) {
     return isWorkerNotReady(error) ? 'not now' : 'unfit'
   }
 }
 
-/** Opens a file that {@link MadePictures.file} returned. Throws what the file system throws. */
-export async function openMadePicture(file: string): Promise<VerifiedFile> {
+/** Opens a file that {@link PictureCache.file} returned. Throws what the file system throws. */
+export async function openCachedPicture(file: string): Promise<VerifiedFile> {
   const { handle, stats } = await openRegularFile(file)
   return { handle, size: Math.max(0, stats.size - HASH_BYTES) }
 }
 
 /** Reads such a file. Throws what the file system throws. */
-export async function readMadePicture(file: string): Promise<Buffer> {
+export async function readCachedPicture(file: string): Promise<Buffer> {
   return (await readRegularFile(file)).subarray(0, -HASH_BYTES)
 }
 
@@ -125,7 +125,7 @@ async function isWhole(file: string): Promise<boolean> {
     if (whole.get(file) === mark) return true
     const bytes = await readRegularFile(file)
     const [picture, hash] = [bytes.subarray(0, -HASH_BYTES), bytes.subarray(-HASH_BYTES)]
-    if (picture.length === 0 || !hashOf(picture).equals(hash)) {
+    if (picture.length === 0 || !hashPicture(picture).equals(hash)) {
       console.error(`${file} is damaged: it is made again`)
       return false
     }
@@ -136,4 +136,4 @@ async function isWhole(file: string): Promise<boolean> {
   }
 }
 
-const hashOf = (picture: Uint8Array): Buffer => createHash('sha256').update(picture).digest()
+const hashPicture = (picture: Uint8Array): Buffer => createHash('sha256').update(picture).digest()

@@ -21,7 +21,7 @@ const MOST_VIEWS = 100
  * The view that `make` makes, or made within the last minute for a viewer of the very same rights. Views belong to one state of the
  * site: an edit, or another word of access, forgets them all. One that could not be made is not remembered.
  */
-export function rememberedView(site: Site, page: SitePage, viewer: Viewer, make: () => Making): Making {
+export function getCachedView(site: Site, page: SitePage, viewer: Viewer, make: () => Making): Making {
   const runtime = getRuntime()
   runtime.pageViews ??= new WeakMap()
   const views = runtime.pageViews.get(site) ?? new LRUCache({ max: MOST_VIEWS })

@@ -1,7 +1,7 @@
 import type { FileEntry } from '../snapshot/store'
 import { isWorkspaceHost } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import type { PictureSize } from './types'
+import type { PictureSize } from './view-context'
 import type { PictureWidth } from './wire/picture'
 
 /** Where the workspace's provider serves its own icons, covers and, for public pages, uploaded images. */
@@ -20,7 +20,7 @@ const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'ima
  * door for uploads, else the address itself. Undefined for what no browser should load. `width` is how many pixels a small picture
  * needs, one of those that there are.
  */
-export function mediaAddress(
+export function getMediaAddress(
   source: string,
   block: Id,
   files: Readonly<Record<string, FileEntry>>,
@@ -33,14 +33,14 @@ export function mediaAddress(
   }
   if (source.startsWith('/icons/')) return `${PROVIDER}${source}?mode=light`
   if (source.startsWith('/images/')) return PROVIDER + source
-  if (source.startsWith('attachment:')) return throughProvider(source, block)
+  if (source.startsWith('attachment:')) return getProviderAddress(source, block)
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,/.test(source)) return source
   if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return undefined
   const url = new URL(source)
   if (isWorkspaceHost(url.hostname) && url.pathname.startsWith('/icons/'))
     return `${PROVIDER}${url.pathname}?mode=light`
   if (url.hostname.length > LONGEST_HOST || !UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
-  return throughProvider(url.origin + url.pathname, block)
+  return getProviderAddress(url.origin + url.pathname, block)
 }
 
 /** Whether the site serves smaller copies of a file: others move, or have no pixels. */
@@ -49,7 +49,7 @@ export function isShrinkable({ type }: Pick<FileEntry, 'type'>): boolean {
 }
 
 /** Pixels of an image of which the snapshot has a copy and knows the size. */
-export function mediaSize(source: string, files: Readonly<Record<string, FileEntry>>): PictureSize | undefined {
+export function getMediaSize(source: string, files: Readonly<Record<string, FileEntry>>): PictureSize | undefined {
   const entry = Object.hasOwn(files, source) ? files[source] : undefined
   const { width, height } = entry ?? {}
   if (entry === undefined || width === undefined || height === undefined) return undefined
@@ -61,6 +61,6 @@ function isUpload(url: URL): boolean {
   return !/^s3[.\w-]*\.amazonaws\.com$/.test(url.hostname) || url.pathname.startsWith('/secure.notion-static.com/')
 }
 
-function throughProvider(source: string, block: Id): string {
+function getProviderAddress(source: string, block: Id): string {
   return `${PROVIDER}/image/${encodeURIComponent(source)}?table=block&id=${block}&cache=v2`
 }

@@ -10,7 +10,7 @@ import { escapeHtml } from '../workspace/escape-html'
  * What stands under a page: the way to those before and after it, those about the same, and those that link to it. Markup, because it
  * is sent once, with the texts of the body. Undefined where there is nothing around.
  */
-export function endOf(site: Site, page: SitePage, viewer: Viewer): string | undefined {
+export function renderPageEnd(site: Site, page: SitePage, viewer: Viewer): string | undefined {
   const words = messagesFor(localeFor(page.language, getEnv().locale)).around
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
 import { getCurrentSite, getSite, getSiteAt, openSite } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
@@ -55,7 +55,7 @@ test('a site has another revision once something is withdrawn', async () => {
 
 test('a request starts again with the newest state of the site when that changed', async () => {
   const seen: (Site | undefined)[] = []
-  const response = await withSite(async (site) => {
+  const response = await respondWithSite(async (site) => {
     seen.push(site)
     if (seen.length > 1) return site?.revision
     await edit('second')
@@ -68,13 +68,13 @@ test('a request starts again with the newest state of the site when that changed
 
 test('a request that starts again and again ends as one without a site; other errors pass', async () => {
   const seen: boolean[] = []
-  const response = await withSite(async (site) => {
+  const response = await respondWithSite(async (site) => {
     seen.push(site !== undefined)
     if (site !== undefined) throw changed()
     return 503
   })
   expect([response, seen]).toEqual([503, [true, true, true, false]])
   const broken = vi.fn().mockRejectedValue(new Error('broken'))
-  await expect(withSite(broken)).rejects.toThrow('broken')
+  await expect(respondWithSite(broken)).rejects.toThrow('broken')
   expect(broken).toHaveBeenCalledOnce()
 })

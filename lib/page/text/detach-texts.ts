@@ -56,10 +56,10 @@ export function detachTexts(
     return [cells.map(detach), ...color]
   }
   const number = end === undefined ? undefined : texts.push(end)
-  return { blocks, texts: { id, pieces: piecesOf(JSON.stringify(texts)) }, end: number }
+  return { blocks, texts: { id, pieces: splitIntoPieces(JSON.stringify(texts)) }, end: number }
 }
 
-function piecesOf(json: string): string[] {
+function splitIntoPieces(json: string): string[] {
   const pieces: string[] = []
   for (let start = 0; start < json.length; ) {
     let end = Math.min(start + PIECE, json.length)
