@@ -25,7 +25,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import readingFace from '@/styles/faces/reading-400-normal.woff2'
 

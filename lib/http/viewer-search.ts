@@ -6,7 +6,7 @@ import { answerSearch, type SearchAnswer } from '../search/answer'
 import { getSearchIndex } from '../search/embedded'
 import type { Question } from '../search/index-contract'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 
 /** Returns the results for a viewer, ready to be shown; undefined while there is no site to search. `signal`: the client is gone. */
 export async function viewerSearch(

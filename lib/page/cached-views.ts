@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { getRuntime } from '../runtime'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { OpenedView } from './wire/page'
 
 type Making = Promise<OpenedView | undefined>

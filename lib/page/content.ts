@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare-collection'

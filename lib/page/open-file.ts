@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 import { openCachedPicture } from './picture-cache'
 import { getSmallerCopy } from './smaller-copies'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import { pageBudgets } from '../workspace/budget'
 import { MOST_RELATED, rolledUpFrom } from '../workspace/query/relations'

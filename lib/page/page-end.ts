@@ -2,8 +2,8 @@ import 'server-only'
 import { getEnv } from '../env'
 import { localeFor } from '../messages/locales'
 import { messagesFor } from '../messages/parts/site'
-import { linkTo, type Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import { getPageLink, type Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
 
 /**
@@ -14,7 +14,7 @@ export function renderPageEnd(site: Site, page: SitePage, viewer: Viewer): strin
   const words = messagesFor(localeFor(page.language, getEnv().locale)).around
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
-    const { path, title } = linkTo(to, viewer)
+    const { path, title } = getPageLink(to, viewer)
     const language = to.language === page.language ? '' : ` lang="${escapeHtml(to.language)}"`
     return `<a${rel} href="${escapeHtml(path)}">${before}<span dir="auto"${language}>${escapeHtml(title)}</span></a>`
   }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { pathFor, type Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import { getViewerPath, type Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import type { Part } from './collection/parts'
@@ -25,7 +25,7 @@ const getHolderName = ({ id }: Block): string => id.slice(0, 8)
 
 /** The part of a database that its page's own document carries, and where the rest is. Only what is public has pages of rows. */
 export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
-  const path = pathFor(page.path, viewer).replace(/\/$/, '')
+  const path = getViewerPath(page.path, viewer).replace(/\/$/, '')
   return {
     kind: 'first',
     rest: (view) => ({

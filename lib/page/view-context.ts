@@ -1,5 +1,5 @@
 import type { PageRemark } from '../site/prepare/lint'
-import type { PageLink } from '../site/types'
+import type { PageLink } from '../site/site-index'
 import type { PageBudgets } from '../workspace/budget'
 import type { ContentsItem, WireBlock } from './wire/blocks'
 import type { PictureWidth } from './wire/picture'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { toldWhole } from '../site/row-facts'
-import { linkTo, pathFor, type Site } from '../site/site'
-import { tagSegment } from '../site/tags'
-import type { PageLink, SitePage, Viewer } from '../site/types'
+import { getShownFactProperties } from '../site/row-facts'
+import { getPageLink, getViewerPath, type Site } from '../site/site'
+import type { PageLink, SitePage, Viewer } from '../site/site-index'
+import { getTagSegment } from '../site/tags'
 import type { Block, RichText } from '../workspace/record-map'
 import { isSeen } from '../workspace/text'
 import { prepareBody } from './body'
@@ -43,7 +43,7 @@ export async function getPageView(
       return input && prepareCollection({ ...input, part: getFirstPart(page, holder, viewer) })
     },
     isRoot: page.path === '',
-    trail: [...ancestors, ...links([linkTo(page, viewer)])],
+    trail: [...ancestors, ...links([getPageLink(page, viewer)])],
     isMissing: (holder) => opened.isMissing(holder),
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
@@ -72,7 +72,9 @@ export async function getPageView(
     children: links(site.children(page, viewer)),
     contents: body.contents,
     // The head tells the row's facts above them; that of the home page is without the line of its date and tags.
-    properties: row ? prepareProperties(row, page.path === '' ? undefined : toldWhole(row.row, row.collection)) : [],
+    properties: row
+      ? prepareProperties(row, page.path === '' ? undefined : getShownFactProperties(row.row, row.collection))
+      : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
@@ -94,8 +96,8 @@ function getTitle(block: Block | undefined): RichText | undefined {
 }
 
 function createTagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
-  const segment = tagSegment(name)
-  return site.tags(viewer).has(segment) ? { name, path: pathFor(`tags/${segment}`, viewer) } : { name }
+  const segment = getTagSegment(name)
+  return site.tags(viewer).has(segment) ? { name, path: getViewerPath(`tags/${segment}`, viewer) } : { name }
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

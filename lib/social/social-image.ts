@@ -10,7 +10,7 @@ import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import { getSiteBranding } from '../site/site-branding'
-import type { SitePage } from '../site/types'
+import type { SitePage } from '../site/site-index'
 
 /** Increase this when the drawing of cards changes. */
 const FORMAT = 2

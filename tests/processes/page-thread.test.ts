@@ -6,7 +6,7 @@ import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, getSite, openSite } from '@/lib/site/get-site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { isWorkerNotReady } from '@/lib/workers/errors'
 import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.stubEnv('WORKSPACE_DIR', env.workspaceDir)
   vi.stubEnv('STATE_DIR', env.stateDir)
   const runtime = getRuntime()
-  openSite(workingCopy(env))
+  openSite(openWorkingCopy(env))
   onTestFinished(() => {
     vi.unstubAllEnvs()
     for (const name of ['site', 'pageThread', 'reader'] as const) delete runtime[name]

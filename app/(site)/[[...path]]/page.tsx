@@ -10,7 +10,7 @@ import { messagesFor } from '@/lib/messages/parts/site'
 import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
-import { pathFor } from '@/lib/site/site'
+import { getViewerPath } from '@/lib/site/site'
 
 // Pages are rendered on first request. `lib/cache` decides how long they are valid.
 export const revalidate = 86_400
@@ -37,7 +37,7 @@ export default async function Page({ params }: Props) {
           <SitePage
             chrome={chrome}
             view={view}
-            path={pathFor(page.path, PUBLIC)}
+            path={getViewerPath(page.path, PUBLIC)}
             markdown={markdownAddressOf('', page.path)}
             messages={messages}
           />

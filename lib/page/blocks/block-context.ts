@@ -1,4 +1,4 @@
-import type { PageLink } from '../../site/types'
+import type { PageLink } from '../../site/site-index'
 import type { PageBlocks, ShownRules } from '../../workspace/read/page-blocks'
 import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'

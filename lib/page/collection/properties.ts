@@ -1,6 +1,6 @@
 import 'server-only'
-import { saysAccess } from '../../site/access'
-import { saysPath } from '../../site/row-facts'
+import { isAccessProperty } from '../../site/access'
+import { isSlugProperty } from '../../site/row-facts'
 import { type Rows, rowReader } from '../../workspace/query/row-values'
 import { headProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
@@ -29,7 +29,7 @@ export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>
   const names = createNames(context)
   const read = rowReader({ schema: collection.schema, rows, related, names, now, budget: context.budgets?.computed })
   return headProperties(collection).flatMap(({ id, schema }) => {
-    if (told?.has(id) || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
+    if (told?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells
     return cell === null ? [] : [{ column, cell }]

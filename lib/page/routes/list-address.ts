@@ -4,10 +4,10 @@ import { getEnv } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
-import type { List } from '../../site/lists'
-import { pathIn } from '../../site/paths'
-import { pathFor, type Site } from '../../site/site'
-import type { PageLink, Viewer } from '../../site/types'
+import type { PageList } from '../../site/lists'
+import { decodePath } from '../../site/paths'
+import { getViewerPath, type Site } from '../../site/site'
+import type { PageLink, Viewer } from '../../site/site-index'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
 import { type Chrome, describePages, getChrome, type ListedPage } from './site-chrome'
@@ -55,7 +55,7 @@ export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): 
 
 async function find(site: Site | undefined, encoded: string, viewer: Viewer): Promise<ListAddress> {
   if (site === undefined) return { kind: 'error', status: 503 }
-  const path = pathIn(encoded)
+  const path = decodePath(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   const found = site.resolve(path, viewer)
   if (found.kind === 'redirect') return found
@@ -71,8 +71,8 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   }
 }
 
-async function createListView(list: List, site: Site, viewer: Viewer): Promise<PageListView> {
-  const at = (path: string) => pathFor(path, viewer)
+async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
+  const at = (path: string) => getViewerPath(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = messagesFor(getEnv().locale).lists
   if (list.kind === 'tags') {

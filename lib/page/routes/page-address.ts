@@ -2,10 +2,10 @@ import 'server-only'
 import { cache } from 'react'
 import type { ErrorStatus } from '../../formats/error-page'
 import { PUBLIC } from '../../site/access'
-import { pathIn } from '../../site/paths'
+import { decodePath } from '../../site/paths'
 import type { Site } from '../../site/site'
-import { statusOf } from '../../site/status'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
+import { getStatus } from '../../site/status'
 import { openView } from '../thread/open-view'
 import { respondWithSite } from '../thread/respond-with-site'
 import type { OpenedView } from '../wire/page'
@@ -40,7 +40,7 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
 })
 
 async function find(encoded: string, viewer: Viewer): Promise<SiteAddress> {
-  const path = pathIn(encoded)
+  const path = decodePath(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   return respondWithSite((site) => resolve(site, path, viewer))
 }
@@ -59,7 +59,7 @@ async function resolve(site: Site | undefined, path: string, viewer: Viewer): Pr
     case 'redirect':
       return found
     default:
-      return { kind: 'error', status: statusOf(found) }
+      return { kind: 'error', status: getStatus(found) }
   }
 }
 

@@ -3,9 +3,9 @@ import { getEnv } from '../../env'
 import { editorsMessagesFor } from '../../messages/parts/editors'
 import { messagesFor } from '../../messages/parts/site'
 import { getStore } from '../../site/get-site'
-import { pathFor, type Site } from '../../site/site'
+import { getViewerPath, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
-import type { PageLink, SitePage, Viewer } from '../../site/types'
+import type { PageLink, SitePage, Viewer } from '../../site/site-index'
 import type { Analytics, Comments } from '../../third-parties'
 import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
@@ -38,7 +38,7 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
   const files = (await getStore().manifest())?.files ?? {}
   return {
     home: {
-      path: pathFor('', viewer),
+      path: getViewerPath('', viewer),
       // The search is there for those, too, who may not read the home page: they know the site by its address alone.
       title: site.name(viewer) ?? new URL(siteUrl).host,
       icon: logo ?? (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
@@ -46,7 +46,7 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: getListLinks(site, viewer),
     ...(viewer.role === 'editor' && {
-      desk: { path: pathFor('desk', viewer), title: editorsMessagesFor(locale).desk.title },
+      desk: { path: getViewerPath('desk', viewer), title: editorsMessagesFor(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
     // Nobody else ever learns what members read.
@@ -57,8 +57,8 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = messagesFor(getEnv().locale)
   return [
-    ...(site.dated(viewer).length > 0 ? [{ path: pathFor('archive', viewer), title: lists.archive }] : []),
-    ...(site.tags(viewer).size > 0 ? [{ path: pathFor('tags', viewer), title: lists.tags }] : []),
+    ...(site.dated(viewer).length > 0 ? [{ path: getViewerPath('archive', viewer), title: lists.archive }] : []),
+    ...(site.tags(viewer).size > 0 ? [{ path: getViewerPath('tags', viewer), title: lists.tags }] : []),
   ]
 }
 
@@ -73,7 +73,7 @@ export async function describePages(site: Site, pages: readonly SitePage[], view
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
   return pages.map(({ id, path, title, icon, description, published, language }) => ({
-    path: pathFor(path, viewer),
+    path: getViewerPath(path, viewer),
     title,
     icon: icon && getIconAddress(icon, id, fileAddress),
     description,

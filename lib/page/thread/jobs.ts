@@ -1,7 +1,7 @@
 import 'server-only'
 import type { PageRemark } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import { getPageContent } from '../content'
 import type { JobOptions } from '../open-page'
 import { getAllRows, getRowNames, getRowsPage } from '../rows'

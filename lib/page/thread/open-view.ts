@@ -1,8 +1,8 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { nameForLog } from '../../site/log-name'
+import { getLogName } from '../../site/log-name'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import { isWorkerNotReady } from '../../workers/errors'
 import { getCachedView } from '../cached-views'
 import type { OpenedView } from '../wire/page'
@@ -35,7 +35,7 @@ const logged = new LRUCache<string, true>({ max: 10_000 })
 
 /** Logs a remark once for each version of a page, although visitors ask for it again and again. */
 function logOnce(level: 'warn' | 'error', page: SitePage, remark: string): void {
-  const line = `Page ${nameForLog(page)} ${remark}`
+  const line = `Page ${getLogName(page)} ${remark}`
   const key = `${page.version} ${line}`
   if (logged.has(key)) return
   logged.set(key, true)

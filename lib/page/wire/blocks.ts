@@ -1,4 +1,4 @@
-import type { PageLink } from '../../site/types'
+import type { PageLink } from '../../site/site-index'
 import type { CollectionData } from './collection'
 import type { PlacedText } from './text'
 

@@ -1,4 +1,4 @@
-import type { PageLink } from '../../site/types'
+import type { PageLink } from '../../site/site-index'
 import type { PageFont } from '../page-fonts'
 import type { DateLabel } from '../text/date-label'
 import type { DetachedTexts } from '../text/detach-texts'

@@ -20,7 +20,7 @@ export const COLLECTION_EDITS = editsIn({
     ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
-  'lib/page/collection/properties.ts': [['|| saysAccess(schema)', '', 'the access words of a row are shown']],
+  'lib/page/collection/properties.ts': [['|| isAccessProperty(schema)', '', 'the access words of a row are shown']],
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })
 

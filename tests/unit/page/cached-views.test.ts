@@ -3,7 +3,7 @@ import { getCachedView } from '@/lib/page/cached-views'
 import type { OpenedView } from '@/lib/page/wire/page'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { page } from '../../support/records'
 

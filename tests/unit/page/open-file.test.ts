@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answerFile } from '@/lib/http/file-response'
 import { openFile, parseRange } from '@/lib/page/open-file'
 import { PUBLIC } from '@/lib/site/access'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { openVerified } from '@/lib/snapshot/verified-file'
 
 const hash = createHash('sha256').update(readFileSync('package.json')).digest('hex')

@@ -3,7 +3,7 @@ import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
 import { getCurrentSite, getSite, getSiteAt, openSite } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await edit('first')
   const runtime = getRuntime()
   const { site, reader } = runtime
-  openSite(workingCopy(env))
+  openSite(openWorkingCopy(env))
   onTestFinished(() => void Object.assign(runtime, { site, reader }))
 })
 

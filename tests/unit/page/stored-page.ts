@@ -2,7 +2,7 @@ import type { BodyHooks } from '@/lib/page/blocks/block-context'
 import { prepareBody } from '@/lib/page/body'
 import { getMediaAddress } from '@/lib/page/media-address'
 import type { ViewContext } from '@/lib/page/view-context'
-import type { PageLink } from '@/lib/site/types'
+import type { PageLink } from '@/lib/site/site-index'
 import type { Block, Id, RichText } from '@/lib/workspace/record-map'
 import type { StoredPage } from '@/lib/workspace/stored'
 

@@ -11,8 +11,8 @@ import { getStore } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build'
 import { savedFindings } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
-import { workingCopy } from '@/lib/site/working-copy'
+import type { Viewer } from '@/lib/site/site-index'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { makePagesHere } from '../../support/pages'
@@ -75,7 +75,7 @@ async function openSite(map: ReturnType<typeof mapOf>) {
   const site = new Site((await prepare()).index)
   const runtime = getRuntime()
   const before = runtime.site
-  runtime.site = { store: workingCopy(env), site: Promise.resolve(site), last: site }
+  runtime.site = { store: openWorkingCopy(env), site: Promise.resolve(site), last: site }
   makePagesHere()
   onTestFinished(() => {
     runtime.site = before

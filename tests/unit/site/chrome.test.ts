@@ -3,7 +3,7 @@ import { getChrome } from '@/lib/page/routes/site-chrome'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 

@@ -17,8 +17,8 @@ import { openList } from '@/lib/page/routes/list-address'
 import { getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
-import { pathFor } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import { getViewerPath } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/site-index'
 import { notionAddressOf } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
@@ -55,7 +55,7 @@ export default async function MembersPage({ params }: Props) {
         <SitePage
           chrome={chrome}
           view={view}
-          path={pathFor(page.path, viewer)}
+          path={getViewerPath(page.path, viewer)}
           markdown={mayRead(page.access, PUBLIC) ? markdownAddressOf('', page.path) : undefined}
           edit={viewer.role === 'editor' ? notionAddressOf(page.id) : undefined}
           messages={messages}
@@ -72,7 +72,7 @@ export default async function MembersPage({ params }: Props) {
     case 'list':
       return <ListScreen chrome={address.chrome} view={address.view} messages={messages} bar={<MembersBar />} />
     case 'redirect':
-      return redirect(pathFor(address.path, viewer))
+      return redirect(getViewerPath(address.path, viewer))
     case 'error':
       // Deleted, missing and forbidden pages return the same response.
       return address.status === 503 ? (

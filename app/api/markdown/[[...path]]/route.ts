@@ -8,8 +8,8 @@ import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import type { Site } from '@/lib/site/site'
-import { statusOf } from '@/lib/site/status'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
+import { getStatus } from '@/lib/site/status'
 
 /** Thrown if the content of a page cannot be read at the moment. */
 class UnreadablePageError extends Error {}
@@ -56,7 +56,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         headers: { location: markdownAddressOf('', found.path), 'cache-control': 'no-store' },
       })
     default:
-      return answerNot(statusOf(found))
+      return answerNot(getStatus(found))
   }
 }
 

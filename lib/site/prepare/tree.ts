@@ -13,7 +13,7 @@ export interface Tree {
 }
 
 /** Builds the tree over all known pages and collections. */
-export function treeOf(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Tree {
+export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Tree {
   const pageOfBlock = new Map<Id, Id>()
   for (const page of pages.values()) {
     for (const block of page.holders) pageOfBlock.set(block, page.id)
@@ -39,7 +39,7 @@ export function treeOf(pages: ReadonlyMap<Id, PageRecord>, collections: Readonly
  * Makes the function that derives a value of everything from itself and from the value of what holds it, each once, however long
  * the way up. Where the way ends, or comes back to itself, there is no value from above.
  */
-export function inherited<Value>(
+export function createInheritance<Value>(
   above: (of: Holder) => Holder | undefined,
   derive: (of: Holder, fromAbove: Value | undefined) => Value,
 ): (of: Holder) => Value {
@@ -64,12 +64,12 @@ export function inherited<Value>(
  * Whether a page or collection belongs to the site: its way leads up to `root`, or to any top where there is no root, and not
  * through anything trashed or round in a circle.
  */
-export function belonging(
+export function createMembershipTest(
   tree: Tree,
   pages: ReadonlyMap<Id, PageRecord>,
   root: Id | undefined,
 ): (of: Holder) => boolean {
-  return inherited<boolean>(tree.above, (of, fromAbove) => {
+  return createInheritance<boolean>(tree.above, (of, fromAbove) => {
     if (of.kind === 'page' && pages.get(of.id)?.block.alive === false) return false
     if (isRoot(of, root)) return true
     return fromAbove ?? (root === undefined && tree.above(of) === undefined)

@@ -1,6 +1,6 @@
 import { mayRead } from './access'
-import { newestFirst, publishedAt, tagsOf } from './tags'
-import type { SiteIndex, SitePage, Viewer } from './types'
+import type { SiteIndex, SitePage, Viewer } from './site-index'
+import { collectTags, compareNewestFirst, getPublishedAt } from './tags'
 
 /** How many related pages are named, and how far in time they are looked for among the pages of a tag. */
 const MOST_RELATED = 3
@@ -9,7 +9,7 @@ const REACH = 20
 const MOST_BACKLINKS = 12
 
 /** The pages around one page that its viewer may read. */
-export interface Around {
+export interface Neighbors {
   previous?: SitePage
   next?: SitePage
   /** Pages with the same tags, the nearest first. */
@@ -22,9 +22,9 @@ export interface Around {
  * Makes the question what is around a page, for one viewer. Only what the viewer may read is looked at, so pages that they may not
  * read do not even change an order.
  */
-export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) => Around {
+export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: SitePage) => Neighbors {
   const pages = new Map(index.pages.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page]))
-  const tags = tagsOf(index, viewer)
+  const tags = collectTags(index, viewer)
   const tagsOn = new Map<SitePage, { pages: SitePage[]; at: number }[]>()
   for (const tag of tags.values()) {
     for (const [at, page] of tag.pages.entries()) {
@@ -36,8 +36,8 @@ export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) 
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
   /** The neighbours of each page in reading order: through the site, or through the rows of its database and their subpages. */
   const beside = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
-  for (const list of [topPages(pages), ...rowsInOrder(pages.values())]) {
-    const order = [...depthFirst(list, ({ children }) => found(children))]
+  for (const list of [getStartPages(pages), ...sortRowsByDatabase(pages.values())]) {
+    const order = [...sortDepthFirst(list, ({ children }) => found(children))]
     for (const [at, page] of order.entries()) beside.set(page, [order[at - 1], order[at + 1]])
   }
   return (page) => {
@@ -47,12 +47,12 @@ export function aroundPages(index: SiteIndex, viewer: Viewer): (page: SitePage) 
       .filter((each) => each.id !== page.parent && !near.has(each))
       .slice(0, MOST_BACKLINKS)
     for (const each of backlinks) near.add(each)
-    return { previous, next, related: relatedTo(page, tagsOn.get(page) ?? [], near), backlinks }
+    return { previous, next, related: findRelated(page, tagsOn.get(page) ?? [], near), backlinks }
   }
 }
 
 /** The pages at which reading begins. The home page is not among them: nothing comes before or after it. */
-function topPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
+function getStartPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
   const top = [...pages.values()].filter((page) => page.parent === null)
   return top.flatMap((page) =>
     page.path === '' ? page.children.flatMap((id) => pages.get(id) ?? []) : page.collection === undefined ? [page] : [],
@@ -60,7 +60,7 @@ function topPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
 }
 
 /** Returns each page followed by its subpages. The walk keeps its own stack, because pages may be nested thousands deep. */
-function depthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage) => SitePage[]): Set<SitePage> {
+function sortDepthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage) => SitePage[]): Set<SitePage> {
   const order = new Set<SitePage>()
   const stack = pages.toReversed()
   for (let page = stack.pop(); page !== undefined; page = stack.pop()) {
@@ -72,7 +72,7 @@ function depthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage) => 
 }
 
 /** The rows of each database: those with dates as they came out, others as they were made. */
-function rowsInOrder(pages: Iterable<SitePage>): SitePage[][] {
+function sortRowsByDatabase(pages: Iterable<SitePage>): SitePage[][] {
   const rows = new Map<string, SitePage[]>()
   for (const page of pages) {
     if (page.collection === undefined) continue
@@ -80,11 +80,11 @@ function rowsInOrder(pages: Iterable<SitePage>): SitePage[][] {
     if (list === undefined) rows.set(page.collection, [page])
     else list.push(page)
   }
-  return [...rows.values()].map((list) => list.sort(newestFirst).reverse())
+  return [...rows.values()].map((list) => list.sort(compareNewestFirst).reverse())
 }
 
 /** A tag that few pages have says more than one that many have; of pages that are as near, the one that came out at about the time. */
-function relatedTo(
+function findRelated(
   page: SitePage,
   tags: { pages: SitePage[]; at: number }[],
   besides: ReadonlySet<SitePage | undefined>,
@@ -95,9 +95,9 @@ function relatedTo(
       if (!besides.has(other)) scores.set(other, (scores.get(other) ?? 0) + 1 / Math.log2(1 + pages.length))
     }
   }
-  const distance = (other: SitePage) => Math.abs(publishedAt(other) - publishedAt(page))
+  const distance = (other: SitePage) => Math.abs(getPublishedAt(other) - getPublishedAt(page))
   return [...scores]
-    .sort(([a, of], [b, or]) => or - of || distance(a) - distance(b) || newestFirst(a, b))
+    .sort(([a, of], [b, or]) => or - of || distance(a) - distance(b) || compareNewestFirst(a, b))
     .slice(0, MOST_RELATED)
     .map(([other]) => other)
 }

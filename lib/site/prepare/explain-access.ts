@@ -1,11 +1,11 @@
 import { pageIdIn } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { plainText } from '../../workspace/text'
-import { pathFrom, pathIn } from '../paths'
-import type { Access, SiteIndex, SitePage } from '../types'
+import { decodePath, toPath } from '../paths'
+import type { Access, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build'
-import { type Holder, isRoot, treeOf } from './chain'
-import { type BuildSettings, decisions } from './decisions'
+import { type BuildSettings, createDecisions } from './decisions'
+import { createTree, type Holder, isRoot } from './tree'
 
 /** One step of a page's way from the root, and what is said of it there. */
 export interface Step {
@@ -28,22 +28,27 @@ export interface Explanation {
 }
 
 /** The page that is meant by an id, an address here or in the workspace, or a path; undefined when there is none. */
-export function pageMeant(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
+export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
   const id = pageIdIn(words)
   if (id !== undefined) return id
   const written = (words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words).replace(/[?#].*$/s, '')
-  const path = pathIn(written) ?? written
-  const page = pages.find((each) => each.path === path) ?? pages.find((each) => each.path === pathFrom(path))
+  const path = decodePath(written) ?? written
+  const page = pages.find((each) => each.path === path) ?? pages.find((each) => each.path === toPath(path))
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)
 }
 
 /** Follows a page's way up and says what decides about it; undefined when the snapshot does not hold the page. */
-export function explain(id: Id, input: BuildInput, index: SiteIndex, settings: BuildSettings): Explanation | undefined {
+export function explainAccess(
+  id: Id,
+  input: BuildInput,
+  index: SiteIndex,
+  settings: BuildSettings,
+): Explanation | undefined {
   const { pages, collections } = input
   if (!pages.has(id)) return undefined
   const root = index.root ?? undefined
-  const tree = treeOf(pages, collections)
-  const { own } = decisions(input, tree, root, settings)
+  const tree = createTree(pages, collections)
+  const { own } = createDecisions(input, tree, root, settings)
   const way: Holder[] = []
   for (let at: Holder | undefined = { kind: 'page', id }; at !== undefined; at = tree.above(at)) {
     // A way that comes back to itself leads nowhere.
@@ -53,7 +58,7 @@ export function explain(id: Id, input: BuildInput, index: SiteIndex, settings: B
   }
   const steps = way.map((of) => ({
     ...of,
-    title: titleOf(of, input),
+    title: getTitle(of, input),
     own: own(of),
     isTrashed: of.kind === 'page' && pages.get(of.id)?.block.alive === false,
     decides: false,
@@ -63,7 +68,7 @@ export function explain(id: Id, input: BuildInput, index: SiteIndex, settings: B
   return { title: steps.at(-1)?.title ?? '', page: index.pages.find((page) => page.id === id), steps }
 }
 
-function titleOf({ kind, id }: Holder, { pages, collections }: BuildInput): string {
+function getTitle({ kind, id }: Holder, { pages, collections }: BuildInput): string {
   const block = kind === 'page' ? pages.get(id)?.block : undefined
   const title = plainText(block?.properties.title ?? []).trim()
   const collection = collections.get(block?.collection_id ?? id)

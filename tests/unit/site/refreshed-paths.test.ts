@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build'
-import { refreshedPaths } from '@/lib/site/refreshed'
+import { getRefreshedPaths } from '@/lib/site/refreshed-paths'
 import { Site } from '@/lib/site/site'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
@@ -26,7 +26,7 @@ const pages = [
   page('Alone', 'Harbour'),
 ]
 const site = siteOf(pages, [rows])
-const refreshed = (...names: string[]) => refreshedPaths({ pages: names.map(idOf) }, site, site)
+const refreshed = (...names: string[]) => getRefreshedPaths({ pages: names.map(idOf) }, site, site)
 
 describe('what a refresh of a page names', () => {
   it('is the page and whatever shows its title: the page above, those below, those that link to it', () => {
@@ -46,7 +46,7 @@ describe('what a refresh of a page names', () => {
   it('is nothing for an id that is nobody’s, and no page that is not public', () => {
     expect(refreshed('Nobody')).toEqual([])
     expect(refreshed('Draft')).not.toContain('/draft')
-    expect(refreshedPaths({ all: true }, site, site)).not.toContain('/draft')
+    expect(getRefreshedPaths({ all: true }, site, site)).not.toContain('/draft')
   })
 
   it('holds every page whose version says that it shows the change', () => {
@@ -63,7 +63,7 @@ describe('what a refresh of a page names', () => {
             access.kind === 'public' && site.index.pages.find((each) => each.id === id)?.version !== version,
         )
         .map(({ path }) => `/${path}`)
-      const named = refreshedPaths({ pages: [changed.id] }, site, site)
+      const named = getRefreshedPaths({ pages: [changed.id] }, site, site)
       expect(named, changed.id).toEqual(expect.arrayContaining(differing))
     }
   })
@@ -73,7 +73,7 @@ describe('what a refresh of a page names', () => {
       pages.filter((each) => each.id !== idOf('Alone')),
       [rows],
     )
-    expect(refreshedPaths({ pages: [] }, site, before)).toContain('/alone')
-    expect(refreshedPaths({ pages: [] }, before, site)).toContain('/alone')
+    expect(getRefreshedPaths({ pages: [] }, site, before)).toContain('/alone')
+    expect(getRefreshedPaths({ pages: [] }, before, site)).toContain('/alone')
   })
 })

@@ -1,5 +1,5 @@
-import { pathFrom } from './paths'
-import type { SitePage } from './types'
+import { toPath } from './paths'
+import type { SitePage } from './site-index'
 
 const MOST = 3
 /** How much of what was asked for must be in a path, and of the path in what was asked for, both together. */
@@ -10,11 +10,11 @@ const LONGEST = 200
  * Makes the question which pages have a path that is much like one that does not exist, the nearest first. It knows of no pages but
  * those given, so of public ones it tells nothing about others.
  */
-export function nearPages(pages: readonly SitePage[]): (path: string) => SitePage[] {
+export function createSimilarPathFinder(pages: readonly SitePage[]): (path: string) => SitePage[] {
   const places = new Map<string, number[]>()
   const sizes = pages.map(({ path }, at) => {
     let size = 0
-    for (const part of partsOf(path)) {
+    for (const part of splitIntoTrigrams(path)) {
       const list = places.get(part)
       // A part that a path has twice counts once.
       if (list?.at(-1) === at) continue
@@ -27,7 +27,7 @@ export function nearPages(pages: readonly SitePage[]): (path: string) => SitePag
   // Whoever looks for holes asks for thousands of paths that do not exist, so an answer is nothing but counting.
   const shared = new Uint16Array(pages.length)
   return (path) => {
-    const parts = new Set(partsOf(pathFrom(path.slice(0, LONGEST))))
+    const parts = new Set(splitIntoTrigrams(toPath(path.slice(0, LONGEST))))
     shared.fill(0)
     for (const part of parts) for (const at of places.get(part) ?? []) shared[at] = (shared[at] ?? 0) + 1
     const likeness = (at: number) => (2 * (shared[at] ?? 0)) / (parts.size + (sizes[at] ?? 0))
@@ -41,7 +41,7 @@ export function nearPages(pages: readonly SitePage[]): (path: string) => SitePag
 }
 
 /** The letters of a path's words in threes; a slip of the pen spoils only some of them. */
-function partsOf(path: string): string[] {
+function splitIntoTrigrams(path: string): string[] {
   const parts: string[] = []
   for (const word of path.split(/[/-]/)) {
     const letters = `^${word}$`

@@ -1,18 +1,18 @@
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
 import type { Site } from './site'
-import type { SitePage } from './types'
+import type { SitePage } from './site-index'
 
 /** What somebody wants refreshed: some pages with all that show them, or everything. */
-export type Wanted = { pages: readonly Id[] } | { all: true }
+export type RefreshRequest = { pages: readonly Id[] } | { all: true }
 
 /**
  * The public paths (encoded, with their slash) that are fresh at the next visit: those of the pages wanted, of the pages that
  * show their title, icon or path, and of every page that changed between two states of the site or that left it.
  */
-export function refreshedPaths(wanted: Wanted, after: Site, before: Site | undefined): string[] {
+export function getRefreshedPaths(wanted: RefreshRequest, after: Site, before: Site | undefined): string[] {
   const isNew = ({ id, version }: SitePage) => before?.version(id, PUBLIC) !== version
-  const isNamed = 'all' in wanted ? () => true : shows(wanted.pages, after)
+  const isNamed = 'all' in wanted ? () => true : createAffectedTest(wanted.pages, after)
   const paths = new Set<string>()
   for (const page of after.index.pages) {
     if (mayRead(page.access, PUBLIC) && (isNew(page) || isNamed(page))) paths.add(page.path)
@@ -26,7 +26,7 @@ export function refreshedPaths(wanted: Wanted, after: Site, before: Site | undef
 }
 
 /** Makes the question whether a page is one of these, or shows one of them. */
-function shows(wanted: readonly Id[], { index }: Site): (page: SitePage) => boolean {
+function createAffectedTest(wanted: readonly Id[], { index }: Site): (page: SitePage) => boolean {
   const ids = new Set(wanted)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const isInNavigation = index.navigation.some((id) => ids.has(id)) || (index.root !== null && ids.has(index.root))
