@@ -1,7 +1,7 @@
 import { type ReactNode, ViewTransition } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
-import type { PageLink } from '@/lib/site/types'
+import type { PageLink } from '@/lib/site/site-index'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'

@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type MouseEvent, use } from 'react'
 import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
-import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/wire/first-rows'
+import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/lib/page/wire/first-rows'
 import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
 import { GalleryView } from './gallery-view'
@@ -47,12 +47,12 @@ export function CollectionView({
   const goOn = useGoOn()
   const budget = useGrowing(FIRST_ROWS, isFirst, sorting)
   const { type, sectionsLeft = 0 } = view
-  const count = shownWhole ? view.sections.length : firstSections(view.sections) + more * FIRST_ROWS
+  const count = shownWhole ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, count)
-  const lists = listsOf(sections)
+  const lists = getRowLists(sections)
   const share = (rows: number) => {
     const lengths = lists.map(({ total }) => total)
-    return shownWhole ? lists.map((list) => list.rows.length) : shareOut(lengths, view.pageSize, rows)
+    return shownWhole ? lists.map((list) => list.rows.length) : distributeRows(lengths, view.pageSize, rows)
   }
   const [first, drawn] = [share(FIRST_ROWS), share(budget)]
   const sharesOf = (list: Section): Shares => {

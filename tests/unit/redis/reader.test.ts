@@ -8,7 +8,7 @@ import { INCOMPLETE, Reader } from '@/lib/instances/reader'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { nameOf, namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -38,7 +38,7 @@ async function publishedSite({ hasWriter = true } = {}) {
   const site = `test:reader:${sites++}:`
   if (hasWriter) await redis.set(`${site}writer`, 'writer')
   const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
-  const publisher = new Publisher(workingCopy(env), shared)
+  const publisher = new Publisher(openWorkingCopy(env), shared)
   const publish = async (...titles: string[]) => {
     writeFiles(folder, { 'home.json': pages(...titles) })
     await prepare(env, 0)
@@ -55,7 +55,7 @@ async function openReader({ site, variant }: RedisStore, client?: Redis) {
   const own = new RedisStore(client ?? (await server.client()), site, variant)
   const reader = new Reader(own, local, (state) => shown.push(state))
   readers.push(reader)
-  const titles = async () => (await savedIndex(local))?.pages.map(({ title }) => title).sort()
+  const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
   return { reader, local, shown, titles, now: () => shown.at(-1) }
 }
 
@@ -99,7 +99,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepare(env, 0)
-  await new Publisher(workingCopy(env), other).publish()
+  await new Publisher(openWorkingCopy(env), other).publish()
   await expect.poll(() => [...(now()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
   expect(now()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
   // One that starts now reads the generation of its own version, and hides the same.
@@ -189,7 +189,7 @@ test('a reader does not wait long for a Redis that hangs, and serves what it has
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepare(env, 0)
   await client.set('test:writer', 'writer')
-  await new Publisher(workingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
+  await new Publisher(openWorkingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
   const { reader, now } = await openReader(new RedisStore(client, 'test:'), await own.client())
   await reader.start()
   const generation = now()?.generation
@@ -210,7 +210,7 @@ test('a reader whose password is not right yet shows nothing until it is', async
   await prepare(env, 0)
   await client.set('test:writer', 'writer')
   const shared = new RedisStore(client, 'test:', '', 'writer')
-  await new Publisher(workingCopy(env), shared).publish()
+  await new Publisher(openWorkingCopy(env), shared).publish()
   const said: string[] = []
   const early = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
   const { reader, now } = await openReader(shared, early)
@@ -273,7 +273,7 @@ test('a reader starts without showing what an earlier start left, and loads only
   readers.push(again)
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   await again.start()
-  expect(await savedIndex(local)).toBeUndefined()
+  expect(await readSavedIndex(local)).toBeUndefined()
   expect((await local.manifest())?.pages).toBeDefined()
 })
 
