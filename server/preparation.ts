@@ -5,7 +5,7 @@ import type { Env } from '../lib/env'
 import { clearProblem, lateAfterMs, reportProblem } from '../lib/problems'
 import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
 import { savedPrepared } from '../lib/site/prepare/prepare'
-import { workingCopy } from '../lib/site/working-copy'
+import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
 import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
@@ -55,7 +55,7 @@ export class Preparation {
     options: Partial<PreparationOptions> = {},
   ) {
     this.#options = { ...OPTIONS, ...options }
-    this.#working = workingCopy(env)
+    this.#working = openWorkingCopy(env)
     signal.addEventListener('abort', () => {
       clearTimeout(this.#timer)
       clearTimeout(this.#late)

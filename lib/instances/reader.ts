@@ -9,6 +9,7 @@ import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisStore, Sight } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
+import { withdrawnByPart } from '../snapshot/visibility'
 import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 import { PauseGuard } from './pause-guard'
@@ -38,6 +39,8 @@ export class Reader {
   #sight: Sight | undefined
   readonly #pauses = new PauseGuard(() => this.#look(), 2 * LOOK_MS)
   #failure: LoadFailure | undefined
+  /** A generation that has fewer pages than are served, so that it is not loaded again. */
+  #refused: number | undefined
   #problems: readonly string[] = []
   #kept: Manifest[] = []
   /** Whether some of this process's copy was lost, and has to be loaded again. */
@@ -124,6 +127,7 @@ export class Reader {
 
   /** Loads the newest generation, if it is not served yet. Throws nothing. */
   readonly #load = oneAtATime(async () => {
+    if (this.#refused !== undefined && this.#refused === this.#sight?.loadable) return
     try {
       await this.#advance()
       this.#failure = undefined
@@ -139,12 +143,10 @@ export class Reader {
     const ahead = published === undefined ? 1 : published.generation - this.#generation
     // A replica that lags behind has an older generation, which may show what was withdrawn since.
     if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return
-    const index = published?.state.derived.index
-    if (published === undefined || index === undefined || (await parsed(index)) === undefined) {
-      throw new IncompleteError(['its state'])
-    }
+    const index = published?.state.derived.index && (await parsed(published.state.derived.index))
+    if (published === undefined || index === undefined) throw new IncompleteError(['its state'])
     const { generation, state } = published
-    await this.#refuseLess(index)
+    await this.#refuseLess(generation, index)
     await copyContents(namesIn(state.manifest), shared, local)
     await local.putState(state)
     this.#isDamaged = false
@@ -158,16 +160,16 @@ export class Reader {
   }
 
   /**
-   * Throws if a state is of a writer that lost everything, Redis too, and has not seen the whole workspace yet, while this reader
-   * serves more pages.
+   * Throws if a generation is of a writer that lost everything, Redis too, and has not seen the whole workspace yet, while this reader
+   * serves more pages. What it withdraws is hidden all the same, because the log of withdrawals was lost, too.
    */
-  async #refuseLess(index: Buffer): Promise<void> {
-    const next = await parsed(index)
+  async #refuseLess(generation: number, next: unknown): Promise<void> {
     if (this.#generation === 0 || !isObject(next) || next.isFilling !== true) return
     const served = await this.local.derived('index')
-    if (countPages(served) > countPages(next)) {
-      throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
-    }
+    if (countPages(served) <= countPages(next)) return
+    this.#refused = generation
+    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...withdrawnByPart(served, next)])])
+    throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -177,7 +179,7 @@ export class Reader {
     // Only the log may name what is missing: it may belong to a page that is not public.
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== this.#failure?.reason) console.error(`The newest snapshot cannot be loaded: ${reason}`)
-    this.#failure = { generation: this.#sight?.loadable ?? 0, reason }
+    this.#failure = { generation: Math.max(this.#sight?.loadable ?? 0, this.#refused ?? 0), reason }
   }
 
   #show(generation: number, since: readonly string[]): void {

@@ -50,8 +50,9 @@ export interface Intake {
   files: Map<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
-  /** Whether a first sync has not seen all of the workspace yet. */
+  /** For both see {@link Source}. */
   isFilling: boolean
+  removed: Id[]
 }
 
 /**
@@ -229,6 +230,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     ]),
     unreadable,
     isFilling: source.isFilling,
+    removed: source.removed,
   }
 }
 

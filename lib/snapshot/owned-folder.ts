@@ -28,16 +28,19 @@ export class OwnedFolder {
    */
   async own(): Promise<void> {
     const owners = path.join(this.dir, OWNERS)
-    for (const other of await readdir(owners).catch(() => [])) {
+    const own = randomUUID()
+    this.#staging = path.join(owners, own)
+    await makeFolder(owners).catch(() => {})
+    // Without it every later write fails, and says why.
+    await mkdir(this.#staging).catch(() => {})
+    // Of two that begin at once, each that looked before it created its folder would miss the other.
+    const others = (await readdir(owners).catch(() => [])).filter((name) => name !== own)
+    for (const other of others) {
       const aside = path.join(owners, `${other}.former`)
       // At once, where removing takes several steps. On a disk that cannot be written to, no owner can publish.
       await rename(path.join(owners, other), aside).catch(() => {})
       await rm(aside, { recursive: true, force: true }).catch(() => {})
     }
-    this.#staging = path.join(owners, randomUUID())
-    await makeFolder(owners).catch(() => {})
-    // Without it every later write fails, and says why.
-    await mkdir(this.#staging).catch(() => {})
   }
 
   /** Ends what {@link own} began. */

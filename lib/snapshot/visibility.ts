@@ -1,5 +1,5 @@
 import type { Id } from '../workspace/record-map'
-import { isObject } from '../workspace/values'
+import { type Fields, isObject } from '../workspace/values'
 
 /**
  * Who may read each page and collection of a site, by id: `public`, `members` or organizations separated by commas. What only editors
@@ -9,17 +9,15 @@ export type Visibility = Readonly<Record<Id, string>>
 
 /** Returns the visibility of all that an index lists, whatever the format of the index. */
 export function visibilityIn(index: unknown): Visibility {
-  if (!isObject(index)) return {}
-  const collections = isObject(index.collections) ? Object.entries(index.collections) : []
+  const collections = Object.entries(collectionsIn(index))
   const listed = [
-    ...(Array.isArray(index.pages) ? index.pages : []),
+    ...pagesIn(index),
     ...collections.map(([id, collection]) => ({ id, access: isObject(collection) ? collection.access : undefined })),
   ]
   return Object.fromEntries(
-    listed.flatMap((each: unknown) => {
-      if (!isObject(each) || typeof each.id !== 'string') return []
-      const audience = audienceOf(each.access)
-      return audience === undefined ? [] : [[each.id, audience]]
+    listed.flatMap(({ id, access }) => {
+      const audience = audienceOf(access)
+      return typeof id !== 'string' || audience === undefined ? [] : [[id, audience]]
     }),
   )
 }
@@ -31,6 +29,35 @@ export function withdrawnBetween(before: Visibility, after: Visibility): Id[] {
     return now !== 'public' && now !== before[id]
   })
 }
+
+/**
+ * Returns the ids that an index lists and a later, incomplete index shows to be withdrawn, with all pages below them. The incomplete one
+ * has not seen everything, so a page that it does not list is withdrawn only if it is in its `removed`, or below a withdrawn one.
+ */
+export function withdrawnByPart(before: unknown, part: unknown): Id[] {
+  const [shown, next] = [visibilityIn(before), visibilityIn(part)]
+  const listed = new Set([...pagesIn(part).map(({ id }) => id), ...Object.keys(collectionsIn(part))])
+  const removed = new Set(isObject(part) && Array.isArray(part.removed) ? part.removed : [])
+  const below = new Map<unknown, Id[]>()
+  for (const { id, parent, collection } of pagesIn(before)) {
+    if (listed.has(id)) continue
+    for (const above of [parent, collection]) {
+      const ids = below.get(above) ?? []
+      ids.push(String(id))
+      below.set(above, ids)
+    }
+  }
+  const withdrawn = new Set(withdrawnBetween(shown, next).filter((id) => listed.has(id) || removed.has(id)))
+  // Pages that are added meanwhile are visited, too.
+  for (const id of withdrawn) for (const each of below.get(id) ?? []) withdrawn.add(each)
+  return [...withdrawn]
+}
+
+const pagesIn = (index: unknown): Fields[] =>
+  isObject(index) && Array.isArray(index.pages) ? index.pages.filter(isObject) : []
+
+const collectionsIn = (index: unknown): Fields =>
+  isObject(index) && isObject(index.collections) ? index.collections : {}
 
 function audienceOf(access: unknown): string | undefined {
   if (!isObject(access)) return undefined

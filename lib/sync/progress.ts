@@ -16,9 +16,10 @@ export class Progress {
 
   constructor(
     mode: SyncReport['mode'],
-    readonly stateDir: string,
     readonly sources: { pace: Pace; files: Files },
     readonly listener: (report: SyncReport) => void = () => {},
+    /** Where the report is written; undefined: nowhere. */
+    readonly stateDir?: string,
   ) {
     this.#from = { calls: sources.pace.calls }
     this.#report = {
@@ -80,7 +81,7 @@ export class Progress {
     const { report } = this
     this.listener(report)
     // A report that cannot be written is no reason to stop: whatever is wrong with the disk, the snapshot will say.
-    await writeSyncReport(this.stateDir, report).catch(() => {})
+    if (this.stateDir !== undefined) await writeSyncReport(this.stateDir, report).catch(() => {})
     return report
   }
 }

@@ -92,9 +92,9 @@ export class Sync {
     const isFirst = !state.marks.has('whole')
     const progress = new Progress(
       isFirst ? 'full' : 'refresh',
-      this.#env.stateDir,
       { pace, files },
       this.#options.onProgress,
+      this.#env.stateDir,
     )
     this.#progress = progress
     try {
@@ -114,19 +114,22 @@ export class Sync {
     }
   }
 
-  /** Brings some pages up to date, ahead of all other work. */
+  /**
+   * Brings some pages up to date, ahead of all other work. Returns the report of the refresh during which it began, if there is one. A
+   * report of its own is not written: health and the writer read there how the last refresh of the whole workspace ended.
+   */
   async refreshPages(ids: readonly Id[]): Promise<SyncReport> {
     const { state, files, pace } = this.#tools
-    const progress =
-      this.#progress ?? new Progress('refresh', this.#env.stateDir, { pace, files }, this.#options.onProgress)
+    const running = this.#progress
+    const progress = running ?? new Progress('refresh', { pace, files }, this.#options.onProgress)
     let refusal: string | undefined
     try {
       refusal = await this.#runPages(ids, progress)
     } catch (error) {
       if (!(error instanceof SyncError || error instanceof CallError)) throw error
-      return progress === this.#progress ? progress.report : await progress.finish('failed', error.message)
+      return running?.report ?? (await progress.finish('failed', error.message))
     }
-    if (progress === this.#progress) return progress.report
+    if (running !== undefined) return running.report
     await state.compact()
     return await progress.finish(refusal === undefined ? 'done' : 'refused', refusal)
   }

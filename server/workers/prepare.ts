@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EnvironmentError, getEnv } from '../../lib/env'
 import { editorsMessagesFor } from '../../lib/messages/parts/editors'
-import { nameForLog } from '../../lib/site/log-name'
+import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build'
 import { prepare, savedFindings } from '../../lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '../../lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { NOT_AS_LISTED } from '../../lib/snapshot/intake'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
@@ -41,12 +41,12 @@ process.exit()
 
 /** Tells operators to name a root page where there is none. */
 async function warnOfMissingRoot(): Promise<void> {
-  const index = await savedIndex(workingCopy(getEnv()))
+  const index = await readSavedIndex(openWorkingCopy(getEnv()))
   for (const finding of await savedFindings(getEnv())) {
     if (finding.kind !== 'no-root') continue
     const names = finding.candidates.map((id) => {
       const page = index?.pages.find((each) => each.id === id)
-      return page === undefined ? id : nameForLog(page)
+      return page === undefined ? id : getLogName(page)
     })
     console.warn(editorsMessagesFor('en').finding.noRoot(finding.tops, names))
   }

@@ -1,4 +1,4 @@
-import type { SitePage } from '@/lib/site/types'
+import type { SitePage } from '@/lib/site/site-index'
 import { sampled } from '@/tests/support/complete'
 import { axeFindings } from './axe'
 import { type SharedSite, test as siteTest } from './base'

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GET } from '@/app/api/health/route'
 import { getEnv } from '@/lib/env'
 import { getNewestSite } from '@/lib/site/get-site'
+import { requestPreparation } from '@/lib/site/prepare/preparation-requests'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { areSyncRequestsWaiting } from '@/lib/snapshot/sync-requests'
 import { Preparation, type PreparationOptions } from '@/server/preparation'
 import { runChild } from '@/server/run-child'
@@ -87,6 +89,28 @@ test('a preparation whose program is missing is a reason in health', async () =>
   expect(await prepare()).toBe(true)
   expect(await prepare({ file: 'dist/no-such-file.mjs' }, 'start')).toBe(false)
   expect(await health()).toMatchObject({ reasons: ['prepare: the process ended with an error'] })
+  expect(await prepare()).toBe(true)
+})
+
+test('damage to the working copy does not start a preparation while one that failed waits', async () => {
+  expect(await prepare()).toBe(true)
+  const { dir: working, damage } = openWorkingCopy(getEnv())
+  const runs = path.join(newFolder('runs'), 'runs')
+  const file = program(`
+    import { appendFileSync } from 'node:fs'
+    appendFileSync(${JSON.stringify(runs)}, '.')
+    process.exit(1)`)
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  await new Preparation(getEnv(), stop.signal, false, undefined, { file }).start()
+  expect(readFileSync(runs, 'utf8')).toBe('.')
+  await damage.mark()
+  // A request is looked for together with the mark, and does not wait.
+  expect(await requestPreparation(working)).toBe('failed')
+  expect(readFileSync(runs, 'utf8')).toBe('..')
+  stop.abort()
+  expect(await damage.take()).toBe(true)
+  damage.noteRestored()
   expect(await prepare()).toBe(true)
 })
 

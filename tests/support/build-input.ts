@@ -29,6 +29,7 @@ export function buildInput(
     files: new Map(),
     unreadable: [],
     isFilling: false,
+    removed: [],
     ...more,
   }
 }

@@ -9,11 +9,11 @@ import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../
 import { pageIdIn } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
-import { INDEX_FORMAT, savedIndex, workingCopy } from '../working-copy'
+import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build'
 import type { BuildSettings } from './decisions'
-import { type Explanation, explain, pageMeant } from './explain'
-import { advance, type History, historyOf, NO_HISTORY } from './history'
+import { type Explanation, explainAccess, findMeantPage } from './explain-access'
+import { createHistory, type History, NO_HISTORY, updateHistory } from './history'
 import { type Finding, lint } from './lint'
 
 /** What is known of a prepared site without loading it. */
@@ -39,7 +39,7 @@ export async function prepare(
   now: number,
   { verify = false } = {},
 ): Promise<Prepared & { changed: boolean }> {
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   return await store.owned(() => prepareIn(store, env, now, verify))
 }
 
@@ -73,7 +73,7 @@ async function prepareIn(
   const input = inputOf(manifest, intake, root)
   const settings = settingsOf(env, now)
   const index = buildSite(input, settings)
-  const history = advance(await savedHistory(store), index)
+  const history = updateHistory(await savedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared: Prepared = {
     key,
@@ -99,7 +99,7 @@ async function isComplete(
   { snapshot }: Prepared,
   verify: boolean,
 ): Promise<boolean> {
-  if (manifest?.version !== snapshot || (await savedIndex(store)) === undefined) return false
+  if (manifest?.version !== snapshot || (await readSavedIndex(store)) === undefined) return false
   const missing = verify ? await store.verify(manifest) : await store.missing(namesIn({ ...manifest, files: {} }))
   return missing.length === 0
 }
@@ -109,23 +109,23 @@ async function savedHistory(store: FilesStore): Promise<History> {
   try {
     return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
   } catch (error) {
-    const index = await savedIndex(store)
+    const index = await readSavedIndex(store)
     if (index === undefined) throw error
     console.error('The history of paths is damaged: it is restored from the index of the site')
-    return historyOf(index)
+    return createHistory(index)
   }
 }
 
-/** What a prepared site says of one of its pages, to those who edit it: see {@link explain}. */
+/** What a prepared site says of one of its pages, to those who edit it: see {@link explainAccess}. */
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
   const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
-  const index = await savedIndex(store)
-  const id = index && pageMeant(words, index, env.siteUrl)
+  const index = await readSavedIndex(store)
+  const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => takeIn(source, store))
-  return explain(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
+  return explainAccess(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
 }
 
 function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
@@ -153,10 +153,10 @@ function rootIn(named: string): Id {
 
 /** What the last preparation found for editors. */
 export async function savedFindings(env: Env): Promise<Finding[]> {
-  return ((await workingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
+  return ((await openWorkingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
 }
 
 /** What the last preparation left, or undefined before the first. */
 export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
-  return (await workingCopy(env).derived('prepared')) as Prepared | undefined
+  return (await openWorkingCopy(env).derived('prepared')) as Prepared | undefined
 }

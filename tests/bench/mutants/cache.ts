@@ -72,7 +72,9 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
     ['[...new Set([...this.#withdrawn, ...sight.withdrawn])]', '[]', 'what was withdrawn is shown until it is loaded'],
-    ['await this.#refuseLess(index)', '', 'a writer that lost everything takes pages from readers'],
+    ['await this.#refuseLess(generation, index)', '', 'a writer that lost everything takes pages from readers'],
+    ['[...new Set([...this.#withdrawn, ...withdrawnByPart(served, next)])]', 'this.#withdrawn', 'what it closes stays'],
+    ['this.#refused = generation\n', '', 'a refused generation is downloaded every second'],
   ],
   'lib/instances/reader-problems.ts': [
     ['...(hasWriter ? [] : [NO_WRITER])', '', 'a missing writer is not reported'],

@@ -21,6 +21,13 @@ export const SNAPSHOT_EDITS = editsIn({
     ['for (const folder of folders) await flushFolder(folder)', '', 'a power cut loses contents that the index names'],
     ['if (!(await this.#isOwner())) return', '', 'a preparation that was stopped removes contents that are served'],
   ],
+  'lib/snapshot/visibility.ts': [
+    [
+      'for (const each of below.get(id) ?? []) withdrawn.add(each)',
+      '',
+      'pages below a withdrawn page stay while a first sync runs',
+    ],
+  ],
   'lib/snapshot/regular-file.ts': [['constants.O_NOFOLLOW |', '', 'a link leads out of the folder']],
   'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
   'lib/snapshot/write-whole.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],

@@ -71,6 +71,11 @@ export const SYNC_EDITS = editsIn({
     ],
     ['if (!before.has(state.root)) crawl.add', 'if (before.size === 0) crawl.add', 'a lost root page is never fetched'],
     ['await queueFiles(this.#tools)', '', 'a file that failed once is never loaded'],
+    [
+      'if (running !== undefined) return running.report\n',
+      '',
+      'a refresh of some pages changes how the refresh that it began in ended',
+    ],
   ],
   'lib/sync/repairs.ts': [
     ["if (hash === '') crawl.add(id)", '', 'a damaged page file stays damaged'],

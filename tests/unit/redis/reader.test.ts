@@ -8,7 +8,7 @@ import { INCOMPLETE, Reader } from '@/lib/instances/reader'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { nameOf, namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -38,7 +38,7 @@ async function publishedSite({ hasWriter = true } = {}) {
   const site = `test:reader:${sites++}:`
   if (hasWriter) await redis.set(`${site}writer`, 'writer')
   const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
-  const publisher = new Publisher(workingCopy(env), shared)
+  const publisher = new Publisher(openWorkingCopy(env), shared)
   const publish = async (...titles: string[]) => {
     writeFiles(folder, { 'home.json': pages(...titles) })
     await prepare(env, 0)
@@ -55,7 +55,7 @@ async function openReader({ site, variant }: RedisStore, client?: Redis) {
   const own = new RedisStore(client ?? (await server.client()), site, variant)
   const reader = new Reader(own, local, (state) => shown.push(state))
   readers.push(reader)
-  const titles = async () => (await savedIndex(local))?.pages.map(({ title }) => title).sort()
+  const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
   return { reader, local, shown, titles, now: () => shown.at(-1) }
 }
 
@@ -99,7 +99,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepare(env, 0)
-  await new Publisher(workingCopy(env), other).publish()
+  await new Publisher(openWorkingCopy(env), other).publish()
   await expect.poll(() => [...(now()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
   expect(now()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
   // One that starts now reads the generation of its own version, and hides the same.
@@ -133,8 +133,8 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   const state = await shared.state()
   if (state?.derived.index === undefined) throw new Error('there is no state')
   const index = JSON.parse(String(gunzipSync(state.derived.index)))
-  const publishFilling = (some: object[]) => {
-    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some }))
+  const publishFilling = (some: object[], removed: string[] = []) => {
+    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some, removed }))
     return shared.putState({ ...state, derived: { ...state.derived, index: filling } })
   }
   await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
@@ -143,8 +143,19 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   expectConsole(/^error: The newest snapshot is not served yet/)
   await publishFilling(index.pages.slice(0, 1))
   await reader.beforeResponse(unknown)
-  expect(now()?.generation).toBe(first)
+  expect(now()).toMatchObject({ generation: first, withdrawn: new Set() })
   expect(await titles()).toEqual(['Home', 'Tides'])
+  // It is not loaded again, and what the next one withdraws is hidden.
+  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'look')]
+  for (let looks = 1; looks <= 3; looks++) {
+    await shared.tell('snapshot')
+    await expect.poll(() => looked.mock.settledResults.length).toBeGreaterThanOrEqual(looks)
+  }
+  expect(loaded).not.toHaveBeenCalled()
+  await publishFilling(index.pages.slice(0, 1), [idOf('Tides')])
+  await expect.poll(now).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  await reader.beforeResponse(unknown)
+  expect(loaded).toHaveBeenCalledTimes(1)
   await publishFilling(index.pages)
   await reader.beforeResponse(unknown)
   expect(now()?.generation).toBeGreaterThan(first)
@@ -178,7 +189,7 @@ test('a reader does not wait long for a Redis that hangs, and serves what it has
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepare(env, 0)
   await client.set('test:writer', 'writer')
-  await new Publisher(workingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
+  await new Publisher(openWorkingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
   const { reader, now } = await openReader(new RedisStore(client, 'test:'), await own.client())
   await reader.start()
   const generation = now()?.generation
@@ -199,7 +210,7 @@ test('a reader whose password is not right yet shows nothing until it is', async
   await prepare(env, 0)
   await client.set('test:writer', 'writer')
   const shared = new RedisStore(client, 'test:', '', 'writer')
-  await new Publisher(workingCopy(env), shared).publish()
+  await new Publisher(openWorkingCopy(env), shared).publish()
   const said: string[] = []
   const early = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
   const { reader, now } = await openReader(shared, early)
@@ -262,7 +273,7 @@ test('a reader starts without showing what an earlier start left, and loads only
   readers.push(again)
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   await again.start()
-  expect(await savedIndex(local)).toBeUndefined()
+  expect(await readSavedIndex(local)).toBeUndefined()
   expect((await local.manifest())?.pages).toBeDefined()
 })
 
@@ -280,4 +291,26 @@ test('a piece of the copy of a reader that was damaged is loaded again', async (
   // The index is written last, so that the site is loaded again.
   await expect.poll(() => local.derivedMark('index')).not.toBe(before)
   expect((await local.page(id, hash)).id).toBe(id)
+})
+
+test('a reader whose copy is damaged does not take an earlier generation from a replica that lags behind', async () => {
+  const { shared, publish } = await publishedSite()
+  await publish('Home', 'Withdrawn')
+  const former = await shared.redis.hGetAll(`${shared.prefix}state`)
+  const generation = await publish('Home')
+  const newest = await shared.redis.hGetAll(`${shared.prefix}state`)
+  const { reader, local, shown, titles } = await openReader(shared)
+  await reader.start()
+  const loaded = vi.spyOn(reader.shared, 'published')
+  const before = await local.derivedMark('index')
+  await shared.redis.hSet(`${shared.prefix}state`, former)
+  await local.damage.mark()
+  await shared.tell('snapshot')
+  await expect.poll(() => loaded.mock.settledResults.length).toBeGreaterThan(0)
+  expect(await loaded.mock.results[0]?.value).toMatchObject({ generation: Number(former.generation) })
+  await shared.redis.hSet(`${shared.prefix}state`, newest)
+  // It is loaded again from the generation that was served.
+  await expect.poll(() => local.derivedMark('index')).not.toBe(before)
+  expect(await titles()).toEqual(['Home'])
+  expect(new Set(shown.map((state) => state.generation))).toEqual(new Set([generation]))
 })

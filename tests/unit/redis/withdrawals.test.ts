@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import type { SiteIndex } from '@/lib/site/types'
+import type { SiteIndex } from '@/lib/site/site-index'
 import { withhold } from '@/lib/site/withhold'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
-import { visibilityIn, withdrawnBetween } from '@/lib/snapshot/visibility'
+import { visibilityIn, withdrawnBetween, withdrawnByPart } from '@/lib/snapshot/visibility'
 import { startFileRedis } from '../../support/file-redis'
 import { idOf } from '../../support/records'
 import { rawMap, workspace } from '../snapshot/support'
@@ -17,7 +17,7 @@ const server = await startFileRedis()
 test('a new state is announced, and what it withdraws is listed after every earlier generation', async () => {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
   await prepare(env, 0)
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   const shared = new RedisStore(await server.client(), 'test:withdrawals:')
   const heard: string[] = []
   const stop = shared.listen((news) => heard.push(news))
@@ -72,6 +72,29 @@ test('what becomes public is not withdrawn, and what anyone may lose is', () => 
   const before = { a: 'public', b: 'public', c: 'members', d: 'board', e: 'board', f: 'members' }
   const after = { a: 'public', b: 'members', c: 'public', d: 'board,choir', e: 'board', g: 'public' }
   expect(withdrawnBetween(before, after)).toEqual(['b', 'd', 'f'])
+})
+
+test('an index of a part of the site withdraws what it closes or removes, with all that lies below, and nothing else', () => {
+  const open = { kind: 'public' }
+  const closed = { kind: 'unpublished', reason: { why: 'access-empty' } }
+  const page = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })
+  const pages = [
+    ...[page('deep', 'below'), page('below', 'binned'), page('binned', 'home'), page('home', null)],
+    ...[page('closing', 'home'), page('under', 'closing'), page('kept', 'closing')],
+    ...[page('row', 'home', { collection: 'list' }), page('later', 'home')],
+  ]
+  const before = { pages, collections: { list: { access: open } } }
+  const part = {
+    pages: [page('home', null), page('closing', 'home', { access: closed }), page('kept', 'home')],
+    collections: { list: { access: closed } },
+    removed: ['binned'],
+  }
+  expect(withdrawnByPart(before, part).sort()).toEqual(['below', 'binned', 'closing', 'deep', 'list', 'row', 'under'])
+  expect(withdrawnByPart(before, { ...part, ...before, removed: ['never'] })).toEqual([])
+  for (const broken of [undefined, 'broken', {}, { pages: 7, collections: 7, removed: 7 }]) {
+    expect(withdrawnByPart(before, broken)).toEqual([])
+    expect(withdrawnByPart(broken, part)).toEqual([])
+  }
 })
 
 test('a withdrawn page is closed to all, editors included, and no rendered page of the index stays valid', async () => {

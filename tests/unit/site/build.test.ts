@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite, NoRootError } from '@/lib/site/prepare/build'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
-import { advance, NO_HISTORY } from '@/lib/site/prepare/history'
+import { NO_HISTORY, updateHistory } from '@/lib/site/prepare/history'
 import { Site } from '@/lib/site/site'
-import type { SiteIndex } from '@/lib/site/types'
+import type { SiteIndex } from '@/lib/site/site-index'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { isComplete } from '@/tests/support/complete'
@@ -222,18 +222,18 @@ describe('paths', () => {
 
   it('are remembered after a rename, and gone after a deletion', () => {
     const rename = (title: string) => page('A', 'Root', { block: { properties: { title: [[title]] } } })
-    let history = advance(NO_HISTORY, build([page('Root', undefined), rename('First')]))
+    let history = updateHistory(NO_HISTORY, build([page('Root', undefined), rename('First')]))
     const renamed = build([page('Root', undefined), rename('Second')])
-    history = advance(history, renamed)
+    history = updateHistory(history, renamed)
     const withHistory = (index: SiteIndex) => ({ ...index, formerPaths: history.former, gone: history.gone })
     expect(resolve(withHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
 
     const deleted = build([page('Root', undefined)])
-    history = advance(history, deleted)
+    history = updateHistory(history, deleted)
     expect(resolve(withHistory(deleted), 'first')).toEqual({ kind: 'gone' })
     expect(resolve(withHistory(deleted), 'second')).toEqual({ kind: 'gone' })
 
-    history = advance(history, renamed)
+    history = updateHistory(history, renamed)
     expect(resolve(withHistory(renamed), 'second').kind).toBe('page')
     expect(resolve(withHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
   })
@@ -241,7 +241,7 @@ describe('paths', () => {
   it('of a page that is withdrawn are missing, not gone', () => {
     const published = build([page('Root', undefined), row('A', 'Rows', { Public: 'Yes' })], [rows])
     const withdrawn = build([page('Root', undefined), row('A', 'Rows', {})], [rows])
-    const history = advance(advance(NO_HISTORY, published), withdrawn)
+    const history = updateHistory(updateHistory(NO_HISTORY, published), withdrawn)
     expect(resolve({ ...withdrawn, formerPaths: history.former, gone: history.gone }, 'a')).toEqual({ kind: 'missing' })
   })
 })

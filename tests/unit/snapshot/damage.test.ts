@@ -9,7 +9,7 @@ import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
@@ -37,7 +37,7 @@ async function prepared() {
     [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }),
   })
   await each.prepare()
-  const store = workingCopy(each.env)
+  const store = openWorkingCopy(each.env)
   const hash = (await store.manifest())?.pages[idOf('B')] ?? ''
   const folder = path.join(store.dir, 'pages')
   const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('B')))
@@ -88,7 +88,7 @@ it('a damaged collection is made again by any preparation that begins later', as
   Object.assign(map.collection, { [id]: { value } })
   const each = workspace({ [pageFile('A')]: map })
   await each.prepare()
-  const store = workingCopy(each.env)
+  const store = openWorkingCopy(each.env)
   const [name = ''] = readdirSync(path.join(store.dir, 'collections'))
   writeFileSync(path.join(store.dir, 'collections', name), '')
   writeFiles(each.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
@@ -119,7 +119,7 @@ it.each([
   writeFileSync(path.join(store.dir, name), 'half')
   if (named) expectConsole(named)
   await prepare()
-  const fresh = workingCopy((await prepared()).env)
+  const fresh = openWorkingCopy((await prepared()).env)
   expect(await fresh.manifest()).toBeDefined()
   expect(await store.manifest()).toEqual(whole)
   expect((await prepare()).index.pages).toHaveLength(2)
@@ -140,7 +140,7 @@ describe('a file of the workspace', () => {
     const file = path.join(each.folder, 'files', 'a.png')
     const read = async () => {
       // As another process would read it.
-      const store = workingCopy(each.env)
+      const store = openWorkingCopy(each.env)
       const found = await store.file(hash)
       const opened = found && (await store.openFile(found))
       const text = opened && String(await opened.handle.readFile())

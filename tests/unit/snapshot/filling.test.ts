@@ -40,6 +40,7 @@ test('a folder that a first sync fills again takes no page away, and marks none 
   // What the sync found in the bin is not shown, and is gone for good only when all was seen.
   const binned = await replace(['A', 'B'], { isFilling: true, removed: [idOf('C')] })
   expect(binned.titles).toEqual(['A', 'B', 'D'])
+  expect(binned.index.removed).toEqual([idOf('C')])
   expect(binned.site.resolve('c', PUBLIC).kind).toBe('unavailable')
   const whole = await replace(['A', 'B'], {})
   expect(whole.titles).toEqual(['A', 'B'])

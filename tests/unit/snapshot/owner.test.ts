@@ -1,15 +1,17 @@
-import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
+import { OwnedFolder } from '@/lib/snapshot/owned-folder'
+import { temporaryFolder } from '../../support/folders'
 import { pageFile, rawMap, workspace } from './support'
 
 /** A prepared site, and two processes that write into its working copy. */
 async function prepared() {
   const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
   await each.prepare()
-  const { dir } = workingCopy(each.env)
+  const { dir } = openWorkingCopy(each.env)
   return { ...each, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
 }
 
@@ -38,6 +40,18 @@ it('publishes nothing after another process took over and ended', async () => {
     await expect(stale.putDerived('lint', ['stale'])).rejects.toThrow('Another process writes to')
   })
   expect(await fresh.derived('lint')).toEqual(['fresh'])
+})
+
+it('lets at most one of two processes publish that take over at once', async () => {
+  const dir = temporaryFolder()
+  const owners = [new OwnedFolder(dir), new OwnedFolder(dir)]
+  await Promise.all(owners.map((owner) => owner.own()))
+  const published = await Promise.allSettled(owners.map((owner, at) => owner.publish('state', `of ${at}`)))
+  expect(published.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
+  const last = new OwnedFolder(dir)
+  await last.own()
+  await last.publish('state', 'of the last')
+  expect(readFileSync(path.join(dir, 'state'), 'utf8')).toBe('of the last')
 })
 
 it('removes no content once another process took over', async () => {

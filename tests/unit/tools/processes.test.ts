@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { getEnv } from '@/lib/env'
 import { currentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { syncRequestsDir } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
@@ -55,7 +55,7 @@ async function until(condition: () => boolean): Promise<void> {
 async function prepared(due: number | null, publish?: () => Promise<boolean>) {
   const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   const { changed: _, index: __, ...saved } = await prepare(Date.now())
-  await workingCopy(env).putDerived('prepared', { ...saved, due })
+  await openWorkingCopy(env).putDerived('prepared', { ...saved, due })
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   return new Preparation(env, stop.signal, false, publish)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readSyncReport } from '@/lib/snapshot/sync-report'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, HANGING, idOf } from './support'
+
+/** A workspace that has been synced once. */
+async function synced(): Promise<Bench> {
+  const bench = await Bench.start(workspaceOf({ One: {}, Two: {} }))
+  expect(await bench.sync()).toMatchObject({ state: 'done' })
+  return bench
+}
+
+test('a refresh of some pages does not replace the report of the last refresh', async () => {
+  const bench = await synced()
+  bench.server.editor.write(idOf('One'), 'an edit')
+  bench.server.editor.write(idOf('Two'), 'an edit')
+  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', about: idOf('One') })
+  const report = await bench.sync()
+  expect(report).toMatchObject({ state: 'done', failed: [{ title: 'One' }] })
+  bench.server.editor.write(idOf('Two'), 'another edit')
+  const refreshed = await bench.with((sync) => sync.refreshPages([idOf('Two')]))
+  expect(refreshed).toMatchObject({ state: 'done', failed: [], changed: [{ title: 'Two' }] })
+  expect(await readSyncReport(bench.stateDir)).toEqual(report)
+})
+
+test('a refresh of some pages that ends later does not change how the refresh ended', async () => {
+  const bench = await synced()
+  bench.server.editor.write(idOf('Two'), 'an edit')
+  bench.server.faults.push({ kind: 'hang', call: 'loadPageChunk', about: idOf('Two'), times: 1 })
+  bench.server.faults.push({ kind: 'error', call: 'syncRecordValuesMain' })
+  const [report, refreshed] = await bench.with(
+    (sync) => Promise.all([sync.refresh(), sync.refreshPages([idOf('Two')])]),
+    HANGING,
+  )
+  expect(report.state).toBe('failed')
+  expect(refreshed).toMatchObject({ state: 'failed', changed: [{ title: 'Two' }] })
+  expect(await readSyncReport(bench.stateDir)).toMatchObject({ state: 'failed', finishedAt: report.finishedAt })
+  expect(bench.page(idOf('Two'))).toContain('an edit')
+})
