@@ -23,7 +23,7 @@ for (const set of fixtureSets) {
     }
     for (const { path: address } of sampled(
       pages.filter(({ id }) => shown.has(id)),
-      4,
+      8,
     )) {
       await page.goto(`${site.url}/${address}`)
       await readThrough(page)
