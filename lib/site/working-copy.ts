@@ -8,7 +8,7 @@ import { pageIdIn } from '../workspace/ids'
 import type { SiteIndex } from './site-index'
 
 /** Bump when the meaning or the shape of the saved index changes. */
-export const INDEX_FORMAT = 11
+export const INDEX_FORMAT = 12
 
 /** The working copy of a workspace folder below one root, in the state folder: what the serving process reads. */
 export function openWorkingCopy(env: Env): FilesStore {

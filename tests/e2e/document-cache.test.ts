@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampled } from '@/tests/support/complete'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { slowDown } from '@/tests/support/slow-content'
+import { SLOW_READS, slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
@@ -127,7 +127,7 @@ test('edits, moves, access changes and a withdrawal under load never show former
 test('a render that ends after an edit was shown does not bring the former content back', async () => {
   const workspaceDir = newFolder('slow')
   for (const each of [root, tides]) writePage(workspaceDir, each)
-  const site = await startSite({ workspaceDir, env })
+  const site = await startSite({ workspaceDir, env: { ...env, ...SLOW_READS } })
   await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"tides"}' })
   const snapshot = await snapshotOf(site)
   const content = slowDown(site.stateDir, tides.id)
@@ -137,7 +137,7 @@ test('a render that ends after an edit was shown does not bring the former conte
   await expect.poll(() => snapshotOf(site)).not.toBe(snapshot)
   // Next.js joins this visit to the slow render.
   const joined = visit(site, '/tides')
-  await content.release()
+  content.release()
   for (const { text } of [await slow, await joined]) expect(text).toContain('Reading 0 ends')
   for (let times = 0; times < 5; times++) expect((await visit(site, '/tides')).text).toContain('Reading 1 ends')
   await site.stop()

@@ -32,7 +32,9 @@ export function trackLanguage<Made>(
   make: (spoken: LanguageAttributes) => Made,
 ): Made {
   const around = run.language
-  const lang = languageIn(getPlainText(text), run.latin) ?? around
+  const found = languageIn(getPlainText(text), run.latin) ?? around
+  // A short Chinese text may have no character that tells which way of writing it is in.
+  const lang = around.startsWith(`${found}-`) ? around : found
   run.language = lang
   try {
     return make(getLanguageChange(around, lang))

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Env } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
-import { namesIn } from '../../snapshot/contents'
+import { type Digests, namesIn } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
+import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource } from '../../snapshot/source'
 import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
 import { pageIdIn } from '../../workspace/ids'
@@ -13,7 +14,7 @@ import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build'
 import type { BuildSettings } from './decisions'
 import { type Explanation, explainAccess, findMeantPage } from './explain-access'
-import { createHistory, type History, NO_HISTORY, updateHistory } from './history'
+import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, lint } from './lint'
 
 /** What is known of a prepared site without loading it. */
@@ -27,6 +28,10 @@ export interface Prepared {
   builtAt: number
   due: number | null
   problems: Problem[]
+  /** Names of files of the workspace that could not be read, and may be readable later. */
+  unread: string[]
+  /** Of the other derived values; see `damagedIn`. */
+  digests: Digests
 }
 
 /**
@@ -63,7 +68,8 @@ async function prepareIn(
   const saved = await savedPrepared(env)
   const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
-  if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
+  const isReadable = isCurrent && (await canReadAny(source, saved.unread))
+  if (isCurrent && !isReadable && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
   const { manifest, ...intake } = await takeIn(source, store)
   const [problem] = manifest.problems
@@ -75,7 +81,7 @@ async function prepareIn(
   const index = buildSite(input, settings)
   const history = updateHistory(await savedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
-  const prepared: Prepared = {
+  const prepared = {
     key,
     snapshot: manifest.version,
     pages: index.pages.length,
@@ -83,13 +89,15 @@ async function prepareIn(
     builtAt: now,
     due: index.due,
     problems: manifest.problems,
+    unread: intake.unread,
   }
   await store.putDerived('history', history)
   await store.putDerived('lint', lint(input, index, manifest.problems, settings))
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
-  await store.putDerived('prepared', prepared)
+  const whole: Prepared = { ...prepared, digests: await store.digests() }
+  await store.putDerived('prepared', whole)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
-  return { ...prepared, changed: true }
+  return { ...whole, changed: true }
 }
 
 /** Whether the working copy holds all that was prepared. What is found to be damaged is removed. */
@@ -99,21 +107,22 @@ async function isComplete(
   { snapshot }: Prepared,
   verify: boolean,
 ): Promise<boolean> {
-  if (manifest?.version !== snapshot || (await readSavedIndex(store)) === undefined) return false
+  if (manifest?.version !== snapshot || !(await store.hasWholeState())) return false
   const missing = verify ? await store.verify(manifest) : await store.missing(namesIn({ ...manifest, files: {} }))
   return missing.length === 0
 }
 
 /** The history so far. Throws SnapshotError if it cannot be read, and the index that was made with it neither. */
 async function savedHistory(store: FilesStore): Promise<History> {
-  try {
-    return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
-  } catch (error) {
-    const index = await readSavedIndex(store)
-    if (index === undefined) throw error
-    console.error('The history of paths is damaged: it is restored from the index of the site')
+  const saved = await store.memory('history', isHistory).catch((error: Error) => error)
+  if (saved !== undefined && !(saved instanceof Error)) return saved
+  const index = await readSavedIndex(store)
+  if (index !== undefined) {
+    console.error('The history of paths is missing or damaged: it is restored from the index of the site')
     return createHistory(index)
   }
+  if (saved === undefined) return NO_HISTORY
+  throw saved
 }
 
 /** What a prepared site says of one of its pages, to those who edit it: see {@link explainAccess}. */
@@ -153,7 +162,8 @@ function rootIn(named: string): Id {
 
 /** What the last preparation found for editors. */
 export async function savedFindings(env: Env): Promise<Finding[]> {
-  return ((await openWorkingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
+  const found = await openWorkingCopy(env).derived('lint')
+  return Array.isArray(found) ? (found as Finding[]) : []
 }
 
 /** What the last preparation left, or undefined before the first. */
