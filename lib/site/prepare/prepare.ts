@@ -1,12 +1,12 @@
 import 'server-only'
 import type { Env } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
-import { type Digests, namesIn } from '../../snapshot/contents'
+import { namesIn } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource } from '../../snapshot/source'
-import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
+import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
 import { pageIdIn } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
@@ -16,23 +16,7 @@ import type { BuildSettings } from './decisions'
 import { type Explanation, explainAccess, findMeantPage } from './explain-access'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, lint } from './lint'
-
-/** What is known of a prepared site without loading it. */
-export interface Prepared {
-  /** What the index was made from; with the same key it need not be made again. */
-  key: string
-  snapshot: string
-  pages: number
-  publicPages: number
-  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
-  builtAt: number
-  due: number | null
-  problems: Problem[]
-  /** Names of files of the workspace that could not be read, and may be readable later. */
-  unread: string[]
-  /** Of the other derived values; see `damagedIn`. */
-  digests: Digests
-}
+import { type Prepared, savedPrepared } from './saved-prepared'
 
 /**
  * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
@@ -164,9 +148,4 @@ function rootIn(named: string): Id {
 export async function savedFindings(env: Env): Promise<Finding[]> {
   const found = await openWorkingCopy(env).derived('lint')
   return Array.isArray(found) ? (found as Finding[]) : []
-}
-
-/** What the last preparation left, or undefined before the first. */
-export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
-  return (await openWorkingCopy(env).derived('prepared')) as Prepared | undefined
 }
