@@ -19,12 +19,17 @@ export function findUnknownVariables(source: Record<string, string | undefined>)
   return Object.keys(source).flatMap((name) => {
     const isComparable = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME
     if (!isComparable || known.includes(name) || source[name] === undefined) return []
-    const distances = comparable.map((each) => editDistance(name.toUpperCase(), each))
+    const isOwn = OWN_PREFIXES.test(name)
+    // The distance is at least the difference of the lengths. Comparing all names would take a tenth of a second.
+    const similar = isOwn ? comparable : comparable.filter((each) => hasSimilarLength(each, name))
+    const distances = similar.map((each) => editDistance(name.toUpperCase(), each))
     const least = Math.min(...distances)
-    if (least > FEW_LETTERS && !OWN_PREFIXES.test(name)) return []
-    return `${name} is not a setting and is ignored: did you mean ${comparable[distances.indexOf(least)]}?`
+    if (least > FEW_LETTERS && !isOwn) return []
+    return `${name} is not a setting and is ignored: did you mean ${similar[distances.indexOf(least)]}?`
   })
 }
+
+const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= FEW_LETTERS
 
 /** Logs variables of this process that are probably misspelt. */
 export function warnOfUnknownVariables(): void {
