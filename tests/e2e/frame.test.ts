@@ -75,6 +75,21 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
   })
 
+  test('a link that Shift+Tab reaches is not covered by the contents', async ({ page, gallery }) => {
+    await page.goto(`${gallery.url}/long`)
+    const [link, next] = [page.locator('.heading-anchor').nth(2), page.locator('.heading-anchor').nth(3)]
+    const bar = page.locator('.contents')
+    await next.evaluate((element) => element.focus())
+    // The bar returns while reading up, and covers the link.
+    await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top + 100))
+    await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 60))
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Shift+Tab')
+    await expect(link).toBeFocused()
+    const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect.poll(() => link.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom)
+  })
+
   test('the search offers pages before a question, and no keys', async ({ page, sample }) => {
     await page.goto(sample.url)
     await page.getByRole('button', { name: 'Search' }).click()

@@ -13,7 +13,7 @@ export function Text({ text, content, color, ...spoken }: BlockProps & WireMore[
   if (!text && !content) return <div className="block-blank" id={spoken.id} />
   return (
     <div className={classes('block-text', color)} {...spoken}>
-      <RichText text={text} />
+      <Line text={text} content={content} />
       <Inside content={content} />
     </div>
   )
@@ -22,11 +22,22 @@ export function Text({ text, content, color, ...spoken }: BlockProps & WireMore[
 export function Quote({ text, content, color, ...spoken }: BlockProps & WireMore['quote']) {
   return (
     <blockquote className={classes('block-quote', color)} {...spoken}>
-      <div>
+      <div className="block-line">
         <RichText text={text} />
       </div>
       <Children ids={content} />
     </blockquote>
+  )
+}
+
+/** A block's own text, in an element of its own if the block contains others. */
+function Line({ text, content }: Pick<BlockProps, 'text' | 'content'>) {
+  return content ? (
+    <span className="block-line">
+      <RichText text={text} />
+    </span>
+  ) : (
+    <RichText text={text} />
   )
 }
 
@@ -57,7 +68,7 @@ export function List({ content, ordered, start, style, ...spoken }: Pick<BlockPr
 export function Item({ text, content, color, ...spoken }: BlockProps & WireMore['item']) {
   return (
     <li className={color && `notion-${color}`} {...spoken}>
-      <RichText text={text} />
+      <Line text={text} content={content} />
       <Children ids={content} />
     </li>
   )
@@ -94,7 +105,7 @@ export function Callout({ text, content, color, icon, ...spoken }: BlockProps & 
     <div role="note" className={classes('block-callout', color)} {...spoken}>
       {icon && <PageIcon icon={icon} />}
       <div className="block-callout-text">
-        <div>
+        <div className="block-line">
           <RichText text={text} />
         </div>
         <Children ids={content} />
