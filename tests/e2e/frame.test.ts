@@ -21,6 +21,12 @@ test('the header is filled with as many links as fit, and "More" opens all of th
     shown.push(await shownLinks(page))
     expect(await page.locator('.site-header').evaluate((header) => header.clientHeight)).toBe(56)
     await expect(more).toHaveCSS('opacity', shown.at(-1) === count ? '0' : '1')
+    const cut = await page
+      .locator('.breadcrumbs a')
+      .evaluateAll((links) =>
+        links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+      )
+    expect(cut, `${width} px: links of the breadcrumb that are cut off`).toEqual([])
   }
   expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b))
   expect([shown[0], shown.at(-1)]).toEqual([expect.any(Number), count])
