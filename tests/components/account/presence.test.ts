@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showPresence } from '@/components/account/presence'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 
 const root = document.documentElement
 
@@ -10,7 +10,7 @@ function setCookie(cookie: string) {
 }
 
 function runHead(hasSignIn: boolean) {
-  new Function(headScript(hasSignIn))()
+  new Function(createHeadScript(hasSignIn))()
   // Else the buttons of other test files would wait for hydration.
   window.takeEarlyClicks?.()
 }

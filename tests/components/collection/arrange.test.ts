@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, choicesOf, type Filtering, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
+import { arrange, type Filtering, getChoices, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
 import type { Column, Row } from '@/lib/page/wire/collection'
 import { collection, section, view } from './support'
 
@@ -110,11 +110,11 @@ describe('filtering a table', () => {
       ['Same', '/one'],
       ['Same', '/two'],
     ]
-    expect([...choicesOf({ name: 'Of', kind: 'pages', values }, labels)]).toEqual([
+    expect([...getChoices({ name: 'Of', kind: 'pages', values }, labels)]).toEqual([
       ['/one', 'Same'],
       ['/two', 'Same'],
     ])
-    expect([...choicesOf({ name: 'By', kind: 'people', values: [['Ada'], ['Bo'], ['Ada']] }, labels)]).toEqual([
+    expect([...getChoices({ name: 'By', kind: 'people', values: [['Ada'], ['Bo'], ['Ada']] }, labels)]).toEqual([
       ['Ada', 'Ada'],
       ['Bo', 'Bo'],
     ])

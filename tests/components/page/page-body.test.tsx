@@ -109,8 +109,8 @@ describe('the page body', () => {
   it('draws an icon of the workspace’s own for day and for night', async () => {
     const body = await drawn({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
     const address = 'https://www.notion.so/icons/book_gray.svg'
-    expect(body.querySelector('.by-day')?.getAttribute('src')).toBe(`${address}?mode=light`)
-    expect(body.querySelector('.by-night')?.getAttribute('src')).toBe(`${address}?mode=dark`)
+    expect(body.querySelector('.for-light')?.getAttribute('src')).toBe(`${address}?mode=light`)
+    expect(body.querySelector('.for-dark')?.getAttribute('src')).toBe(`${address}?mode=dark`)
   })
 
   it('has no link inside a link', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoomMargin, zoomSpace } from '@/components/page/media/zoom'
+import { getZoomMargin, getZoomSpace } from '@/components/page/media/zoom'
 
 it.each([
   [320, 8],
@@ -11,7 +11,7 @@ it.each([
   [1600, 48],
   [1920, 72],
 ])('leaves a window %i pixels wide a margin of %i around an enlarged picture', (width, margin) => {
-  expect(zoomMargin(width)).toBe(margin)
+  expect(getZoomMargin(width)).toBe(margin)
 })
 
 describe('the space around an enlarged picture', () => {
@@ -19,7 +19,7 @@ describe('the space around an enlarged picture', () => {
   /** How wide the picture is then, and how high. */
   const grown = (shown: [number, number], natural: [number, number]) => {
     const [width, height] = shown
-    const space = zoomSpace(window, { width, height }, { width: natural[0], height: natural[1] })
+    const space = getZoomSpace(window, { width, height }, { width: natural[0], height: natural[1] })
     const scale = Math.min((window.width - 2 * space) / width, (window.height - 2 * space) / height)
     return [Math.round(width * scale), Math.round(height * scale)]
   }
@@ -39,6 +39,6 @@ describe('the space around an enlarged picture', () => {
   })
 
   it('is the margin while nothing has a size', () => {
-    expect(zoomSpace(window, { width: 0, height: 0 }, { width: 0, height: 0 })).toBe(30)
+    expect(getZoomSpace(window, { width: 0, height: 0 }, { width: 0, height: 0 })).toBe(30)
   })
 })

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { recentSearches, rememberSearch } from '@/components/search/recent-searches'
+import { getRecentSearches, rememberSearch } from '@/components/search/recent-searches'
 import {
   answer,
   chosen,
@@ -126,7 +126,7 @@ describe('former questions', () => {
   test('are six at most, each once, and the latest comes first', () => {
     localStorage.setItem('recent-searches', JSON.stringify(['a', 'b', 'tide', 'd', 'e', 'f']))
     for (const query of ['tide', 'sea']) rememberSearch(query)
-    expect(recentSearches()).toEqual(['sea', 'tide', 'a', 'b', 'd', 'e'])
+    expect(getRecentSearches()).toEqual(['sea', 'tide', 'a', 'b', 'd', 'e'])
   })
 
   test('that somebody else wrote there do no harm', async () => {

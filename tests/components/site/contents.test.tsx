@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
-import { activeIndex } from '@/components/site/scroll-spy'
+import { findActiveIndex } from '@/components/site/scroll-spy'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
 describe('the heading that is being read', () => {
@@ -19,7 +19,7 @@ describe('the heading that is being read', () => {
     ['never one that is not shown, even at the end', [-900, 300, null], end, 1],
     ['none without headings', [], end, -1],
   ])('%s', (_, tops, window, expected) => {
-    expect(activeIndex(tops, window)).toBe(expected)
+    expect(findActiveIndex(tops, window)).toBe(expected)
   })
 })
 
