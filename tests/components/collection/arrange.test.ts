@@ -48,7 +48,7 @@ describe('sorting a table', () => {
     expect(rowsOf({ column, descending })).toEqual([rows])
   })
 
-  test('sorts within each group, and changes nothing of the view', () => {
+  test('sorts within each group, without changing the view', () => {
     const grouped = view({ sections: [section([0, 2], { label: 'A' }), section([3, 1], { label: 'B' })] })
     expect(rowsOf({ column: 'Name', descending: false }, NO_FILTER, grouped)).toEqual([
       [2, 0],
@@ -104,7 +104,7 @@ describe('filtering a table', () => {
     },
   )
 
-  test('what can be chosen is known by what it is, and not by where it stands', () => {
+  test('identifies values by their content, not by their index', () => {
     const { labels } = data
     const values: Column['values'] = [
       ['Same', '/one'],
@@ -120,7 +120,7 @@ describe('filtering a table', () => {
     ])
   })
 
-  test('counts what is left, leaves out groups without rows and calculations over all rows', () => {
+  test('counts matches, and removes empty groups and calculations', () => {
     const grouped = view({
       columns: [0],
       sections: [section([0, 2], { label: 'A', totals: [['Count', '2']] }), section([1], { label: 'B' })],

@@ -58,7 +58,7 @@ test('clicks after hydration are handled at once', async () => {
   expect(screen.getByText('clicked 1')).toBeDefined()
 })
 
-test('what works without script keeps its clicks', () => {
+test('clicks on controls that work without script are not recorded', () => {
   serverDocument()
   const heard = vi.fn()
   document.body.addEventListener('click', heard)
