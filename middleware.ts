@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { verdictOn } from '@/lib/auth/guard'
 import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/lib/auth/public-guard'
@@ -165,7 +165,7 @@ function forbidden(request: NextRequest): NextResponse {
 /** What is made for each visit is sent while it is made, so its policy goes before it. */
 function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const env = getEnv()
-  const policy = contentSecurityPolicy([headScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
+  const policy = contentSecurityPolicy([createHeadScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })

@@ -7,22 +7,22 @@ import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
 import { ThemeToggle } from './theme-toggle'
 
-/** Scrolling less than this many pixels is a trembling finger. */
+/** Scrolling by fewer pixels is ignored, because a finger is never still. */
 const LEAST_SCROLL = 8
 
 interface HeaderBarProps {
   breadcrumbs: ReactNode
   /** Links to the site's main pages. */
   navigation: NavigationGroup[]
-  /** Path of the page that shows it. */
+  /** Path of the current page. */
   current: string
-  /** Of the interface. */
+  /** Language of the interface. */
   locale: string
-  /** What depends on who reads. */
+  /** What depends on the user. */
   children?: ReactNode
 }
 
-/** The bar at the top of every page: leaves while reading down, returns while reading up. */
+/** The bar at the top of every page. It hides on scrolling down and returns on scrolling up. */
 export function HeaderBar({ breadcrumbs, navigation, current, locale, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
   useEffect(() => {

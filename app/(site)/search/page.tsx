@@ -39,7 +39,13 @@ export default async function Page({ searchParams }: Props) {
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (
-    <SearchPage chrome={chrome} query={query} answer={answer} messages={messages} words={searchMessagesFor(locale)} />
+    <SearchPage
+      chrome={chrome}
+      query={query}
+      answer={answer}
+      messages={messages}
+      searchMessages={searchMessagesFor(locale)}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { EditorsMessages } from '@/lib/messages/messages'
 interface DeskProps {
   view: DeskView
   messages: EditorsMessages
-  /** The button was just pressed. */
+  /** Whether a sync was just requested. */
   asked: boolean
 }
 
@@ -89,13 +89,13 @@ export function Desk({ view, messages, asked }: DeskProps) {
 
 const When = ({ moment }: { moment: Moment }) => <time dateTime={moment.iso}>{moment.text}</time>
 
-/** What is said of each page, under its name. */
+/** Remarks, grouped by page. */
 function Groups({ groups, messages }: { groups: DeskList<DeskGroup>; messages: EditorsMessages }) {
   return (
     <>
       <ul className="desk-groups">
         {groups.items.map(({ title, path, lines }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is drawn once
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={place}>
             {path === undefined ? <b>{title}</b> : <a href={path}>{title}</a>}
             {lines.map((line) => (

@@ -64,7 +64,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-describe('the browser takes over what the server sent', () => {
+describe('hydration matches the HTML of the server', () => {
   it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('in %s', async (timeZone) => {
     const { blocks } = bodyOf(EVERYTHING, context, { trail: [{ path: '/a', title: 'A' }] })
     process.env.TZ = timeZone

@@ -45,7 +45,7 @@ test('the editor dashboard of a site that is ready shows no health section', () 
   expect(screen.queryByRole('region', { name: 'The site is degraded' })).toBeNull()
 })
 
-test('its button works without script, and says that it was pressed', () => {
+test('has a button that works without script, and confirms the request', () => {
   const { container } = render(<Desk view={view} messages={messages} asked />)
   const form = container.querySelector('form')
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/members/desk/refresh'])

@@ -18,7 +18,7 @@ const WORDS: [ErrorStatus, string][] = [
 describe.each(WORDS)('the page of a %d', (status, words) => {
   const html = errorPage(status, { locale: 'en', siteName: 'The Handbook' })
 
-  test('says what happened, where, and how to go on', () => {
+  test('describes the error, with links to continue', () => {
     expect(html).toContain(`<h1><b>${status} </b>${words}</h1>`)
     expect(html).toContain(`<title>${words} · The Handbook</title>`)
     expect(html).toMatch(/<p>[^<]{20,}<\/p>/)
@@ -33,7 +33,7 @@ describe.each(WORDS)('the page of a %d', (status, words) => {
       expect(await faultsOfHtml(errorPage(status, { locale, ...settings }))).toEqual([])
   })
 
-  test('runs no script and needs nothing but the icon', () => {
+  test('contains no script and loads only the icon', () => {
     expect(html).not.toContain('<script')
     expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^"'\s>)]+/g)).toEqual([
       'href="/icon.svg',
@@ -49,28 +49,28 @@ test('the page of a site that is being filled is valid HTML', async () => {
     expect(await faultsOfHtml(fillingPage({ locale: 'en', pages, pagesKnown: 2 * pages, failed: false }))).toEqual([])
 })
 
-test('HTML that is not valid is found', async () => {
+test('detects invalid HTML', async () => {
   expect(await faultsOfHtml(errorPage(404, { locale: 'en' }).replace('</h1>', '</h2>'))).not.toEqual([])
   expect(await faultsOfHtml(errorPage(404, { locale: 'en' }).replace(/<title>.*<\/title>/, ''))).not.toEqual([])
 })
 
-test('speaks the interface language, and English for one it does not know', () => {
+test('is in the interface language, or in English if that is unknown', () => {
   expect(errorPage(404, { locale: 'zh-CN' })).toContain('<html lang="zh-CN">')
   expect(errorPage(404, { locale: 'zh-CN' })).toContain('找不到此页面')
   expect(errorPage(404, { locale: 'constructor' })).toContain('This page could not be found')
 })
 
-test('a site name is text, whatever it holds', () => {
+test('escapes the name of the site', () => {
   const html = errorPage(404, { locale: 'en', siteName: '</title><script>alert("1")</script>&\'' })
   expect(html).not.toContain('<script')
   expect(html).toContain('&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')
 })
 
-test('without a name the title is the words alone', () => {
+test('has a title without the name of the site', () => {
   expect(errorPage(503, { locale: 'en' })).toContain('<title>Service Unavailable</title>')
 })
 
-test("its colours are the site's", () => {
+test('has the colours of the site', () => {
   const html = errorPage(404, { locale: 'en' })
   const [day = '', night = ''] = html.match(/--paper: [^}]*/g) ?? []
   const colours = readColours()
@@ -80,14 +80,14 @@ test("its colours are the site's", () => {
   }
 })
 
-test('it can have the site’s own accent, and show a remembered theme', () => {
+test('has the configured accent, and applies a stored theme', () => {
   const html = errorPage(404, { locale: 'en', branding: { accent: '#2f6f4e' }, script: 'remembered()' })
   expect(html).toContain('--accent: #2f6f4e;')
   expect(html).not.toContain(COLOURS.accent.day)
   expect(html.indexOf('<script>remembered()</script>')).toBeLessThan(html.indexOf('<style>'))
 })
 
-test('it is set in the face of the site, or in that which was chosen', () => {
+test('uses the font of the site, or the configured font', () => {
   const face = '/_next/static/media/reading.woff2'
   expect(errorPage(404, { locale: 'en', face })).toContain(`src: url("${face}")`)
   const chosen = errorPage(404, { locale: 'en', face, branding: { font: 'mono' } })
@@ -95,7 +95,7 @@ test('it is set in the face of the site, or in that which was chosen', () => {
   expect(chosen).not.toContain('@font-face')
 })
 
-test('with pages that may have been meant it names them as text, and has a field to search with', () => {
+test('escapes suggested pages, and has a search field', () => {
   const near = [{ path: '/a?b"', title: '<img src=x>' }]
   const html = errorPage(404, { locale: 'en', near })
   expect(html).toContain('<a href="/a?b&quot;" dir="auto">&lt;img src=x&gt;</a>')
@@ -104,7 +104,7 @@ test('with pages that may have been meant it names them as text, and has a field
   expect(errorPage(404, { locale: 'en' })).not.toContain('<form')
 })
 
-test('it has the header of the site: its name, its first main pages and the search', () => {
+test('has the header of the site: its name, its first main pages and the search', () => {
   const navigation = Array.from({ length: 9 }, (_, at) => ({ path: `/${at}`, title: `Page ${at}` }))
   const html = errorPage(404, { locale: 'en', siteName: 'The <b>Handbook</b>', navigation })
   const [, header = ''] = /<header>(.*)<\/header>/.exec(html) ?? []
@@ -114,7 +114,7 @@ test('it has the header of the site: its name, its first main pages and the sear
   expect(errorPage(404, { locale: 'en' })).not.toContain('<header>')
 })
 
-test('pages of one title that may have been meant show the title of the page above', () => {
+test('shows the parents of suggested pages with equal titles', () => {
   const near = [
     { path: '/en/setup', title: 'Setup', parent: 'Guide <1>' },
     { path: '/other', title: 'Other' },
