@@ -4,7 +4,7 @@ import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { explanationLines, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
-import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
+import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { describeFindings, findingLines } from './lib/described-findings'
@@ -19,11 +19,11 @@ const isJson = process.argv.includes('--json')
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 
 const now = Date.now()
-await prepare(env, now)
+await prepareSite(env, now)
 const store = openWorkingCopy(env)
 const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
-const findings = sortByUrgency(await savedFindings(env))
+const findings = sortByUrgency(await readSavedFindings(env))
 const pages = pagesById(index.pages)
 process.exitCode = words === undefined ? await checkAll(index) : await checkPage(words)
 

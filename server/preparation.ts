@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
 import { clearProblem, lateAfterMs, reportProblem } from '../lib/problems'
-import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
-import { savedPrepared } from '../lib/site/prepare/prepare'
+import { answerPreparations, getWaitingPreparations } from '../lib/site/prepare/preparation-requests'
+import { readSavedPrepared } from '../lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
@@ -73,7 +73,7 @@ export class Preparation {
     signal.addEventListener('abort', () => clearInterval(asking))
     // A state folder that was deleted is made again.
     const unwatch = this.#working.watch(async () => {
-      if ((await savedPrepared(env)) === undefined) this.refresh()
+      if ((await readSavedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
     const isPrepared = await this.refresh()
@@ -81,12 +81,12 @@ export class Preparation {
     signal.addEventListener('abort', () => clearTimeout(verifying))
     if (isPrepared) return true
     // What exceeds a limit is no reason to serve nothing. A folder that cannot be used is, because its message says what to do.
-    return this.#hasCrashed && (await savedPrepared(env)) !== undefined
+    return this.#hasCrashed && (await readSavedPrepared(env)) !== undefined
   }
 
   /** Number of public pages. */
   async pages(): Promise<number> {
-    return (await savedPrepared(this.env))?.publicPages ?? 0
+    return (await readSavedPrepared(this.env))?.publicPages ?? 0
   }
 
   /** Looks at once when somebody waits for that, whatever was noticed. */
@@ -97,7 +97,7 @@ export class Preparation {
       const { dir, damage } = this.#working
       // After a preparation that failed, the mark waits for the next one, which is due after a pause.
       if (this.#backoff.remainingMs === 0 && (await damage.take())) void this.refresh()
-      const requests = await waitingPreparations(dir)
+      const requests = await getWaitingPreparations(dir)
       if (requests.length > 0) await answerPreparations(requests, await this.refresh())
     } finally {
       this.#answering = false
@@ -135,7 +135,7 @@ export class Preparation {
     this.#late = undefined
     clearProblem(LATE)
     this.#working.damage.noteRestored()
-    const saved = await savedPrepared(this.env)
+    const saved = await readSavedPrepared(this.env)
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
     this.#scheduleLook()
     return await this.publish()

@@ -21,7 +21,7 @@ interface GuardedRequest {
   /** Still encoded, as the browser sent it. */
   pathname: string
   search: string
-  /** Decoded by {@link pathIn}. */
+  /** Decoded by {@link decodePath}. */
   path: string
 }
 

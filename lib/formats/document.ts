@@ -1,7 +1,7 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { WireBlock, WireTable } from '../page/wire/blocks'
 import type { PlacedText } from '../page/wire/text'
-import { decoded } from '../workspace/address'
+import { decodePercent } from '../workspace/address'
 import { databaseOf } from './database'
 import { type Absolute, linkTo, oneLine, paragraph, phrasing, replaceBreaks } from './phrasing'
 
@@ -170,5 +170,5 @@ function fileName(address: string): string {
       .replace(/[?#].*$/s, '')
       .split('/')
       .at(-1) ?? ''
-  return (decoded(last) ?? last) || address
+  return (decodePercent(last) ?? last) || address
 }

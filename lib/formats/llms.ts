@@ -1,6 +1,6 @@
 import { mayRead, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
-import { excerpt } from '../workspace/text'
+import { cutExcerpt } from '../workspace/text'
 import { markdownAddressOf } from './addresses'
 
 /** In characters. */
@@ -31,7 +31,7 @@ export function llmsOf(index: SiteIndex, siteUrl: string, otherPages: string): s
 }
 
 function renderLine({ path, title, description }: SitePage, siteUrl: string): string {
-  const about = description === '' ? '' : `: ${escapeLine(excerpt(description, LONGEST_DESCRIPTION))}`
+  const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`
   return `- [${escapeLine(title)}](${markdownAddressOf(siteUrl, path).replace(/[()]/g, encodeURIComponent)})${about}`
 }
 

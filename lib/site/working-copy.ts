@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Env } from '../env'
 import { FilesStore } from '../snapshot/files-store'
 import { STORE_FORMAT } from '../snapshot/store'
-import { pageIdIn } from '../workspace/ids'
+import { findPageId } from '../workspace/ids'
 import type { SiteIndex } from './site-index'
 
 /** Bump when the meaning or the shape of the saved index changes. */
@@ -23,7 +23,7 @@ export async function readSavedIndex(store: FilesStore): Promise<SiteIndex | und
 
 /** What all keys of a site in Redis begin with, whatever the version and the settings. */
 export function getRedisPrefix({ rootPage, workspaceDir }: Env): string {
-  return `colophon:${hashShort(rootPage === undefined ? workspaceDir : pageIdIn(rootPage))}:`
+  return `colophon:${hashShort(rootPage === undefined ? workspaceDir : findPageId(rootPage))}:`
 }
 
 /** Names what the meaning of a stored snapshot depends on: versions and settings that differ in it must not read each other's. */

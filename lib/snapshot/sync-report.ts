@@ -2,7 +2,7 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Id } from '../workspace/record-map'
-import { isObject, objectIn } from '../workspace/values'
+import { isObject, parseObject } from '../workspace/values'
 import { writeWhole } from './write-whole'
 
 export interface SyncProgress {
@@ -67,7 +67,7 @@ export async function readSyncReport(stateDir: string): Promise<SyncReport | und
 
 /** The report that a text holds; undefined when it holds none. */
 export function reportIn(text: string): SyncReport | undefined {
-  const value: unknown = objectIn(text)
+  const value: unknown = parseObject(text)
   return isReport(value) ? value : undefined
 }
 

@@ -8,7 +8,7 @@ const CUSTOM_EMOJI = /^notion:\/\/custom_emoji\/[0-9a-f-]{32,36}\/([0-9a-f-]{32,
  * The address when a browser may follow it, with spaces and quotes percent-encoded: http, https, mailto, tel, and relative ones.
  * Undefined for everything else; the caller then shows text instead of a link.
  */
-export function safeAddress(value: unknown): string | undefined {
+export function toSafeAddress(value: unknown): string | undefined {
   const address = clean(value)
   if (address === undefined) return undefined
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
@@ -16,36 +16,36 @@ export function safeAddress(value: unknown): string | undefined {
   return isAllowed ? address.replace(/[\s"<>`]/gu, encodeURIComponent) : undefined
 }
 
-/** Like {@link safeAddress}, and the workspace's own `attachment:` addresses, which a browser never sees. */
-export function safeFileAddress(value: unknown): string | undefined {
+/** Like {@link toSafeAddress}, and the workspace's own `attachment:` addresses, which a browser never sees. */
+export function toSafeFileAddress(value: unknown): string | undefined {
   const address = clean(value)
-  return address !== undefined && ATTACHMENT.test(address) ? address : safeAddress(address)
+  return address !== undefined && ATTACHMENT.test(address) ? address : toSafeAddress(address)
 }
 
 /**
- * Like {@link safeFileAddress} without mail and telephone, and small raster images in the address itself. Characters
+ * Like {@link toSafeFileAddress} without mail and telephone, and small raster images in the address itself. Characters
  * that would end a `url()` in a style are percent-encoded.
  */
-export function safeImageAddress(value: unknown): string | undefined {
+export function toSafeImageAddress(value: unknown): string | undefined {
   if (typeof value === 'string' && DATA_IMAGE.test(value.slice(0, LONGEST_DATA + 1))) {
     return value.length <= LONGEST_DATA ? value : undefined
   }
-  const address = safeFileAddress(value)
+  const address = toSafeFileAddress(value)
   if (address === undefined || /^(?:mailto:|tel:|[#?])/i.test(address)) return undefined
   if (ATTACHMENT.test(address)) return address
   return address.replace(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 }
 
 /** An icon: the address of an image, a custom emoji's `notion://` address, or an emoji or a few letters as they are. */
-export function safeIcon(value: unknown): string | undefined {
+export function toSafeIcon(value: unknown): string | undefined {
   const icon = clean(value)
   if (icon === undefined || CUSTOM_EMOJI.test(icon)) return icon
-  if (/[:/\\]/.test(icon)) return safeImageAddress(icon)
+  if (/[:/\\]/.test(icon)) return toSafeImageAddress(icon)
   return icon.length <= 32 ? icon : undefined
 }
 
 /** A part of an address as people read it, percent-decoded; undefined where that cannot be done. */
-export function decoded(text: string): string | undefined {
+export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -54,19 +54,19 @@ export function decoded(text: string): string | undefined {
 }
 
 /** The emoji's id in an icon that is a custom emoji. */
-export function customEmojiIn(icon: unknown): string | undefined {
+export function findCustomEmojiId(icon: unknown): string | undefined {
   return typeof icon === 'string' ? CUSTOM_EMOJI.exec(icon)?.[1]?.toLowerCase() : undefined
 }
 
 /** Trimmed, when it has nothing in it that browsers drop or read in their own way. */
 function clean(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined
-  const address = trimmed(value)
+  const address = trimSpaces(value)
   return address === '' || /[\p{Cc}\p{Cs}\uFDD0-\uFDEF\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
 }
 
 /** Without the spaces that browsers drop at both ends. An expression would start again at each of many that are in the middle. */
-function trimmed(value: string): string {
+function trimSpaces(value: string): string {
   let [start, end] = [0, value.length]
   while (isSpace(value, start)) start++
   while (end > start && isSpace(value, end - 1)) end--

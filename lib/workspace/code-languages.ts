@@ -32,7 +32,7 @@ export const LANGUAGES: readonly string[] = (
 const SHOWN = new Map(LANGUAGES.map((name) => [name.toLowerCase(), name]))
 
 /** What a code block's language is called and which Prism grammar sets it; TypeScript when the block names none. */
-export function codeLanguage(name: string | undefined): { label: string; grammar: string | null } {
+export function getCodeLanguage(name: string | undefined): { label: string; grammar: string | null } {
   const known = name?.trim() || 'TypeScript'
   const key = known.toLowerCase()
   const grammar = Object.hasOwn(GRAMMARS, key) ? GRAMMARS[key] : key

@@ -1,4 +1,4 @@
-import { codeLanguage } from './code-languages'
+import { getCodeLanguage } from './code-languages'
 
 /** Grammars that were measured to take time linear in the code's length where its lines are short. */
 const LINEAR: ReadonlySet<string> = new Set(
@@ -18,8 +18,8 @@ const LEAST = 400
  * What colouring code costs at worst, see `BUDGETS`. Patterns of a grammar start again at each character and look ahead to the end of
  * the line, or of the code where a pattern spans lines.
  */
-export function codeWork(code: string, language: string | undefined): number {
-  const { grammar } = codeLanguage(language)
+export function estimateCodeWork(code: string, language: string | undefined): number {
+  const { grammar } = getCodeLanguage(language)
   if (grammar === null) return 0
   if (!LINEAR.has(grammar)) return code.length * Math.max(code.length, LEAST)
   let longest = LEAST

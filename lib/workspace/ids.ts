@@ -18,25 +18,25 @@ export function isWorkspaceHost(host: string): boolean {
 }
 
 /** Returns the address at which editors open a page in Notion. */
-export const notionAddressOf = (id: Id): string => `https://www.notion.so/${id.replaceAll('-', '')}`
+export const getNotionUrl = (id: Id): string => `https://www.notion.so/${id.replaceAll('-', '')}`
 
 /**
  * The page id that a path ends with: `/anything-<32 hex>`, a bare UUID, or the full address of a hosted page, where `?p=`
  * names the page that is open on top. Query and fragment of a path are ignored. Undefined when there is none.
  */
-export function pageIdIn(path: string): Id | undefined {
-  if (!/^https?:\/\//i.test(path)) return idAtEnd(path.replace(/[?#].*$/s, ''))
+export function findPageId(path: string): Id | undefined {
+  if (!/^https?:\/\//i.test(path)) return findIdAtEnd(path.replace(/[?#].*$/s, ''))
   if (!URL.canParse(path)) return undefined
   const url = new URL(path)
   if (!isWorkspaceHost(url.hostname)) return undefined
-  return idAtEnd(url.searchParams.get('p') ?? '') ?? idAtEnd(url.pathname)
+  return findIdAtEnd(url.searchParams.get('p') ?? '') ?? findIdAtEnd(url.pathname)
 }
 
 /** The block that an address names after its `#`, on whatever page; undefined where it names none. */
-export function blockIdIn(address: string): Id | undefined {
+export function findBlockId(address: string): Id | undefined {
   return toUuid(/#(.*)$/s.exec(address)?.[1])
 }
 
-function idAtEnd(path: string): Id | undefined {
+function findIdAtEnd(path: string): Id | undefined {
   return toUuid(AT_END.exec(path.replace(/\/$/, ''))?.[1])
 }

@@ -60,14 +60,14 @@ export function parseNumber(text: string): number | undefined {
 export function formatNumber(value: number | string, format: string | undefined, locale: string): string {
   const number = typeof value === 'number' ? value : parseNumber(value)
   if (number === undefined || !Number.isFinite(number)) return String(value)
-  return formatterOf(format, locale).format(number)
+  return getFormatter(format, locale).format(number)
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Making a formatter costs far more than using one, so each is made once. */
-function formatterOf(format: string | undefined, locale: string): Intl.NumberFormat {
-  const options = formatOptions(format)
+function getFormatter(format: string | undefined, locale: string): Intl.NumberFormat {
+  const options = getFormatOptions(format)
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known) return known
@@ -76,7 +76,7 @@ function formatterOf(format: string | undefined, locale: string): Intl.NumberFor
   return made
 }
 
-function formatOptions(format: string | undefined): Intl.NumberFormatOptions {
+function getFormatOptions(format: string | undefined): Intl.NumberFormatOptions {
   const currency = format !== undefined && Object.hasOwn(CURRENCIES, format) ? CURRENCIES[format] : undefined
   if (currency !== undefined && format !== undefined) {
     const digits = WHOLE.has(format) || format.endsWith('_peso') ? 0 : 2

@@ -1,4 +1,4 @@
-import { blockIdIn, pageIdIn } from './ids'
+import { findBlockId, findPageId } from './ids'
 import type { Format, Id, RichText } from './record-map'
 import { isObject } from './values'
 
@@ -15,13 +15,13 @@ export interface MentionNames {
 }
 
 /** The words of a text: equations by their source, dates by their days, link mentions by title, others by `names`. */
-export function plainText(rich: RichText, names: MentionNames = {}): string {
-  return rich.map(([text, formats = []]) => (isPlaceholder(text) ? wordsOf(formats, names) : text)).join('')
+export function toPlainText(rich: RichText, names: MentionNames = {}): string {
+  return rich.map(([text, formats = []]) => (isPlaceholder(text) ? getFormatText(formats, names) : text)).join('')
 }
 
 const isPlaceholder = (text: string) => text === MENTION || text === EQUATION
 
-function wordsOf(formats: Format[], names: MentionNames): string {
+function getFormatText(formats: Format[], names: MentionNames): string {
   for (const [kind, value] of formats) {
     if (kind === 'e' && typeof value === 'string') return value
     if (kind === 'p' && typeof value === 'string') return names.page?.(value) ?? ''
@@ -33,15 +33,15 @@ function wordsOf(formats: Format[], names: MentionNames): string {
 }
 
 /** Whether anything of a text is seen: not only spaces, and what joins, directs or hides the characters around it. */
-export const isSeen = (text: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text)
+export const hasVisibleText = (text: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text)
 
 /** Every page that a text mentions or links to, each once, in order. */
-export function pageIdsIn(rich: RichText): Id[] {
+export function collectPageIds(rich: RichText): Id[] {
   const ids = new Set<Id>()
   for (const [, formats = []] of rich) {
     for (const [kind, value] of formats) {
       const id =
-        typeof value !== 'string' ? undefined : kind === 'p' ? value : kind === 'a' ? pageIdIn(value) : undefined
+        typeof value !== 'string' ? undefined : kind === 'p' ? value : kind === 'a' ? findPageId(value) : undefined
       if (id !== undefined) ids.add(id)
     }
   }
@@ -49,21 +49,21 @@ export function pageIdsIn(rich: RichText): Id[] {
 }
 
 /** Every block that a link in a text leads to by its anchor. */
-export function blockIdsIn(rich: RichText): Id[] {
+export function collectBlockIds(rich: RichText): Id[] {
   const addresses = rich.flatMap(([, formats = []]) =>
     formats.flatMap(([kind, value]) => (kind === 'a' ? [value] : [])),
   )
-  return addresses.flatMap((address) => (typeof address === 'string' ? (blockIdIn(address) ?? []) : []))
+  return addresses.flatMap((address) => (typeof address === 'string' ? (findBlockId(address) ?? []) : []))
 }
 
 /** How many words a text has; Chinese and Japanese characters count one each. */
-export function wordCount(text: string): number {
+export function countWords(text: string): number {
   const unspaced = text.match(UNSPACED)?.length ?? 0
   return unspaced + (text.replace(UNSPACED, ' ').match(WORD)?.length ?? 0)
 }
 
 /** The beginning of a text on one line, at most `longest` characters, cut after a word and then ended with an ellipsis. */
-export function excerpt(text: string, longest = 300): string {
+export function cutExcerpt(text: string, longest = 300): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
   const cut = line.slice(0, longest - 1).replace(/\p{Cs}$/u, '')

@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /** The object that a text holds as JSON; one without fields when it holds none. */
-export function objectIn(json: string): Fields {
+export function parseObject(json: string): Fields {
   try {
     const value: unknown = JSON.parse(json)
     return isObject(value) ? value : {}
@@ -22,11 +22,11 @@ export function isSafeKey(key: string): boolean {
 }
 
 /** A number within the bounds, else undefined. */
-export function numberWithin(value: unknown, least: number, most: number): number | undefined {
+export function readNumberWithin(value: unknown, least: number, most: number): number | undefined {
   return typeof value === 'number' && value >= least && value <= most ? value : undefined
 }
 
 /** A name made of lower-case letters, digits and underscores, as types and number formats are, else undefined. */
-export function wordOf(value: unknown): string | undefined {
+export function readIdentifier(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value) && isSafeKey(value) ? value : undefined
 }

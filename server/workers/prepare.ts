@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EnvironmentError, getEnv } from '../../lib/env'
 import { editorsMessagesFor } from '../../lib/messages/parts/editors'
 import { getLogName } from '../../lib/site/log-name'
-import { NoRootError } from '../../lib/site/prepare/build'
-import { prepare, savedFindings } from '../../lib/site/prepare/prepare'
+import { NoRootError } from '../../lib/site/prepare/build-site'
+import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { NOT_AS_LISTED } from '../../lib/snapshot/intake'
 import { SnapshotError } from '../../lib/snapshot/store'
@@ -19,10 +19,10 @@ const verify = process.argv.includes('--verify')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  let prepared = await prepare(getEnv(), Date.now(), { verify })
+  let prepared = await prepareSite(getEnv(), Date.now(), { verify })
   if (prepared.problems.some(({ reason }) => reason === NOT_AS_LISTED)) {
     await pause(REPLACED_WITHIN_MS)
-    prepared = await prepare(getEnv(), Date.now())
+    prepared = await prepareSite(getEnv(), Date.now())
   }
   const { pages, publicPages, snapshot, problems, changed } = prepared
   for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
@@ -42,7 +42,7 @@ process.exit()
 /** Tells operators to name a root page where there is none. */
 async function warnOfMissingRoot(): Promise<void> {
   const index = await readSavedIndex(openWorkingCopy(getEnv()))
-  for (const finding of await savedFindings(getEnv())) {
+  for (const finding of await readSavedFindings(getEnv())) {
     if (finding.kind !== 'no-root') continue
     const names = finding.candidates.map((id) => {
       const page = index?.pages.find((each) => each.id === id)

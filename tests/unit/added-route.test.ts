@@ -15,7 +15,7 @@ import { kindOf } from '@/lib/metrics/requests'
 import type { Route } from '@/lib/routes'
 import { getSite } from '@/lib/site/get-site'
 import { assignPaths, isReserved } from '@/lib/site/paths'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { middleware } from '@/middleware'
 import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
@@ -72,7 +72,7 @@ beforeAll(async () => {
     [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'Tides' }, { Tides: 'Home' }),
     'manifest.json': ownLayout('Home', ['Home', 'Tides']),
   })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
 })
 
 afterAll(() => {

@@ -4,7 +4,7 @@ import { getExternalObjectCard } from '../external-object'
 import { readPointer } from '../read-values'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
-/** A page or whole database inside a page is a link to it. */
+/** A child page or a full-page database is shown as a link. */
 export const preparePageLink: PrepareBlock = (block, run) => createPageLink(block.id, block.format.block_color, run)
 
 export const prepareAlias: PrepareBlock = (block, run) => {

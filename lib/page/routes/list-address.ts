@@ -12,34 +12,34 @@ import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
 import { type Chrome, describePages, getChrome, type ListedPage } from './site-chrome'
 
-/** One page of a list of pages that its reader may read. Paths are encoded. */
+/** One page of a list. It contains only what the viewer may read. Paths are encoded. */
 export type PageListView =
   | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
   | {
       kind: 'tag' | 'archive'
-      /** The list that names this one. */
+      /** The list that contains this list. */
       above?: PageLink
       title: string
       path: string
       pages: ListedPage[]
-      /** Which of its pages this is, where there are several. */
+      /** The label of this page, such as “Page 2 of 3”, if there are several. */
       place?: string
       newer?: string
       older?: string
     }
 
-/** What an address of a list answers with. */
+/** What an address of a list shows. */
 export type ListAddress =
   | {
       kind: 'list'
       chrome: Chrome
       view: PageListView
-      /** The segment of the tag whose list it is. */
+      /** The path segment of the tag, for the list of a tag. */
       tag?: string
     }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
 
-/** Finds the list of pages for a viewer at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
+/** Finds the list at a path whose segments are still encoded. Cached per request, because a page and its metadata both call it. */
 export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
   const site = await getSite().catch(ifNotReady)
   const address = await find(site, encoded, viewer)

@@ -14,10 +14,10 @@ import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
 import type { Chrome } from './site-chrome'
 
-/** How many names describe a list. */
+/** The most names in the description of a list. */
 const MOST_NAMES = 6
 
-/** The head of a public address. */
+/** Returns the metadata of a public page. */
 export function getMetadata(address: SiteAddress): Metadata {
   switch (address.kind) {
     case 'page':
@@ -35,7 +35,7 @@ export function getMetadata(address: SiteAddress): Metadata {
   }
 }
 
-/** The head of an address of a view's rows: it belongs to the page that shows the view, and is valid as long; readers alone look for it. */
+/** Returns the metadata of a page of a view's rows. It is not indexed, because the page that shows the view is. */
 export function getRowsMetadata(address: RowsAddress): Metadata {
   if (address.kind !== 'rows') return getMetadata(address)
   const { chrome, page, rows } = address
@@ -48,7 +48,7 @@ export function getRowsMetadata(address: RowsAddress): Metadata {
   }
 }
 
-/** The head of a list of pages; a part of one is for readers, not for search engines. */
+/** Returns the metadata of a list of pages. Only its first page is indexed. */
 export async function getListMetadata(path: string): Promise<Metadata> {
   const address = await openList(path)
   if (address.kind !== 'list') return getMetadata(address)
@@ -62,16 +62,16 @@ export async function getListMetadata(path: string): Promise<Metadata> {
   }
 }
 
-/** The beginning of what a list names. */
+/** Returns the first names of a list, as its description. */
 function describeList(view: PageListView): string {
   const names = view.kind === 'tags' ? view.tags.map(({ name }) => name) : view.pages.map(({ title }) => title)
   return names.slice(0, MOST_NAMES).join(' · ')
 }
 
-/** The head of the same for one viewer: for no search engine, and the public address is named where there is one. */
+/** Returns the metadata of a members page: not indexed, with the address of the public page if there is one. */
 export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata {
   const robots = { index: false, follow: false }
-  // Which pages of it are public is another list.
+  // The public list contains other pages, so it is not named.
   if (address.kind === 'list') {
     const { title, icons } = getCommonMetadata(address.chrome, address.view.title, '', '')
     return { title, icons, robots }
@@ -115,10 +115,10 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
   } satisfies Metadata
 }
 
-/** Networks show a picture of a known size from the first time that a page is shared. */
+/** The size lets social networks show the picture when a page is shared for the first time. */
 const getSocialImageMetadata = (path: string) => ({ url: socialAddressOf(getEnv().siteUrl, path), ...CARD })
 
-/** Where the site's feeds are, or those of a tag. */
+/** Returns the addresses of the site's feeds, or of a tag's. */
 function getFeeds(tag?: string): Record<string, string> {
   const { siteUrl } = getEnv()
   return {
@@ -127,7 +127,7 @@ function getFeeds(tag?: string): Record<string, string> {
   }
 }
 
-/** Where the page is in other forms; the home page also names the feeds of the site. */
+/** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
 function getAlternates(path: string): Metadata['alternates'] {
   const { siteUrl } = getEnv()
   return {
@@ -139,13 +139,13 @@ function getAlternates(path: string): Metadata['alternates'] {
   }
 }
 
-/** The site's icons, in whatever the browser shows it. */
+/** Returns the icons of the site. */
 export const getSiteIcons = ({ icon }: Chrome['home']): Metadata['icons'] => ({
   icon: getFavicon(icon),
   apple: getIconPath('touch'),
 })
 
-/** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */
+/** Returns the favicon: an emoji as SVG, the address of an image, or else the default icon. */
 function getFavicon(icon: string | undefined): string {
   const read = parseIcon(icon)
   if (read === undefined) return MARK_PATH

@@ -1,9 +1,9 @@
-import { pageIdIn } from '../../workspace/ids'
+import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
-import { plainText } from '../../workspace/text'
+import { toPlainText } from '../../workspace/text'
 import { decodePath, toPath } from '../paths'
 import type { Access, SiteIndex, SitePage } from '../site-index'
-import type { BuildInput } from './build'
+import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { createTree, type Holder, isRoot } from './tree'
 
@@ -29,7 +29,7 @@ export interface Explanation {
 
 /** The page that is meant by an id, an address here or in the workspace, or a path; undefined when there is none. */
 export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
-  const id = pageIdIn(words)
+  const id = findPageId(words)
   if (id !== undefined) return id
   const written = (words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words).replace(/[?#].*$/s, '')
   const path = decodePath(written) ?? written
@@ -70,7 +70,7 @@ export function explainAccess(
 
 function getTitle({ kind, id }: Holder, { pages, collections }: BuildInput): string {
   const block = kind === 'page' ? pages.get(id)?.block : undefined
-  const title = plainText(block?.properties.title ?? []).trim()
+  const title = toPlainText(block?.properties.title ?? []).trim()
   const collection = collections.get(block?.collection_id ?? id)
-  return title || plainText(collection?.name ?? []).trim()
+  return title || toPlainText(collection?.name ?? []).trim()
 }

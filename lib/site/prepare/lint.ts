@@ -2,12 +2,12 @@ import { BRANDING, BRANDING_NAMES, type Branding } from '../../branding/branding
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { plainText } from '../../workspace/text'
+import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { decodePath, isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
-import type { BuildInput } from './build'
+import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { findReducedProperties } from './reduced-rows'
 import { createTree } from './tree'
@@ -84,10 +84,10 @@ export const isWrong = ({ kind }: Remark): boolean => !NOTES.has(kind)
 
 /** Puts what concerns the whole site first, then what hides content, what is wrong besides, missing alternative texts, and notes. */
 export function sortByUrgency<Each extends Finding>(findings: readonly Each[]): Each[] {
-  return findings.toSorted((a, b) => urgency(a) - urgency(b))
+  return findings.toSorted((a, b) => getUrgency(a) - getUrgency(b))
 }
 
-function urgency(finding: Finding): number {
+function getUrgency(finding: Finding): number {
   if (finding.kind === 'no-root') return 0
   if (HIDING.has(finding.kind) || (finding.kind === 'slow-page' && !finding.isShown)) return 1
   if (finding.kind === 'images-without-alt') return 3
@@ -103,7 +103,7 @@ const MISTAKES: ReadonlySet<Reason['why']> = new Set([
 ])
 
 /** What editors should know of a site, in the order of its pages. Of pages that are not published, only why. Pure. */
-export function lint(
+export function findFindings(
   input: BuildInput,
   index: SiteIndex,
   problems: readonly Problem[],
@@ -134,7 +134,7 @@ export function lint(
   const reducedProperties = findReducedProperties(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
-    const name = plainText(input.collections.get(id)?.name ?? []).trim() || id
+    const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
     for (const words of reducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
     }

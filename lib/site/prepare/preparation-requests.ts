@@ -12,11 +12,11 @@ const LOOK_EVERY_MS = 30
 const ASKED = '.asked'
 
 /** Where requests wait, in the working copy's folder; made by the first one. */
-const preparationRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
+const getRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
 
 /** Asks for a look at the workspace folder at once, and waits until the site's index is what the folder holds. */
 export async function requestPreparation(workingDir: string): Promise<PreparationOutcome> {
-  const dir = preparationRequestsDir(workingDir)
+  const dir = getRequestsDir(workingDir)
   const request = path.join(dir, randomUUID())
   await mkdir(dir, { recursive: true })
   await writeFile(request + ASKED, '')
@@ -33,8 +33,8 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
 }
 
 /** The requests that wait now, to be handed to {@link answerPreparations} after a preparation that began later. */
-export async function waitingPreparations(workingDir: string): Promise<string[]> {
-  const dir = preparationRequestsDir(workingDir)
+export async function getWaitingPreparations(workingDir: string): Promise<string[]> {
+  const dir = getRequestsDir(workingDir)
   const names = await readdir(dir).catch(() => [])
   return names.filter((name) => name.endsWith(ASKED)).map((name) => path.join(dir, name.slice(0, -ASKED.length)))
 }

@@ -1,6 +1,6 @@
 import { toUuid } from '../ids'
 import type { Id, QueryAnswer } from '../record-map'
-import { type Fields, isObject, numberWithin } from '../values'
+import { type Fields, isObject, readNumberWithin } from '../values'
 import { cleanIds } from './block'
 import type { Change } from './changes'
 import { createNote } from './changes'
@@ -102,5 +102,5 @@ function getGroupLabel(value: unknown): string | undefined {
 }
 
 function createGroup(value: unknown, rows: Id[], total: unknown): Groups[number] {
-  return { value, rows, total: Math.max(rows.length, Math.floor(numberWithin(total, 0, 1e9) ?? 0)) }
+  return { value, rows, total: Math.max(rows.length, Math.floor(readNumberWithin(total, 0, 1e9) ?? 0)) }
 }

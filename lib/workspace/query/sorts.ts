@@ -1,6 +1,6 @@
-import { itemCount, type Names, optionsByName, valueText } from '../property-values'
+import { countItems, formatValue, getOptionsByName, type Names } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
-import { dateSpan } from './aggregate'
+import { getDateSpan } from './aggregate'
 import type { ReadValue } from './row-values'
 
 interface Sort {
@@ -12,7 +12,7 @@ interface Sort {
 const MOST_SORTS = 100
 
 /** Returns a view's sorts by known properties. */
-export function viewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
+export function readViewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
   const sorts = Array.isArray(view.query.sort) ? view.query.sort : []
   return sorts.slice(0, MOST_SORTS).flatMap((sort: unknown) => {
     if (typeof sort !== 'object' || sort === null) return []
@@ -69,7 +69,7 @@ type SortKey = undefined | string | number | number[]
 
 function getSortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
   const value = read(row, property)
-  if (itemCount(value) === 0) return undefined
+  if (countItems(value) === 0) return undefined
   switch (value?.type) {
     case 'number':
       return value.number
@@ -80,12 +80,12 @@ function getSortKey(row: Block, property: string, { schema, read, names }: SortW
     case 'options':
       return value.options.map((option) => getOptionRank(option, schema[property]))
     default:
-      return dateSpan(value, names.timeZone)?.start ?? valueText(value, names)
+      return getDateSpan(value, names.timeZone)?.start ?? formatValue(value, names)
   }
 }
 
 function getOptionRank(option: string, schema: PropertySchema = { name: '', type: '' }): number {
-  const options = optionsByName(schema)
+  const options = getOptionsByName(schema)
   return options.get(option)?.place ?? schema.options?.length ?? 0
 }
 

@@ -1,4 +1,4 @@
-import { pageIdIn } from '../ids'
+import { findPageId } from '../ids'
 import type { Id } from '../record-map'
 import type { StoredPage } from '../stored'
 
@@ -26,4 +26,4 @@ export function findLink(page: StoredPage, to: string): FoundLink | undefined {
   return undefined
 }
 
-const leadsTo = (address: string, to: string) => pageIdIn(address) === to || address.replace(/[?#].*$/s, '') === to
+const leadsTo = (address: string, to: string) => findPageId(address) === to || address.replace(/[?#].*$/s, '') === to

@@ -15,7 +15,7 @@ export interface HeadProperty {
 }
 
 /** The properties that the head of a row's own page does not hide: those that the collection arranges, then the rest of its schema. */
-export function headProperties({ schema, format }: Collection): HeadProperty[] {
+export function getHeadProperties({ schema, format }: Collection): HeadProperty[] {
   const arranged = recordsIn(format.collection_page_properties)
   const hidden = new Set<unknown>(arranged.filter(({ visible }) => visible === false).map(({ property }) => property))
   const visibility = new Map(recordsIn(format.property_visibility).map((each) => [each.property, each.visibility]))

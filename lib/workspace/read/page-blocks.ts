@@ -1,8 +1,8 @@
-import { containerShown } from '../clean/synced'
+import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
 import { isSiteTable } from './look-table'
-import { contentIds } from './split'
+import { collectContentIds } from './split'
 
 /** What a page may show, which depends on the site and the viewer. */
 export interface ShownRules {
@@ -34,7 +34,7 @@ export class PageBlocks {
   constructor(page: StoredPage, rules: ShownRules) {
     this.#page = page
     this.#rules = rules
-    this.#own = contentIds(page)
+    this.#own = collectContentIds(page)
   }
 
   /** Returns what `visit` makes of a block inside those around it; undefined if it is beyond the bounds. */
@@ -61,7 +61,7 @@ export class PageBlocks {
 
   /** Returns the container that a synced block shows; undefined if it is deleted or may not be shown. */
   synced(reference: Block): Block | undefined {
-    const container = this.#page.blocks[containerShown(reference) ?? '']
+    const container = this.#page.blocks[getShownContainer(reference) ?? '']
     if (!container?.alive) return undefined
     return this.#own.has(container.id) || this.#rules.mayShow(container.id) ? container : undefined
   }
@@ -73,7 +73,7 @@ export class PageBlocks {
     const rows = table.content
       .map((id) => this.#page.blocks[id])
       .filter((row): row is Block => row?.type === 'table_row')
-    return { rows, keys: columnKeys(table, rows) }
+    return { rows, keys: getColumnKeys(table, rows) }
   }
 
   /** Returns a block's anchor: its id without dashes, and a number if the page shows the block again. Ask once each time. */
@@ -83,7 +83,7 @@ export class PageBlocks {
 }
 
 /** Without an order (a table that was read in part) the columns are those of the rows as they come. */
-function columnKeys({ format }: Block, rows: Block[]): string[] {
+function getColumnKeys({ format }: Block, rows: Block[]): string[] {
   const order = Array.isArray(format.table_block_column_order) ? format.table_block_column_order : []
   const listed = order.flatMap((key) => (typeof key === 'string' && key.trim() !== '' ? [key.trim()] : []))
   const keys = listed.length > 0 ? listed : rows.flatMap((row) => Object.keys(row.properties))

@@ -1,7 +1,7 @@
-import { pageIdIn } from '../ids'
+import { findPageId } from '../ids'
 import type { Block, Id, RichText } from '../record-map'
 import type { StoredPage } from '../stored'
-import { type MentionNames, plainText } from '../text'
+import { type MentionNames, toPlainText } from '../text'
 import { isObject } from '../values'
 import { PageBlocks, type ShownRules } from './page-blocks'
 
@@ -16,7 +16,7 @@ export interface PageSection {
 }
 
 /** What a page may say of the world around it; everything answered must be readable to whoever reads the text. */
-export interface TextWorld extends MentionNames, ShownRules {
+export interface TextContext extends MentionNames, ShownRules {
   isRoot: boolean
   /** The name of a database that the page shows. */
   collectionName(id: Id): string | undefined
@@ -72,7 +72,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
  * A page's body as plain text by its headings: what is shown and nothing else. The first section is what stands above the
  * first heading. Takes time in proportion to the number of blocks; never throws.
  */
-export function pageSections(page: StoredPage, world: TextWorld): PageSection[] {
+export function getPageSections(page: StoredPage, world: TextContext): PageSection[] {
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
   const blocks = new PageBlocks(page, world)
@@ -83,7 +83,7 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
     characters -= line.length
     sections.at(-1)?.lines.push(line)
   }
-  const words = (rich: RichText | undefined) => (rich === undefined ? '' : plainText(rich, world))
+  const words = (rich: RichText | undefined) => (rich === undefined ? '' : toPlainText(rich, world))
 
   const walk = (block: Block): void => blocks.visit(block, read)
   const read = (block: Block): void => {
@@ -121,4 +121,4 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
 
 /** A picture's caption that is nothing but an address makes it a link, and is not shown. */
 const isAddress = (caption: string) =>
-  /^\S+$/.test(caption.trim()) && (pageIdIn(caption.trim()) !== undefined || URL.canParse(caption.trim()))
+  /^\S+$/.test(caption.trim()) && (findPageId(caption.trim()) !== undefined || URL.canParse(caption.trim()))

@@ -1,10 +1,10 @@
-import { pageIdIn } from '../ids'
-import { viewFilter } from '../query/filters'
+import { findPageId } from '../ids'
+import { createViewFilter } from '../query/filters'
 import type { Block, Collection, Id, RichText } from '../record-map'
 import type { Remarks, StoredPage } from '../stored'
 import { BLOCK_TYPES, isViewType } from '../supported'
-import { plainText } from '../text'
-import { tooCostlyIn } from './too-costly'
+import { toPlainText } from '../text'
+import { findTooCostly } from './too-costly'
 
 /** A table's rows are drawn with it. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
@@ -13,28 +13,28 @@ const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_v
 const MOST = 100
 
 /** Remarks on a page's own blocks; undefined when there is nothing to say. */
-export function remarksOn(
+export function findRemarks(
   own: readonly Block[],
   stored: StoredPage,
   collections: Readonly<Record<Id, Collection>>,
 ): Remarks | undefined {
   const alive = own.filter((block) => block.alive)
-  const addresses = alive.flatMap(addressesIn)
-  const inner = new Set(addresses.filter((address) => !isFull(address)).map(pageIdIn))
-  const databases = alive.map((block) => viewsOf(block, stored, collections))
+  const addresses = alive.flatMap(getAddresses)
+  const inner = new Set(addresses.filter((address) => !isFull(address)).map(findPageId))
+  const databases = alive.map((block) => getViewRemarks(block, stored, collections))
   const views = databases.flat()
   // A database is nowhere to be seen when none of its views is drawn.
   const unseen = databases.flatMap((all) => (all.some(isDrawn) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
-    blocks: unique([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
-    views: unique(views.filter((view) => !isDrawn(view)).map(({ type }) => type)),
+    blocks: removeDuplicates([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
+    views: removeDuplicates(views.filter((view) => !isDrawn(view)).map(({ type }) => type)),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
-    paths: unique(addresses.flatMap(pathIn)),
-    addresses: unique(addresses.filter(isFull).flatMap((address) => pageIdIn(address) ?? [])).filter(
+    paths: removeDuplicates(addresses.flatMap(getSitePath)),
+    addresses: removeDuplicates(addresses.filter(isFull).flatMap((address) => findPageId(address) ?? [])).filter(
       (id) => !inner.has(id),
     ),
-    reduced: tooCostlyIn(alive, MOST),
-    filters: unique(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
+    reduced: findTooCostly(alive, MOST),
+    filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
   }
   return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
@@ -43,11 +43,11 @@ export function remarksOn(
 function lacksAlt({ type, properties }: Block): boolean {
   // Where a caption says what is seen, it is read beside the picture.
   return (
-    type === 'image' && [properties.alt_text, properties.caption].every((text) => plainText(text ?? []).trim() === '')
+    type === 'image' && [properties.alt_text, properties.caption].every((text) => toPlainText(text ?? []).trim() === '')
   )
 }
 
-function addressesIn({ properties }: Block): string[] {
+function getAddresses({ properties }: Block): string[] {
   return Object.values(properties).flatMap((text: RichText) =>
     text.flatMap(([, formats = []]) =>
       formats.flatMap(([kind, value]) => {
@@ -61,8 +61,8 @@ function addressesIn({ properties }: Block): string[] {
 const isFull = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
 
 /** The path of an address within the site, without what follows it; nothing for the id of a page. */
-function pathIn(address: string): string[] {
-  return address.startsWith('/') && pageIdIn(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
+function getSitePath(address: string): string[] {
+  return address.startsWith('/') && findPageId(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
 }
 
 const isDrawn = ({ type }: ViewRemark) => isViewType(type)
@@ -73,7 +73,7 @@ interface ViewRemark {
   isFilterKnown: boolean
 }
 
-function viewsOf(
+function getViewRemarks(
   { collection_id: id, view_ids = [] }: Block,
   stored: StoredPage,
   collections: Readonly<Record<Id, Collection>>,
@@ -82,7 +82,7 @@ function viewsOf(
   return view_ids.flatMap((viewId) => {
     const view = stored.views[viewId]
     if (view === undefined) return []
-    const isFilterKnown = schema === undefined || viewFilter(view, { ...NOBODY, schema }).notes.length === 0
+    const isFilterKnown = schema === undefined || createViewFilter(view, { ...NOBODY, schema }).notes.length === 0
     return [{ name: view.name.trim() || view.type, type: view.type, isFilterKnown }]
   })
 }
@@ -94,6 +94,6 @@ const NOBODY = {
   now: 0,
 }
 
-function unique<Value>(values: Value[]): Value[] {
+function removeDuplicates<Value>(values: Value[]): Value[] {
   return [...new Set(values)].slice(0, MOST)
 }

@@ -15,12 +15,12 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he'])
 const SAMPLE = 500
 
 /** The language that a text's script suggests; `otherwise` for Latin script and for texts without letters. */
-export function languageOf(text: string, otherwise = 'en'): string {
-  return languageIn(text, otherwise) ?? otherwise
+export function detectLanguage(text: string, otherwise = 'en'): string {
+  return detectTextLanguage(text, otherwise) ?? otherwise
 }
 
 /** The language that a text's script suggests: `latin` for Latin script, undefined for texts without letters. */
-export function languageIn(text: string, latin: string): string | undefined {
+export function detectTextLanguage(text: string, latin: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
   let most = 0
   let language: string | undefined
@@ -33,12 +33,12 @@ export function languageIn(text: string, latin: string): string | undefined {
   return language === 'zh' && KANA.test(sample) ? 'ja' : language
 }
 
-/** Whether a language that {@link languageOf} answers is written in Latin letters: its script does not tell which one it is. */
+/** Whether a language that {@link detectLanguage} answers is written in Latin letters: its script does not tell which one it is. */
 export function isLatin(language: string): boolean {
   return language !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === language)
 }
 
-/** The base direction of text in a language that {@link languageOf} answers. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
+/** The base direction of text in a language that {@link detectLanguage} answers. */
+export function getDirection(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
 }

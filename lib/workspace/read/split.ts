@@ -1,7 +1,7 @@
-import { containerShown } from '../clean/synced'
+import { getShownContainer } from '../clean/synced'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
-import { sourcesIn } from './sources'
+import { collectSources } from './sources'
 
 /** One page cut out of a map, and how much of it the map holds. */
 export interface SplitPage {
@@ -13,14 +13,14 @@ export interface SplitPage {
 }
 
 /** Cuts a clean map into its pages, rows included, one at a time. Blocks are shared with the map, not copied. */
-export function* pagesIn(map: RecordMap): Generator<SplitPage, void, void> {
+export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
   for (const block of Object.values(map.block)) {
     if (PAGE_TYPES.has(block.type)) yield splitPage(block, map)
   }
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
-  const { blocks, missing } = blocksOf(top, map)
+  const { blocks, missing } = collectBlocks(top, map)
   const all = Object.values(blocks)
   const views = pick(
     map.collection_view,
@@ -30,14 +30,14 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     id: top.id,
     blocks,
     views,
-    queries: queriesOf(all, map),
-    users: pick(map.notion_user, all.flatMap(usersIn)),
+    queries: collectQueries(all, map),
+    users: pick(map.notion_user, all.flatMap(collectUserIds)),
     files: pick(
       map.signed_urls,
-      all.flatMap((block) => [block.id, ...sourcesIn(block)]),
+      all.flatMap((block) => [block.id, ...collectSources(block)]),
     ),
-    previews: pick(map.preview_images, all.flatMap(sourcesIn)),
-    emojis: pick(map.custom_emojis, all.flatMap(emojisIn)),
+    previews: pick(map.preview_images, all.flatMap(collectSources)),
+    emojis: pick(map.custom_emojis, all.flatMap(collectEmojiIds)),
   }
   return { page, held: isHeld(page, map.collection), completeness: all.length / (all.length + missing) }
 }
@@ -67,7 +67,7 @@ export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<
 }
 
 /** The ids of the blocks that the page's content holds, without those of other pages that synced blocks show. */
-export function contentIds({ id, blocks }: StoredPage): Set<Id> {
+export function collectContentIds({ id, blocks }: StoredPage): Set<Id> {
   const ids = new Set(blocks[id]?.content)
   for (const each of ids) for (const inner of blocks[each]?.content ?? []) ids.add(inner)
   return ids
@@ -81,7 +81,7 @@ function isBegun(top: Block | undefined, blocks: Readonly<Record<Id, Block>>): b
 }
 
 /** The page's block, its content without that of child pages, and the containers and objects that it shows, in reading order. */
-function blocksOf(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
+function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
   const blocks: Record<Id, Block> = {}
   let missing = 0
   const stack: Id[] = [top.id]
@@ -90,15 +90,16 @@ function blocksOf(top: Block, map: RecordMap): { blocks: Record<Id, Block>; miss
     if (block === undefined) missing++
     if (block === undefined || blocks[id] !== undefined) continue
     if (block !== top && (!block.alive || PAGE_TYPES.has(block.type))) {
-      if (block.alive) blocks[id] = bare(block)
+      if (block.alive) blocks[id] = createBarePage(block)
       continue
     }
     blocks[id] = block
     if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) missing++
-    const shown = containerShown(block)
+    const shown = getShownContainer(block)
     for (const child of block.content.toReversed()) stack.push(child)
     if (shown !== undefined) stack.push(shown)
-    for (const object of formatValues(block, 'eoi')) if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push(object)
+    for (const object of getFormatValues(block, 'eoi'))
+      if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push(object)
   }
   return { blocks, missing }
 }
@@ -106,7 +107,7 @@ function blocksOf(top: Block, map: RecordMap): { blocks: Record<Id, Block>; miss
 const EXTERNAL_OBJECT = 'external_object_instance'
 
 /** That there is a child page, and nothing of what it holds: title, icon and path come from the site's index. */
-function bare({ id, type, parent_id, parent_table, alive, format }: Block): Block {
+function createBarePage({ id, type, parent_id, parent_table, alive, format }: Block): Block {
   const color = format.block_color
   return {
     ...{ id, type, parent_id, parent_table, alive },
@@ -118,7 +119,7 @@ function bare({ id, type, parent_id, parent_table, alive, format }: Block): Bloc
   }
 }
 
-function queriesOf(blocks: Block[], map: RecordMap): StoredPage['queries'] {
+function collectQueries(blocks: Block[], map: RecordMap): StoredPage['queries'] {
   const queries: StoredPage['queries'] = {}
   for (const { collection_id: collection, view_ids: views = [] } of blocks) {
     const answers = collection === undefined ? undefined : map.collection_query[collection]
@@ -129,18 +130,18 @@ function queriesOf(blocks: Block[], map: RecordMap): StoredPage['queries'] {
   return queries
 }
 
-function usersIn(block: Block): Id[] {
+function collectUserIds(block: Block): Id[] {
   const made = [block.created_by_id, block.last_edited_by_id].filter((id) => id !== undefined)
-  return PAGE_TYPES.has(block.type) ? [...made, ...formatValues(block, 'u')] : formatValues(block, 'u')
+  return PAGE_TYPES.has(block.type) ? [...made, ...getFormatValues(block, 'u')] : getFormatValues(block, 'u')
 }
 
 /** The ids of the custom emoji that a block shows. */
-export function emojisIn(block: Block): Id[] {
-  return formatValues(block, 'ce')
+export function collectEmojiIds(block: Block): Id[] {
+  return getFormatValues(block, 'ce')
 }
 
 /** What the formats of one kind name, in all texts of a block. */
-function formatValues({ properties }: Block, kind: string): string[] {
+function getFormatValues({ properties }: Block, kind: string): string[] {
   const found: string[] = []
   for (const text of Object.values(properties)) {
     for (const [, formats] of text) {

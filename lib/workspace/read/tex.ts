@@ -3,7 +3,7 @@ import 'katex/contrib/mhchem'
 import { LIMITS } from '../budget'
 
 /** An equation as KaTeX's markup, without it if it is wrong or too long, and the tokens that it cost. */
-export interface SetEquation {
+export interface RenderedTex {
   html?: string
   tokens: number
   isTooLong?: boolean
@@ -24,7 +24,7 @@ const COUNTER = '\\@count'
  * Sets an equation with KaTeX, within {@link LIMITS}. KaTeX bounds how many macros are expanded, but not
  * how long they are, and takes more than linear time, so that the expanded tokens are counted as well.
  */
-export function setTex(source: string, options: { display: boolean; readAloudOnly?: boolean }): SetEquation {
+export function renderTex(source: string, options: { display: boolean; readAloudOnly?: boolean }): RenderedTex {
   if (source.length > LIMITS.equation) return { tokens: 0, isTooLong: true }
   let tokens = source.length
   const count = (expander: Expander): string => {
@@ -38,7 +38,7 @@ export function setTex(source: string, options: { display: boolean; readAloudOnl
     const { macros } = expander
     const { set } = macros
     macros.set = (name, value, isGlobal) => {
-      if (placeholdersIn(value) > MOST_PLACEHOLDERS) throw new RangeError('The macro is too long')
+      if (countPlaceholders(value) > MOST_PLACEHOLDERS) throw new RangeError('The macro is too long')
       set.call(macros, name, value, isGlobal)
     }
     return ''
@@ -61,7 +61,7 @@ export function setTex(source: string, options: { display: boolean; readAloudOnl
   }
 }
 
-function placeholdersIn(value: unknown): number {
+function countPlaceholders(value: unknown): number {
   if (typeof value !== 'object' || value === null || !('tokens' in value) || !Array.isArray(value.tokens)) return 0
   return value.tokens.filter(({ text }: { text: string }) => text === '#').length
 }

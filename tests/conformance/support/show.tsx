@@ -11,7 +11,7 @@ import { prepareText } from '@/lib/page/text/rich-text'
 import type { ViewContext } from '@/lib/page/view-context'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { splitPages } from '@/lib/workspace/read/split'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { hydrated, serverHtml } from '../../components/page/render'
 import { BELOW, windowView } from '../../components/page/view'
@@ -158,7 +158,7 @@ function pageOf(content: Raw[], tables: Tables, more: Context) {
   const read = readRecordMaps(mapOf(content, tables))
   if (!read.ok) throw new Error(read.reason)
   const { map } = cleanRecordMap(read.map)
-  const page = [...pagesIn(map)].find((each) => each.page.id === idOf(PAGE))?.page
+  const page = [...splitPages(map)].find((each) => each.page.id === idOf(PAGE))?.page
   if (page === undefined) throw new Error('The page is gone')
   const notes: string[] = []
   const context: ViewContext = {

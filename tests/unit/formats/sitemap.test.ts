@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { robotsOf } from '@/lib/formats/robots'
 import { renderSitemap } from '@/lib/formats/sitemap'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findingText, notionAddress, pagesById } from '@/lib/formats/findings'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { buildSite } from '@/lib/site/prepare/build'
-import { lint, sortByUrgency } from '@/lib/site/prepare/lint'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { findFindings, sortByUrgency } from '@/lib/site/prepare/lint'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
@@ -13,7 +13,9 @@ function findingsIn(pages: PageRecord[], root?: string): string[] {
   const spoken = pages.map((each) => ({ ...each, excerpt: 'Words' }))
   const input = buildInput(spoken, [], { root })
   const index = buildSite(input, SETTINGS)
-  return lint(input, index, [], SETTINGS).map((finding) => findingText(finding, pagesById(index.pages), messages))
+  return findFindings(input, index, [], SETTINGS).map((finding) =>
+    findingText(finding, pagesById(index.pages), messages),
+  )
 }
 
 it('asks for a root page where several pages lie at the top, and names those with most below them', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { explanationLines, findingText, notionAddress, pagesById } from '@/lib/formats/findings'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { type BuildInput, buildSite } from '@/lib/site/prepare/build'
+import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { explainAccess, findMeantPage } from '@/lib/site/prepare/explain-access'
-import { isWrong, lint } from '@/lib/site/prepare/lint'
+import { findFindings, isWrong } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
@@ -38,7 +38,7 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
   const input: BuildInput = buildInput(spoken, collections)
   const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
-  const findings = lint(input, index, problems, settings)
+  const findings = findFindings(input, index, problems, settings)
   const say = (finding: (typeof findings)[number]) => {
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${findingText(finding, pagesById(index.pages), editorsMessagesFor('en'))}`

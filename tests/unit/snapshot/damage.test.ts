@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { currentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
@@ -76,7 +76,7 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     const { env, store, hash, damaged } = await prepared()
     damage(damaged)
     expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is made again$/)
-    expect((await prepare(env, 0, { verify: true })).changed).toBe(true)
+    expect((await prepareSite(env, 0, { verify: true })).changed).toBe(true)
     expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
   })
 })

@@ -19,7 +19,7 @@ import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getViewerPath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
-import { notionAddressOf } from '@/lib/workspace/ids'
+import { getNotionUrl } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
 
@@ -57,7 +57,7 @@ export default async function MembersPage({ params }: Props) {
           view={view}
           path={getViewerPath(page.path, viewer)}
           markdown={mayRead(page.access, PUBLIC) ? markdownAddressOf('', page.path) : undefined}
-          edit={viewer.role === 'editor' ? notionAddressOf(page.id) : undefined}
+          edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
           messages={messages}
           bar={<MembersBar />}
           notice={notYetPublic(page.access, locale)}

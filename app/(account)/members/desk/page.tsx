@@ -16,7 +16,7 @@ import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
-import { savedFindings } from '@/lib/site/prepare/prepare'
+import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { readReceivedTokens } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
@@ -50,7 +50,7 @@ export default async function DeskPage({ searchParams }: Props) {
       reasons,
       index: site?.index,
       report,
-      findings: [...getPageFindings(), ...(await savedFindings(env))],
+      findings: [...getPageFindings(), ...(await readSavedFindings(env))],
       tokens: env.webhookToken === undefined ? await readReceivedTokens(stateDir) : [],
     },
     { messages, locale, timeZone, viewer },

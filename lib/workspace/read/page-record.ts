@@ -1,14 +1,14 @@
-import { containerShown } from '../clean/synced'
-import { blockIdIn, pageIdIn } from '../ids'
+import { getShownContainer } from '../clean/synced'
+import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
 import type { PageRecord, StoredPage } from '../stored'
-import { blockIdsIn, excerpt, pageIdsIn, plainText, wordCount } from '../text'
+import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
-import { accessWordsIn } from './access-table'
-import { isSiteTable, type LookWords, lookWordsIn } from './look-table'
-import { remarksOn } from './remarks'
-import { directionOf, languageOf } from './scripts'
-import { sourceOf } from './sources'
+import { readAccessTable } from './access-table'
+import { isSiteTable, type LookWords, readLookTable } from './look-table'
+import { findRemarks } from './remarks'
+import { detectLanguage, getDirection } from './scripts'
+import { getSource } from './sources'
 import { isHeld } from './split'
 
 /** Text that is no sentence of the body. */
@@ -29,47 +29,47 @@ const SAMPLE = 2000
  * What the site index needs to know of a stored page. Only the page's own content counts, not what it shows of others.
  * `collections` are those that it shows, as far as they are known.
  */
-export function pageRecord(
+export function createPageRecord(
   stored: StoredPage,
   collections: Readonly<Record<Id, Collection>> = {},
 ): Omit<PageRecord, 'hash' | 'readable'> {
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
-  const own = ownBlocks(top, stored)
+  const own = getOwnBlocks(top, stored)
   // A table that the page only shows, from another page, speaks to the site as well.
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
   const holders = new Set(own.map((block) => block.id))
-  const pages = childPages(own, stored)
+  const pages = getChildPages(own, stored)
   const children = pages
     .filter((page) => page.parent_table === 'block' && holders.has(page.parent_id))
     .map(({ id }) => id)
-  const beginning = beginningOf(body, stored)
-  const language = languageOf(`${plainText(top.properties.title ?? [])} ${beginning}`)
+  const beginning = getBeginning(body, stored)
+  const language = detectLanguage(`${toPlainText(top.properties.title ?? [])} ${beginning}`)
   return {
     id: stored.id,
     block: { ...top, content: [] },
     children,
-    links: linksOf([top, ...body], pages, children),
-    anchors: unique([top, ...body].flatMap(anchorsIn)),
-    collections: unique(Object.values(stored.blocks).map((block) => block.collection_id)),
+    links: getPageLinks([top, ...body], pages, children),
+    anchors: removeDuplicates([top, ...body].flatMap(getAnchors)),
+    collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...holders],
-    synced: unique(Object.values(stored.blocks).map(containerShown)).filter((id) => !holders.has(id)),
-    accessTable: Object.fromEntries(strictest(tables, stored)),
-    ...lookIn(tables, stored),
-    excerpt: excerpt(beginning),
-    firstImage: body.map(pictureIn).find((source) => source !== undefined),
-    words: body.reduce((sum, block) => sum + wordsOf(block), 0),
+    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !holders.has(id)),
+    accessTable: Object.fromEntries(readStrictest(tables, stored)),
+    ...readLook(tables, stored),
+    excerpt: cutExcerpt(beginning),
+    firstImage: body.map(getPicture).find((source) => source !== undefined),
+    words: body.reduce((sum, block) => sum + countBlockWords(block), 0),
     language,
-    direction: directionOf(language),
+    direction: getDirection(language),
     held: isHeld(stored, collections),
-    remarks: remarksOn([top, ...body], stored, collections),
+    remarks: findRemarks([top, ...body], stored, collections),
   }
 }
 
 /** The page's block and, in reading order, the blocks below it whose parents are among them. */
-function ownBlocks(top: Block, { blocks }: StoredPage): Block[] {
+function getOwnBlocks(top: Block, { blocks }: StoredPage): Block[] {
   const own: Block[] = []
   const ids = new Set<Id>([top.id])
   const stack = [top]
@@ -86,7 +86,7 @@ function ownBlocks(top: Block, { blocks }: StoredPage): Block[] {
   return own
 }
 
-function childPages(own: Block[], { blocks }: StoredPage): Block[] {
+function getChildPages(own: Block[], { blocks }: StoredPage): Block[] {
   return own.flatMap(({ content }) =>
     content.flatMap((id) => {
       const child = blocks[id]
@@ -96,38 +96,38 @@ function childPages(own: Block[], { blocks }: StoredPage): Block[] {
 }
 
 /** Pages listed in the content that lie elsewhere are links, too. */
-function linksOf([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
+function getPageLinks([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
   const known = new Set(children)
   const listed = pages.map(({ id }) => id).filter((id) => !known.has(id))
-  const links = unique([...[top, ...body].flatMap(linksIn), ...listed])
+  const links = removeDuplicates([...[top, ...body].flatMap(getBlockLinks), ...listed])
   return links.filter((id) => id !== top.id)
 }
 
-function linksIn(block: Block): Id[] {
+function getBlockLinks(block: Block): Id[] {
   const { type, properties, format } = block
-  const ids = Object.values(properties).flatMap(pageIdsIn)
+  const ids = Object.values(properties).flatMap(collectPageIds)
   const alias = type === 'alias' && isObject(format.alias_pointer) ? format.alias_pointer.id : undefined
-  return unique([...ids, typeof alias === 'string' ? alias : undefined, pageIdIn(ownAddress(block))])
+  return removeDuplicates([...ids, typeof alias === 'string' ? alias : undefined, findPageId(getOwnAddress(block))])
 }
 
-function anchorsIn(block: Block): (Id | undefined)[] {
-  return [...Object.values(block.properties).flatMap(blockIdsIn), blockIdIn(ownAddress(block))]
+function getAnchors(block: Block): (Id | undefined)[] {
+  return [...Object.values(block.properties).flatMap(collectBlockIds), findBlockId(getOwnAddress(block))]
 }
 
 /** Where a block leads as a whole: an image where its caption says, a bookmark to its address. */
-function ownAddress({ type, properties }: Block): string {
-  return plainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
+function getOwnAddress({ type, properties }: Block): string {
+  return toPlainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
 }
 
-function lookIn(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
-  const words: LookWords = Object.assign({}, ...tables.map((table) => lookWordsIn(table, blocks)).reverse())
+function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
+  const words: LookWords = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
   return Object.keys(words).length > 0 ? { look: words } : {}
 }
 
-function strictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
+function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
   const words = new Map<Id, string>()
   for (const table of tables) {
-    for (const [id, word] of accessWordsIn(table, blocks)) {
+    for (const [id, word] of readAccessTable(table, blocks)) {
       const known = words.get(id)
       words.set(id, known === undefined ? word : `${known}\n${word}`)
     }
@@ -136,13 +136,13 @@ function strictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
 }
 
 /** Sentences from the beginning of the body, enough for an excerpt; of a body without sentences, whatever it says. */
-function beginningOf(body: Block[], { users }: StoredPage): string {
+function getBeginning(body: Block[], { users }: StoredPage): string {
   const names = { user: (id: Id) => users[id] }
   const gather = (blocks: Block[]) => {
     let text = ''
     for (const { properties } of blocks) {
       if (text.length > SAMPLE) break
-      text += `${plainText(properties.title ?? [], names)}\n`
+      text += `${toPlainText(properties.title ?? [], names)}\n`
     }
     return text.trim()
   }
@@ -150,17 +150,17 @@ function beginningOf(body: Block[], { users }: StoredPage): string {
 }
 
 /** A picture in the address itself is too large for what is known of every page. */
-function pictureIn(block: Block): string | undefined {
-  const source = block.type === 'image' ? sourceOf(block) : undefined
+function getPicture(block: Block): string | undefined {
+  const source = block.type === 'image' ? getSource(block) : undefined
   return source?.startsWith('data:') ? undefined : source
 }
 
-function wordsOf({ type, properties }: Block): number {
+function countBlockWords({ type, properties }: Block): number {
   const texts: RichText[] =
     type === 'table_row' ? Object.values(properties) : READ_PROPERTIES.map((key) => properties[key] ?? [])
-  return texts.reduce((sum, text) => sum + wordCount(plainText(text)), 0)
+  return texts.reduce((sum, text) => sum + countWords(toPlainText(text)), 0)
 }
 
-function unique(ids: (Id | undefined)[]): Id[] {
+function removeDuplicates(ids: (Id | undefined)[]): Id[] {
   return [...new Set(ids.filter((id) => id !== undefined))]
 }

@@ -6,15 +6,15 @@ import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
 import { openSource } from '../../snapshot/source'
 import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
-import { pageIdIn } from '../../workspace/ids'
+import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
 import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
-import { type BuildInput, buildSite, NoRootError } from './build'
+import { type BuildInput, buildSite, NoRootError } from './build-site'
 import type { BuildSettings } from './decisions'
 import { type Explanation, explainAccess, findMeantPage } from './explain-access'
 import { createHistory, type History, NO_HISTORY, updateHistory } from './history'
-import { type Finding, lint } from './lint'
+import { type Finding, findFindings } from './lint'
 
 /** What is known of a prepared site without loading it. */
 export interface Prepared {
@@ -34,7 +34,7 @@ export interface Prepared {
  * working copy is made again; with `verify`, all of it is read first to find what is damaged. Only the process that began last publishes.
  * Returns whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
  */
-export async function prepare(
+export async function prepareSite(
   env: Env,
   now: number,
   { verify = false } = {},
@@ -50,7 +50,7 @@ async function prepareIn(
   verify: boolean,
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSource(env.workspaceDir, env.stateDir)
-  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const key = [
     INDEX_FORMAT,
     STORE_FORMAT,
@@ -60,7 +60,7 @@ async function prepareIn(
     env.locale,
     env.signIn !== undefined,
   ].join(' ')
-  const saved = await savedPrepared(env)
+  const saved = await readSavedPrepared(env)
   const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
   if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
@@ -70,10 +70,10 @@ async function prepareIn(
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
-  const input = inputOf(manifest, intake, root)
-  const settings = settingsOf(env, now)
+  const input = createInput(manifest, intake, root)
+  const settings = createSettings(env, now)
   const index = buildSite(input, settings)
-  const history = updateHistory(await savedHistory(store), index)
+  const history = updateHistory(await readSavedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared: Prepared = {
     key,
@@ -85,7 +85,7 @@ async function prepareIn(
     problems: manifest.problems,
   }
   await store.putDerived('history', history)
-  await store.putDerived('lint', lint(input, index, manifest.problems, settings))
+  await store.putDerived('lint', findFindings(input, index, manifest.problems, settings))
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
   await store.putDerived('prepared', prepared)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
@@ -105,7 +105,7 @@ async function isComplete(
 }
 
 /** The history so far. Throws SnapshotError if it cannot be read, and the index that was made with it neither. */
-async function savedHistory(store: FilesStore): Promise<History> {
+async function readSavedHistory(store: FilesStore): Promise<History> {
   try {
     return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
   } catch (error) {
@@ -120,15 +120,15 @@ async function savedHistory(store: FilesStore): Promise<History> {
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
   const store = openWorkingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
-  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const index = await readSavedIndex(store)
   const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => takeIn(source, store))
-  return explainAccess(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
+  return explainAccess(id, createInput(manifest, intake, root), index, createSettings(env, now))
 }
 
-function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
+function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
   return {
     ...intake,
     snapshot: manifest.version,
@@ -138,13 +138,13 @@ function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id 
   }
 }
 
-function settingsOf({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
+function createSettings({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
   const { untitled, unnamed } = messagesFor(locale)
   return { timeZone, signIn: signIn !== undefined, untitled, unnamed, now }
 }
 
-function rootIn(named: string): Id {
-  const id = pageIdIn(named)
+function parseRoot(named: string): Id {
+  const id = findPageId(named)
   if (id !== undefined) return id
   throw new NoRootError(
     `NOTION_ROOT_PAGE is "${named}", which is neither the id of a page nor its address in the workspace`,
@@ -152,11 +152,11 @@ function rootIn(named: string): Id {
 }
 
 /** What the last preparation found for editors. */
-export async function savedFindings(env: Env): Promise<Finding[]> {
+export async function readSavedFindings(env: Env): Promise<Finding[]> {
   return ((await openWorkingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
 }
 
 /** What the last preparation left, or undefined before the first. */
-export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
+export async function readSavedPrepared(env: Env): Promise<Prepared | undefined> {
   return (await openWorkingCopy(env).derived('prepared')) as Prepared | undefined
 }
