@@ -1,5 +1,5 @@
-import { editDistance } from './edit-distance'
-import { knownVariables } from './env'
+import { getEditDistance } from './edit-distance'
+import { getKnownVariables } from './env'
 
 /** Prefixes that other programs hardly use: whatever begins so is meant for this site. */
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
@@ -14,12 +14,12 @@ const LONGEST_NAME = 64
  * @example findUnknownVariables({ SYNC_RTE: '5' }) // ['SYNC_RTE is not a setting and is ignored: did you mean SYNC_RATE?']
  */
 export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
-  const known = knownVariables()
+  const known = getKnownVariables()
   const comparable = known.filter(({ length }) => length >= SHORTEST_NAME)
   return Object.keys(source).flatMap((name) => {
     const isComparable = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME
     if (!isComparable || known.includes(name) || source[name] === undefined) return []
-    const distances = comparable.map((each) => editDistance(name.toUpperCase(), each))
+    const distances = comparable.map((each) => getEditDistance(name.toUpperCase(), each))
     const least = Math.min(...distances)
     if (least > FEW_LETTERS && !OWN_PREFIXES.test(name)) return []
     return `${name} is not a setting and is ignored: did you mean ${comparable[distances.indexOf(least)]}?`

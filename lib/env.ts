@@ -236,7 +236,7 @@ export function getEnv(): Env {
 }
 
 /** Returns the names of all variables that {@link readEnv} reads. */
-export function knownVariables(): string[] {
+export function getKnownVariables(): string[] {
   const names = new Set<string>()
   const source = new Proxy<Source>({}, { get: (_, name) => void names.add(String(name)) })
   readEnv(source, process.cwd())
@@ -244,7 +244,7 @@ export function knownVariables(): string[] {
 }
 
 /** A short name of all settings by which pages are made: the same for instances that make the same pages, and for no others. */
-export function settingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
+export function getSettingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
   // Where a sync puts what it fetched is each machine's own affair, and so is by which name it reaches Redis.
   const made = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
   return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)
@@ -257,13 +257,13 @@ export const isInlinedByBuild = (name: string): boolean => name.startsWith('NEXT
 const SYSTEM = ['LD_LIBRARY_PATH', 'PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 /** The environment of the picture process: its folders and those of the system, but no secrets. */
-export function pictureEnvironment(): NodeJS.ProcessEnv {
+export function getPictureEnvironment(): NodeJS.ProcessEnv {
   const { stateDir, workspaceDir } = getEnv()
   const system = Object.fromEntries(SYSTEM.map((name) => [name, process.env[name]]))
   return { ...system, NODE_ENV: process.env.NODE_ENV, STATE_DIR: stateDir, WORKSPACE_DIR: workspaceDir }
 }
 
 /** Tells the libraries that draw text which typefaces there are. They look at the environment themselves, when they first draw. */
-export function nameFontList(file: string): void {
+export function describeFontList(file: string): void {
   process.env.FONTCONFIG_FILE = file
 }

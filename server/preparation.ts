@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
-import { clearProblem, lateAfterMs, reportProblem } from '../lib/problems'
+import { clearProblem, getLateAfterMs, reportProblem } from '../lib/problems'
 import { answerPreparations, getWaitingPreparations } from '../lib/site/prepare/preparation-requests'
 import { readSavedPrepared } from '../lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '../lib/site/working-copy'
@@ -117,7 +117,7 @@ export class Preparation {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
     const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : [])]
     this.#verifies = false
-    this.#late ??= setTimeout(() => this.#reportLate(), lateAfterMs(this.env.syncInterval)).unref()
+    this.#late ??= setTimeout(() => this.#reportLate(), getLateAfterMs(this.env.syncInterval)).unref()
     const end = await runChild(command, this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
     recordEnd('prepare', end)
@@ -142,7 +142,7 @@ export class Preparation {
   }
 
   #reportLate(): void {
-    const seconds = lateAfterMs(this.env.syncInterval) / 1000
+    const seconds = getLateAfterMs(this.env.syncInterval) / 1000
     reportProblem(LATE, `The last good preparation was needed over ${seconds} s ago`)
   }
 

@@ -2,7 +2,7 @@
 
 import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
@@ -14,7 +14,7 @@ import { useSearch } from './use-search'
 /** All of the search dialog but its field: it asks for what is typed there, and shows what it finds, and how much that is. */
 export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys: () => void }) {
   // It opens in a browser only, in a document that says its language.
-  const words = searchMessagesFor(document.documentElement.lang)
+  const words = getSearchMessages(document.documentElement.lang)
   const id = useId()
   const { question, isLoading, answer, hasFailed, start, pending } = useSearch(input)
   const [recent, setRecent] = useState(recentSearches)

@@ -3,13 +3,13 @@
 import '@/styles/shortcuts.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
 import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
 
 /** Which keys do what, for those who asked; loaded when they ask. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const words = searchMessagesFor(document.documentElement.lang)
+  const words = getSearchMessages(document.documentElement.lang)
   const { shortcuts } = words
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getContents } from '@/lib/page/wire/contents'
 import { useActiveHeading } from './scroll-spy'
@@ -26,7 +26,7 @@ interface ContentsProps {
  * the current section. The list stands beside the fold, not in it, so that the margin can show it whatever the fold's state.
  */
 export function Contents({ body, locale }: ContentsProps) {
-  const words = pageMessagesFor(locale).contents
+  const words = getPageMessages(locale).contents
   const items = useMemo(() => getContents(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   const current = items.find(({ id }) => id === active)

@@ -1,6 +1,6 @@
 'use client'
 
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { CopyButton } from '../ui/copy-button'
 
 interface PageActionsProps {
@@ -14,7 +14,7 @@ interface PageActionsProps {
 
 /** What a reader can do with a page: copy its address or its text, and edit it. */
 export function PageActions({ locale, markdown, edit }: PageActionsProps) {
-  const { actions, body } = pageMessagesFor(locale)
+  const { actions, body } = getPageMessages(locale)
   return (
     <p className="page-actions">
       <CopyButton words={{ ...body, copy: actions.link }} copy={() => navigator.clipboard.writeText(pageAddress())} />

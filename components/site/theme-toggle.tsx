@@ -1,12 +1,12 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { chooseTheme, currentTheme, nextTheme, watchTheme } from './theme'
 
 /** Goes round the themes: the device's, light, dark. The sheet draws the one that the document has. */
 export function ThemeToggle({ locale }: { locale: string }) {
-  const labels = pageMessagesFor(locale).theme
+  const labels = getPageMessages(locale).theme
   const theme = useSyncExternalStore(watchTheme, currentTheme, () => 'system' as const)
   return (
     <button

@@ -29,7 +29,12 @@ interface GuardedRequest {
  * Decides the response status for an address of the members site, because a page that is rendered per viewer cannot set one. It grants
  * no access: the page or handler checks the viewer and the page again.
  */
-export function verdictOn({ pathname, search, path }: GuardedRequest, viewer: Viewer, site: Site, env: Env): Verdict {
+export function decideAccess(
+  { pathname, search, path }: GuardedRequest,
+  viewer: Viewer,
+  site: Site,
+  env: Env,
+): Verdict {
   if (findRoute(pathname).audience === 'viewer') return { kind: 'pass' }
   if (!viewer.signedIn) return { kind: 'redirect', to: getSignInAddress(pathname + search) }
   if (!isForMembers(pathname)) return { kind: 'page' }

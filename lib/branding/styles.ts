@@ -1,7 +1,7 @@
 import { adjustAccent } from './accent'
 import type { Branding } from './branding'
-import { COLOURS } from './colours'
 import { getFontFamily, READING_FONT } from './fonts'
+import { COLOURS } from './palette'
 
 /** Returns the CSS variables that a page sets for its branding; undefined for the site's own. */
 export function getBrandingVariables({ accent, font }: Branding): Record<string, string> | undefined {

@@ -5,7 +5,7 @@ import { getViewerPath } from '../site/site'
 import type { SiteIndex, SitePage, Viewer } from '../site/site-index'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
-import { findingText, type PagesById, pagesById } from './findings'
+import { describeFinding, indexPagesById, type PagesById } from './findings'
 
 /** The longest list. Longer ones are cut, with the number of missing items. */
 const MOST = 100
@@ -71,7 +71,7 @@ export function createDeskView(
   const { messages } = settings
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  const pages = pagesById(index?.pages ?? [])
+  const pages = indexPagesById(index?.pages ?? [])
   const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
   return {
     reasons,
@@ -138,7 +138,7 @@ function groupFindings(
   }
   const { items, more } = cutList([...byPage])
   const groups = items.map(([page, own]): DeskGroup => {
-    const lines = own.map((finding) => findingText(finding, pages, messages))
+    const lines = own.map((finding) => describeFinding(finding, pages, messages))
     return { title: page?.title ?? '', path: page && getReadablePath(page, viewer), lines }
   })
   return { items: groups, more }

@@ -8,7 +8,7 @@ export type Locale = (typeof LOCALES)[number]
  *
  * @example localeFor('zh', 'en') // 'zh-CN'
  */
-export function localeFor(language: string, siteLocale: string): string {
+export function chooseLocale(language: string, siteLocale: string): string {
   const isSame = (locale: string) => locale.split('-')[0] === language.split('-')[0]
   return isSame(siteLocale) ? siteLocale : (LOCALES.find(isSame) ?? siteLocale)
 }

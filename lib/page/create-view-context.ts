@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { localeFor } from '../messages/locales'
+import { chooseLocale } from '../messages/locales'
 import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
@@ -31,7 +31,7 @@ export function createViewContext(
     fileSize: (source) => getMediaSize(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
-    locale: localeFor(language, env.locale),
+    locale: chooseLocale(language, env.locale),
   }
 }
 

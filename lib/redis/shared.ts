@@ -18,7 +18,7 @@ declare module '../runtime' {
  * logs whether Redis can be reached, is another one, so that neither waits for the other. A single site never calls this and does not load
  * the client's code.
  */
-export function sharedRedis(url: string): Promise<Redis> {
+export function getSharedRedis(url: string): Promise<Redis> {
   const runtime = getRuntime()
   runtime.redis ??= import('./connection').then(({ connectToRedis }) => connectToRedis(url, () => {}))
   return runtime.redis
@@ -26,7 +26,7 @@ export function sharedRedis(url: string): Promise<Redis> {
 
 /** Returns whether Redis responds within a second. A process that is frozen keeps its connections open, so they say nothing. */
 export async function isRedisResponding(url: string): Promise<boolean> {
-  const redis = await sharedRedis(url)
+  const redis = await getSharedRedis(url)
   if (!redis.isReady) return false
   const runtime = getRuntime()
   // All callers share one command, so that no queue of them grows while Redis is frozen.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EnvironmentError, getEnv } from '../../lib/env'
-import { editorsMessagesFor } from '../../lib/messages/parts/editors'
+import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
 import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
@@ -48,6 +48,6 @@ async function warnOfMissingRoot(): Promise<void> {
       const page = index?.pages.find((each) => each.id === id)
       return page === undefined ? id : getLogName(page)
     })
-    console.warn(editorsMessagesFor('en').finding.noRoot(finding.tops, names))
+    console.warn(getEditorsMessages('en').finding.noRoot(finding.tops, names))
   }
 }

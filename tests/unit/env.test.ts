@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
-import { EnvironmentError, isInlinedByBuild, pictureEnvironment, readEnv, settingsKey } from '@/lib/env'
+import { EnvironmentError, getPictureEnvironment, getSettingsKey, isInlinedByBuild, readEnv } from '@/lib/env'
 
 const problemsOf = (source: Record<string, string>): string[] => {
   try {
@@ -102,7 +102,7 @@ describe('the settings of sign-in', () => {
 
 describe('the name of all settings by which pages are made', () => {
   const root = { NOTION_ROOT_PAGE: 'a'.repeat(32), SITE_URL: 'https://a.b' }
-  const keyOf = (source: Record<string, string>) => settingsKey(readEnv(source, '/site'))
+  const keyOf = (source: Record<string, string>) => getSettingsKey(readEnv(source, '/site'))
 
   it('is one for instances that make the same pages, wherever each of them keeps what it needs', () => {
     const [one, other] = ['1', '2'].map((name) =>
@@ -147,7 +147,7 @@ test('every variable is explained to operators', () => {
 it('the process that opens pictures gets no secrets', () => {
   vi.stubEnv('REVALIDATE_SECRET', 'open sesame')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const names = Object.entries(pictureEnvironment()).flatMap(([name, value]) => (value === undefined ? [] : name))
+  const names = Object.entries(getPictureEnvironment()).flatMap(([name, value]) => (value === undefined ? [] : name))
   expect(names).toEqual(expect.arrayContaining(['PATH', 'STATE_DIR', 'WORKSPACE_DIR']))
   expect(names).not.toContain('REVALIDATE_SECRET')
 })

@@ -1,4 +1,4 @@
-import { embedMessagesFor } from '../../messages/parts/embeds'
+import { getEmbedMessages } from '../../messages/parts/embeds'
 import { getSource } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
@@ -31,7 +31,7 @@ export const prepareEmbed: PrepareBlock = (block, run) => {
   const youtube = block.type === 'video' || block.type === 'embed' ? parseYoutubeVideo(source) : undefined
   if (youtube !== undefined) return createYoutubeVideo(block, run, youtube)
   const address = getEmbedUrl(block.type, source, parseWebAddress(block.format.display_source))
-  const names: Readonly<Record<string, string>> = embedMessagesFor(run.context.locale).kinds
+  const names: Readonly<Record<string, string>> = getEmbedMessages(run.context.locale).kinds
   const name = readString(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
   return createEmbed(block, run, source, {
     src: address.href,
@@ -47,7 +47,7 @@ function createYoutubeVideo(
   youtube: NonNullable<ReturnType<typeof parseYoutubeVideo>>,
 ): WireBlock {
   const { embeds, locale } = run.context
-  const title = readString(block.format.link_title) ?? embedMessagesFor(locale).youtube
+  const title = readString(block.format.link_title) ?? getEmbedMessages(locale).youtube
   if (embeds === 'off') {
     return createCard(block, run, {
       href: `https://www.youtube.com/watch?v=${youtube.id}`,
@@ -134,7 +134,7 @@ const createLinkCard: PrepareBlock = (block, run) => {
 
 function getTitle({ type }: Block, { href, pathname }: URL, { context }: BlockContext): string {
   const [owner] = pathname.split('/').filter((part) => part !== '')
-  const { post, gist } = embedMessagesFor(context.locale)
+  const { post, gist } = getEmbedMessages(context.locale)
   return type === 'tweet' ? post(owner) : type === 'gist' ? gist(owner) : getHost(href)
 }
 
@@ -146,7 +146,7 @@ export const prepareDriveFile: PrepareBlock = (block, run) => {
     return parseWebAddress(block.format.display_source) ? prepareEmbed(block, run) : createLinkCard(block, run)
   return createCard(block, run, {
     href,
-    title: readString(details.title) ?? embedMessagesFor(run.context.locale).kinds.drive,
+    title: readString(details.title) ?? getEmbedMessages(run.context.locale).kinds.drive,
     icon: getPictureAddress(details.icon, block, run, 128),
     cover: getPictureAddress(details.thumbnail, block, run, 384),
     source: getHost(href),

@@ -1,4 +1,4 @@
-import { embedMessagesFor } from '../../messages/parts/embeds'
+import { getEmbedMessages } from '../../messages/parts/embeds'
 import { decodePercent } from '../../workspace/address'
 import { findPageId } from '../../workspace/ids'
 import { getSource } from '../../workspace/read/sources'
@@ -127,5 +127,5 @@ function getFileName(block: Block, run: BlockContext): string {
       ?.replace(/[?#].*$/s, '')
       .split(/[/:]/)
       .at(-1) ?? ''
-  return (decodePercent(last) ?? last) || embedMessagesFor(run.context.locale).file
+  return (decodePercent(last) ?? last) || getEmbedMessages(run.context.locale).file
 }

@@ -1,4 +1,4 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import { COSTS } from '../../workspace/budget'
 import { formatCalendarUnit } from '../../workspace/dates'
 import { formatNumber } from '../../workspace/numbers'
@@ -197,12 +197,12 @@ function createNumberHeading(
 }
 
 function createCheckboxHeading(checked: boolean, { locale }: ViewContext): Heading {
-  const { checked: yes, unchecked: no } = collectionMessagesFor(locale).interface
+  const { checked: yes, unchecked: no } = getCollectionMessages(locale).interface
   return { key: String(checked), label: checked ? yes : no, order: Number(checked) }
 }
 
 function createEmptyHeading({ schema }: Grouping, { locale }: ViewContext): Heading {
-  return { key: NONE, label: collectionMessagesFor(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
+  return { key: NONE, label: getCollectionMessages(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
 }
 
 /** Sorts groups by the order of the view, then by their own. The group without a value comes last unless the view places it. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
 import { createRowReader, type ReadValue, type Rows } from '../../workspace/query/row-values'
@@ -126,7 +126,7 @@ function prepareHead({ block, collection, context, prepareText }: CollectionInpu
   const name = prepareText(collection.name, block.id)
   const title = isNameless ? '' : name
   const icon = title && collection.icon ? getIconAddress(collection.icon, block.id, context.fileAddress) : undefined
-  const messages = collectionMessagesFor(context.locale)
+  const messages = getCollectionMessages(context.locale)
   return {
     id: block.id.slice(0, 8),
     name: getPlainText(name).trim() || messages.database,

@@ -1,4 +1,4 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import { formatValue, type Names } from '../../workspace/property-values'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
@@ -16,7 +16,7 @@ export function prepareTotals(
   names: Names,
 ): (Total | null)[] | undefined {
   const aggregations = readAggregations(view)
-  const labels: Readonly<Record<string, string | undefined>> = collectionMessagesFor(names.locale).totals
+  const labels: Readonly<Record<string, string | undefined>> = getCollectionMessages(names.locale).totals
   const totals = properties.map((property): Total | null => {
     const aggregation = aggregations.get(property)
     if (aggregation === undefined) return null

@@ -1,4 +1,4 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import type { Names } from '../../workspace/property-values'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
@@ -61,7 +61,7 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
   return {
     id: getViewName(view),
     type,
-    name: name.trim() || collectionMessagesFor(context.locale).viewNames[type],
+    name: name.trim() || getCollectionMessages(context.locale).viewNames[type],
     ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),

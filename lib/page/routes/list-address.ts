@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { getEnv } from '../../env'
-import { messagesFor } from '../../messages/parts/site'
+import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
 import type { PageList } from '../../site/lists'
@@ -74,7 +74,7 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
 async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
   const at = (path: string) => getViewerPath(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
-  const words = messagesFor(getEnv().locale).lists
+  const words = getSiteMessages(getEnv().locale).lists
   if (list.kind === 'tags') {
     const { compare } = new Intl.Collator(getEnv().locale)
     const tags = list.tags

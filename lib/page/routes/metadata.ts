@@ -2,9 +2,9 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getIconPath, MARK_PATH } from '../../branding/logo'
 import { getEnv } from '../../env'
-import { addressOf, feedAddressOf, markdownAddressOf } from '../../formats/addresses'
-import { socialAddressOf } from '../../formats/structured-data'
-import { messagesFor } from '../../messages/parts/site'
+import { getSocialImageUrl } from '../../formats/structured-data'
+import { getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
+import { getSiteMessages } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayRead, PUBLIC } from '../../site/access'
 import { parseIcon } from '../wire/icon'
@@ -27,7 +27,7 @@ export function getMetadata(address: SiteAddress): Metadata {
       return { ...getCommonMetadata(address.chrome, name, description, '/'), alternates: getAlternates('') }
     }
     case 'error': {
-      const { title } = messagesFor(getEnv().locale).errors[address.status]
+      const { title } = getSiteMessages(getEnv().locale).errors[address.status]
       return { title, robots: { index: false } }
     }
     case 'redirect':
@@ -40,7 +40,7 @@ export function getRowsMetadata(address: RowsAddress): Metadata {
   if (address.kind !== 'rows') return getMetadata(address)
   const { chrome, page, rows } = address
   const { view, number, pages } = rows
-  const words = messagesFor(getEnv().locale).rows
+  const words = getSiteMessages(getEnv().locale).rows
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
   return {
     ...getCommonMetadata(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
@@ -78,7 +78,7 @@ export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata 
   }
   const { title, description, icons, alternates } = getMetadata(address)
   const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
-  if (address.kind === 'error') return { title: messagesFor(getEnv().locale).errors[403].title, robots }
+  if (address.kind === 'error') return { title: getSiteMessages(getEnv().locale).errors[403].title, robots }
   return { title, description, icons, robots, ...(isPublic && { alternates }) }
 }
 
@@ -116,14 +116,14 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
 }
 
 /** The size lets social networks show the picture when a page is shared for the first time. */
-const getSocialImageMetadata = (path: string) => ({ url: socialAddressOf(getEnv().siteUrl, path), ...CARD })
+const getSocialImageMetadata = (path: string) => ({ url: getSocialImageUrl(getEnv().siteUrl, path), ...CARD })
 
 /** Returns the addresses of the site's feeds, or of a tag's. */
 function getFeeds(tag?: string): Record<string, string> {
   const { siteUrl } = getEnv()
   return {
-    'application/atom+xml': feedAddressOf(siteUrl, 'xml', tag),
-    'application/feed+json': feedAddressOf(siteUrl, 'json', tag),
+    'application/atom+xml': getFeedUrl(siteUrl, 'xml', tag),
+    'application/feed+json': getFeedUrl(siteUrl, 'json', tag),
   }
 }
 
@@ -131,10 +131,10 @@ function getFeeds(tag?: string): Record<string, string> {
 function getAlternates(path: string): Metadata['alternates'] {
   const { siteUrl } = getEnv()
   return {
-    canonical: addressOf(siteUrl, path),
+    canonical: getPageUrl(siteUrl, path),
     types: {
-      'text/markdown': markdownAddressOf(siteUrl, path),
-      ...(path === '' ? getFeeds() : { 'application/atom+xml': feedAddressOf(siteUrl, 'xml') }),
+      'text/markdown': getMarkdownUrl(siteUrl, path),
+      ...(path === '' ? getFeeds() : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml') }),
     },
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getEnv } from '../../env'
-import { editorsMessagesFor } from '../../messages/parts/editors'
-import { messagesFor } from '../../messages/parts/site'
+import { getEditorsMessages } from '../../messages/parts/editors'
+import { getSiteMessages } from '../../messages/parts/site'
 import { getStore } from '../../site/get-site'
 import { getViewerPath, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
@@ -46,7 +46,7 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: getListLinks(site, viewer),
     ...(viewer.role === 'editor' && {
-      desk: { path: getViewerPath('desk', viewer), title: editorsMessagesFor(locale).desk.title },
+      desk: { path: getViewerPath('desk', viewer), title: getEditorsMessages(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
     // Third parties must not learn what members read.
@@ -55,7 +55,7 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
 }
 
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
-  const { lists } = messagesFor(getEnv().locale)
+  const { lists } = getSiteMessages(getEnv().locale)
   return [
     ...(site.dated(viewer).length > 0 ? [{ path: getViewerPath('archive', viewer), title: lists.archive }] : []),
     ...(site.tags(viewer).size > 0 ? [{ path: getViewerPath('tags', viewer), title: lists.tags }] : []),

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Env } from '../../env'
-import { messagesFor } from '../../messages/parts/site'
+import { getSiteMessages } from '../../messages/parts/site'
 import { namesIn } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
@@ -139,7 +139,7 @@ function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root:
 }
 
 function createSettings({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
-  const { untitled, unnamed } = messagesFor(locale)
+  const { untitled, unnamed } = getSiteMessages(locale)
   return { timeZone, signIn: signIn !== undefined, untitled, unnamed, now }
 }
 

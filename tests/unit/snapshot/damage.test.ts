@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { currentReasons } from '@/lib/problems'
+import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
@@ -62,9 +62,9 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     expect(await store.damage.take()).toBe(true)
-    expect(currentReasons()).toEqual(['Some contents failed verification and are being restored'])
+    expect(getCurrentReasons()).toEqual(['Some contents failed verification and are being restored'])
     store.damage.noteRestored()
-    expect(currentReasons()).toEqual([])
+    expect(getCurrentReasons()).toEqual([])
     expect((await prepare()).changed).toBe(true)
     expect(readFileSync(damaged)).toEqual(before)
     expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))

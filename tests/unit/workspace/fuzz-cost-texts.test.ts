@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeMarkdown } from '@/lib/formats/markdown'
-import { paragraph, phrasing } from '@/lib/formats/phrasing'
-import { jsonLd } from '@/lib/formats/structured-data'
+import { convertText, createParagraph } from '@/lib/formats/phrasing'
+import { serializeJsonLd } from '@/lib/formats/structured-data'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, wordsIn } from '@/lib/search/words'
@@ -46,8 +46,8 @@ const READERS = {
   slug: toPath,
   path: decodePath,
   tag: getTagSegment,
-  Markdown: (text: string) => writeMarkdown([paragraph(phrasing([[`a${text}b`, 'b']], String))]),
-  'structured data': (text: string) => jsonLd({ text }),
+  Markdown: (text: string) => writeMarkdown([createParagraph(convertText([[`a${text}b`, 'b']], String))]),
+  'structured data': (text: string) => serializeJsonLd({ text }),
   'clean text': (text: string) => cleanText([[text]], () => {}, 'title'),
   excerpt: cutExcerpt,
   'count of words': countWords,

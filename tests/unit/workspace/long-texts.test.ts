@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phrasing } from '@/lib/formats/phrasing'
+import { convertText } from '@/lib/formats/phrasing'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { renderEquation } from '@/lib/page/text/equation'
 import { wordsIn } from '@/lib/search/words'
@@ -18,7 +18,7 @@ test.each<[string, () => unknown, expected: unknown]>([
   ['an address with many spaces', () => toSafeAddress(`https://example.com/a${spaces}b`)?.slice(-4), '%20b'],
   [
     'formatted text with many spaces',
-    () => JSON.stringify(phrasing([[`a${spaces}b`, 'b']], String)).length > 65_000,
+    () => JSON.stringify(convertText([[`a${spaces}b`, 'b']], String)).length > 65_000,
     true,
   ],
   ['a path with many slashes', () => decodePath(path), path.slice(1, -2)],

@@ -12,8 +12,8 @@ import { getEnv } from '@/lib/env'
 import { createDeskView } from '@/lib/formats/desk'
 import { getHealth } from '@/lib/health'
 import { DESK } from '@/lib/members-path'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
 import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
@@ -24,8 +24,8 @@ export const dynamic = 'force-dynamic'
 export async function generateMetadata(): Promise<Metadata> {
   const env = getEnv()
   const { title } = mayUseDesk(await getViewer(), env)
-    ? editorsMessagesFor(env.locale).desk
-    : messagesFor(env.locale).errors[403]
+    ? getEditorsMessages(env.locale).desk
+    : getSiteMessages(env.locale).errors[403]
   return { title, robots: { index: false } }
 }
 
@@ -40,10 +40,10 @@ export default async function DeskPage({ searchParams }: Props) {
   if (!mayUseDesk(viewer, env)) {
     if (env.signIn === undefined) notFound()
     if (!viewer.signedIn) redirect(getSignInAddress(DESK))
-    return <ForbiddenScreen messages={messagesFor(env.locale)} />
+    return <ForbiddenScreen messages={getSiteMessages(env.locale)} />
   }
   const { locale, timeZone, stateDir } = env
-  const messages = editorsMessagesFor(locale)
+  const messages = getEditorsMessages(locale)
   const { site, reasons, report } = await getHealth(env)
   const view = createDeskView(
     {
@@ -60,7 +60,7 @@ export default async function DeskPage({ searchParams }: Props) {
   return (
     <SiteFrame
       chrome={chrome}
-      messages={messagesFor(locale)}
+      messages={getSiteMessages(locale)}
       bar={env.signIn && <MembersBar />}
       current={{ path: DESK, title: messages.desk.title }}
     >
