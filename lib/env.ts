@@ -195,15 +195,19 @@ function signInSettings(
   if (publishableKey === undefined) {
     problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
   } else if (host === undefined) {
-    problems.push(`${publishable} is malformed: copy it again, it starts with pk_live_ or pk_test_`)
+    problems.push(
+      `${publishable} is malformed: copy it again from Clerk's dashboard; it starts with pk_live_ or pk_test_`,
+    )
   }
   if (secretKey === undefined) {
     problems.push(`${secret} is not set, but ${publishable} is: set both or neither`)
   } else if (!/^sk_(live|test)_\S+$/.test(secretKey)) {
-    problems.push(`${secret} is malformed: it starts with sk_live_ or sk_test_`)
+    problems.push(`${secret} is malformed: copy it again from Clerk's dashboard; it starts with sk_live_ or sk_test_`)
   }
   if (jwtKey !== undefined && !/^-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----$/.test(jwtKey)) {
-    problems.push('CLERK_JWT_KEY is malformed: it is a public key, from BEGIN PUBLIC KEY to END PUBLIC KEY')
+    problems.push(
+      'CLERK_JWT_KEY is malformed: set it to the whole PEM public key, from BEGIN PUBLIC KEY to END PUBLIC KEY',
+    )
   }
   if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
   const issuer = `https://${host}`
