@@ -8,7 +8,7 @@ export const RESPONDS_WITHIN_MS = 1000
 declare module '../runtime' {
   interface Runtime {
     redis?: Promise<Redis>
-    /** The question that Redis has not answered yet. */
+    /** The pending check of whether Redis responds. */
     redisPing?: Promise<boolean>
   }
 }

@@ -1,4 +1,4 @@
-/** What editors read, on their desk and in the terminal. Never sent to visitors. */
+/** Texts for editors, in the dashboard and in the terminal. Never sent to visitors. */
 export const editors = {
   untitled: 'Untitled',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),

@@ -12,30 +12,30 @@ import { createInheritance, createMembershipTest, createTree, type Holder, type 
 import { stampVersions } from './versions'
 
 export interface BuildInput {
-  /** Version of the snapshot. */
+  /** The version of the snapshot. */
   snapshot: string
   syncedAt: number
-  /** Undefined: all pages whose parent is not in the snapshot, under a generated home page. */
+  /** Undefined: the site consists of all pages whose parent is not in the snapshot, below a generated home page. */
   root: Id | undefined
   pages: ReadonlyMap<Id, PageRecord>
   collections: ReadonlyMap<Id, Collection>
-  /** Names of the collections' stored content. */
+  /** The names of the collections' content files. */
   collectionHashes: Readonly<Record<Id, string>>
-  /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
+  /** The hashes of the files that each page shows, and of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
-  /** Pages of which only a file that cannot be read is known. */
+  /** Pages whose only file cannot be read. */
   unreadable: Id[]
   /** For both see {@link SiteIndex}. */
   isFilling: boolean
   removed: Id[]
 }
 
-/** Thrown when the snapshot has no page to start from; the message says what to do. */
+/** Thrown if the snapshot has no page to publish. The message contains the remedy. */
 export class NoRootError extends Error {
   override name = 'NoRootError'
 }
 
-/** Builds the site's index: what belongs to the site, who may read it, and under which path. Pure. */
+/** Builds the index of the site: its pages, their access and their paths. Pure. */
 export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex {
   const { pages, collections } = input
   if (input.root !== undefined && !pages.has(input.root)) {
@@ -75,7 +75,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     pages: sitePages,
     collections: collectSiteCollections(input, belongs, access),
     synced: findSyncedOwners(pages, tree),
-    // The root's own name leads to the home page, unless another page has it.
+    // The path of the root page's title redirects to the home page, unless another page has it.
     formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
     gone: {},
     unreadable: input.unreadable,
@@ -89,7 +89,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
 
 type DraftPage = SitePage & { wish: string }
 
-/** A snapshot with a single top page needs no generated home: that page is it. */
+/** Returns the top page if there is only one. It is then the home page. */
 function findOnlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
   const belongs = createMembershipTest(tree, pages, undefined)
   const topOf = createInheritance<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
@@ -102,14 +102,14 @@ function findOnlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undef
   return tops.size === 1 && top?.kind === 'page' ? top.id : undefined
 }
 
-/** The nearest page above; null where there is none. */
+/** Returns the nearest page above; null if there is none. */
 function findPageAbove(of: Holder, tree: Tree): Id | null {
   let at = tree.above(of)
   while (at?.kind === 'collection') at = tree.above(at)
   return at?.id ?? null
 }
 
-/** The collections that belong to the site; of all others not even the name is shown. */
+/** Returns the collections that belong to the site. Nothing of other collections is shown, not even the name. */
 function collectSiteCollections(
   { collections, collectionHashes, files }: BuildInput,
   belongs: (of: Holder) => boolean,
@@ -168,12 +168,12 @@ function createDraftPage(
   }
 }
 
-/** Only the root has no path of its own; a page that asked for another says so. */
+/** Adds the path to a page, and the wish if it differs. Only the root has an empty path. */
 function assignPath(page: SitePage, wish: string, path: string | undefined): SitePage {
   return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
 }
 
-/** Public pages choose their paths first, oldest first. */
+/** Sorts pages by their priority for paths: public pages first, then oldest first. */
 function comparePriority(a: DraftPage, b: DraftPage): number {
   const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
   return rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
@@ -191,7 +191,7 @@ function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   }
 }
 
-/** Gives each page those of its blocks to which pages of the site link, with the pages that do. */
+/** Adds to each page its blocks that are targets of links, with the linking pages. */
 function addAnchors(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   const linked = new Map<Id, Id[]>()
   for (const { id } of sitePages) {

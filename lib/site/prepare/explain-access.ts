@@ -7,27 +7,27 @@ import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { createTree, type Holder, isRoot } from './tree'
 
-/** One step of a page's way from the root, and what is said of it there. */
+/** A page or collection on the path from the root to a page, and its own access. */
 export interface Step {
   kind: Holder['kind']
   id: Id
   title: string
   own: Access
   isTrashed: boolean
-  /** Whether what is said here is the strictest word on the way, which counts. */
+  /** Whether this step determines the access of the page. */
   decides: boolean
 }
 
-/** Why a page is shown or not, and to whom. */
+/** Explains who may read a page, and why. */
 export interface Explanation {
   title: string
-  /** Undefined: the page is in the snapshot, but not a part of the site. */
+  /** Undefined if the page is in the snapshot but not part of the site. */
   page?: SitePage
-  /** From the root down to the page itself; of a page that is no part of the site, from where its way up ends. */
+  /** The steps from the root to the page. For a page outside of the site, they start at its topmost ancestor. */
   steps: Step[]
 }
 
-/** The page that is meant by an id, an address here or in the workspace, or a path; undefined when there is none. */
+/** Finds a page by its id, its address on the site or in Notion, or its path. Returns undefined if there is none. */
 export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
   const id = findPageId(words)
   if (id !== undefined) return id
@@ -37,7 +37,7 @@ export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, 
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)
 }
 
-/** Follows a page's way up and says what decides about it; undefined when the snapshot does not hold the page. */
+/** Explains the access of a page by its ancestors. Returns undefined if the page is not in the snapshot. */
 export function explainAccess(
   id: Id,
   input: BuildInput,
@@ -51,7 +51,7 @@ export function explainAccess(
   const { own } = createDecisions(input, tree, root, settings)
   const way: Holder[] = []
   for (let at: Holder | undefined = { kind: 'page', id }; at !== undefined; at = tree.above(at)) {
-    // A way that comes back to itself leads nowhere.
+    // Stop at a cycle.
     if (way.some((step) => step.kind === at?.kind && step.id === at.id)) break
     way.unshift(at)
     if (isRoot(at, root)) break

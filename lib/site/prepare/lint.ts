@@ -12,47 +12,47 @@ import { type BuildSettings, createDecisions } from './decisions'
 import { findReducedProperties } from './reduced-rows'
 import { createTree } from './tree'
 
-/** One thing that an editor may want to mend or to know, by its kind. */
+/** A problem or a note for editors, by kind. */
 export type Remark =
-  /** Several pages lie at the top, and none of them is named as the root. The candidates are the first of them. */
+  /** There are several top pages, and none is set as the root. `candidates` are the first of them. */
   | { kind: 'no-root'; tops: number; candidates: Id[] }
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
-  /** The id of a page that is none of the site's, or a path. */
+  /** `to` is the id of a page that is not part of the site, or a path. */
   | { kind: 'dead-link'; to: string }
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
   | { kind: 'images-without-alt'; count: number }
   | { kind: 'no-description' }
-  /** Said of the page, or of a database on it. */
+  /** Concerns the page, or a database on it. */
   | { kind: 'wrong-access' | 'draft' | 'scheduled'; reason: Reason; database?: string }
   /** A link of a public page to one that is not public. */
   | { kind: 'closed-link'; to: Id }
-  /** A view with a part of its filter that means nothing to us, and so hides nothing. */
+  /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
-  /** A block, or a property of a database, that is shown in a reduced form, because it would cost too much. */
+  /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
-  /** The content is not in the snapshot: not yet, or because the workspace has none. */
+  /** The snapshot does not contain the content, because the sync has not copied it or the workspace has none. */
   | { kind: 'not-copied' | 'content-missing' }
-  /** A view whose database is not there, or none of the site's. */
+  /** A view whose database is missing or not part of the site. */
   | { kind: 'missing-view' }
-  /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
+  /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
-  /** What the root page says of the site's look cannot be. */
+  /** An invalid value in the `Look` table of the root page. */
   | { kind: 'wrong-look'; what: keyof Branding; words: string }
 
-/** Known once a page has been prepared. */
+/** Remarks that the page thread reports when it prepares a page. */
 export type PageRemark =
-  /** The databases of the page would cost too much, so visitors load the rows of the last ones on request. */
+  /** The databases of the page exceed its budget, so visitors load the rows of the last ones on request. */
   | { kind: 'rows-on-request' }
-  /** A board has so many columns that those without rows are left out. */
+  /** A board has so many columns that empty ones are left out. */
   | { kind: 'columns-left-out'; view: string }
 
 export type Finding = Remark & { page?: Id }
 
-/** These tell something; all others say that something is wrong. */
+/** Kinds that are notes. All others are problems. */
 const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'closed-link',
   'columns-left-out',
@@ -67,7 +67,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'unsupported-view',
 ])
 
-/** Because of these, visitors do not see content that an editor expects them to see. */
+/** Kinds that hide content which editors expect visitors to see. */
 const HIDING: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'content-missing',
@@ -82,7 +82,7 @@ const HIDING: ReadonlySet<Remark['kind']> = new Set([
 
 export const isWrong = ({ kind }: Remark): boolean => !NOTES.has(kind)
 
-/** Puts what concerns the whole site first, then what hides content, what is wrong besides, missing alternative texts, and notes. */
+/** Sorts findings: the whole site first, then hidden content, other problems, missing alternative texts, and notes. */
 export function sortByUrgency<Each extends Finding>(findings: readonly Each[]): Each[] {
   return findings.toSorted((a, b) => getUrgency(a) - getUrgency(b))
 }
@@ -94,7 +94,7 @@ function getUrgency(finding: Finding): number {
   return isWrong(finding) ? 2 : 4
 }
 
-/** Reasons that nobody gives on purpose. */
+/** Reasons that are mistakes, not intentions. */
 const MISTAKES: ReadonlySet<Reason['why']> = new Set([
   'access-unknown',
   'date-unreadable',
@@ -102,7 +102,7 @@ const MISTAKES: ReadonlySet<Reason['why']> = new Set([
   'wrong-type',
 ])
 
-/** What editors should know of a site, in the order of its pages. Of pages that are not published, only why. Pure. */
+/** Finds problems and notes for editors, in the order of the site's pages. For unpublished pages, it only finds why. Pure. */
 export function findFindings(
   input: BuildInput,
   index: SiteIndex,

@@ -92,7 +92,7 @@ async function prepareIn(
   return { ...prepared, changed: true }
 }
 
-/** Whether the working copy holds all that was prepared. What is found to be damaged is removed. */
+/** Whether the working copy is complete. Removes damaged files. */
 async function isComplete(
   store: FilesStore,
   manifest: Manifest | undefined,
@@ -104,7 +104,7 @@ async function isComplete(
   return missing.length === 0
 }
 
-/** The history so far. Throws SnapshotError if it cannot be read, and the index that was made with it neither. */
+/** Reads the saved history, or restores it from the saved index. Throws SnapshotError if neither can be read. */
 async function readSavedHistory(store: FilesStore): Promise<History> {
   try {
     return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
@@ -116,7 +116,7 @@ async function readSavedHistory(store: FilesStore): Promise<History> {
   }
 }
 
-/** What a prepared site says of one of its pages, to those who edit it: see {@link explainAccess}. */
+/** Explains to editors who may read a page of a prepared site; see {@link explainAccess}. */
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
   const store = openWorkingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
@@ -151,12 +151,12 @@ function parseRoot(named: string): Id {
   )
 }
 
-/** What the last preparation found for editors. */
+/** Reads the findings of the last preparation. */
 export async function readSavedFindings(env: Env): Promise<Finding[]> {
   return ((await openWorkingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
 }
 
-/** What the last preparation left, or undefined before the first. */
+/** Reads the summary of the last preparation; undefined before the first one. */
 export async function readSavedPrepared(env: Env): Promise<Prepared | undefined> {
   return (await openWorkingCopy(env).derived('prepared')) as Prepared | undefined
 }

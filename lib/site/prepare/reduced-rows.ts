@@ -7,12 +7,12 @@ import { toPlainText } from '../../workspace/text'
 
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
-/** Databases that cost more than their budget are looked at only so often. */
+/** The most databases over their budget that are checked. */
 const MOST_SPENT = 10
 
 /**
- * Returns a function that names the formulas and rollups of a collection that are shown in part, see `BUDGETS`. It reads all rows, so
- * that a viewer who may read only some of them may see more of a value.
+ * Returns a function that finds the formulas and rollups of a collection that exceed their budget, see `BUDGETS`. It reads all rows; with
+ * fewer readable rows, a viewer may see complete values.
  */
 export function findReducedProperties(
   pages: ReadonlyMap<Id, PageRecord>,

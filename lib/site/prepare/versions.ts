@@ -8,15 +8,14 @@ import { MOST_NAVIGATION } from '../site'
 import type { SiteIndex } from '../site-index'
 import { createInheritance, type Holder } from './tree'
 
-/** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
+/** Sets the version of each page. It depends on everything that the page shows: its content, other pages and the site. */
 export function stampVersions(
   index: SiteIndex,
   pages: ReadonlyMap<Id, PageRecord>,
   collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
 ): void {
   const summaries = new Map(
-    // A file that was replaced under the same name has another address. Who may read it is all of its access: members of one
-    // organization are not those of another.
+    // A replaced file has another hash. The whole access is included, because organizations have different members.
     index.pages.map((page) => [
       page.id,
       [page.id, page.path, page.title, page.icon, JSON.stringify(page.access), ...page.files].join('\n'),
@@ -92,7 +91,7 @@ export function stampVersions(
   }
 }
 
-/** The collections that a page shows, and all that their rollups read. */
+/** Returns collections with all collections that their rollups read. */
 function addRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {
   const found = new Set(ids)
   for (const id of found) {
