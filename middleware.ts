@@ -147,7 +147,7 @@ async function answerViewerOf(site: Site, request: NextRequest, path: string, vi
       if (page === undefined) return nextWithNonce(request, { signIn })
       // Only preparing a page tells whether it can be shown; the view is remembered for the page.
       const view = await openView(site, page, viewer)
-      return view ? nextWithNonce(request, { signIn, frames: view.frames }) : answer(503, site)
+      return view ? nextWithNonce(request, { signIn, frames: view.frameSources }) : answer(503, site)
     }
   }
 }

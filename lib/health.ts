@@ -25,7 +25,7 @@ export interface Health {
 
 /** What this process knows of earlier syncs. */
 interface SeenSyncs {
-  /** The last report of a sync that ended: that of a running one says nothing of what is missing. */
+  /** The last report of a sync that ended: a running sync does not know what is missing. */
   ended?: SyncReport
   /** When the last good sync ended, and when it was last looked for, by the monotonic clock. */
   goodAt: number

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
 import { clearProblem, getLateAfterMs, reportProblem } from '../lib/problems'
-import { answerPreparations, getWaitingPreparations } from '../lib/site/prepare/preparation-requests'
+import { getWaitingPreparations, reportPreparations } from '../lib/site/prepare/preparation-requests'
 import { readSavedPrepared } from '../lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
@@ -98,7 +98,7 @@ export class Preparation {
       // After a preparation that failed, the mark waits for the next one, which is due after a pause.
       if (this.#backoff.remainingMs === 0 && (await damage.take())) void this.refresh()
       const requests = await getWaitingPreparations(dir)
-      if (requests.length > 0) await answerPreparations(requests, await this.refresh())
+      if (requests.length > 0) await reportPreparations(requests, await this.refresh())
     } finally {
       this.#answering = false
     }

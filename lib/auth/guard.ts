@@ -4,7 +4,7 @@ import { isForMembers, MEMBERS } from '../members-path'
 import { getViewerPath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { getStatus } from '../site/status'
-import { mayUseDesk } from './desk'
+import { mayUseDashboard } from './dashboard'
 import { getSignInAddress } from './routes'
 
 /** How the middleware handles a request for a members page or a sign-in screen. The page itself checks access again. */
@@ -39,7 +39,7 @@ export function decideAccess(
   if (!viewer.signedIn) return { kind: 'redirect', to: getSignInAddress(pathname + search) }
   if (!isForMembers(pathname)) return { kind: 'page' }
   const handler = findHandler(`/${path}`)
-  if (handler?.kind === 'dashboard') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
+  if (handler?.kind === 'dashboard') return { kind: mayUseDashboard(viewer, env) ? 'page' : 'forbidden' }
   if (handler !== undefined) return { kind: 'pass' }
   const found = site.resolve(path.slice(MEMBERS.length + 1), viewer)
   if (found.kind === 'redirect') return { kind: 'redirect', to: getViewerPath(found.path, viewer) }

@@ -52,8 +52,8 @@ function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
       const icon = block[3]?.icon
       const sign: PhrasingContent[] =
         icon === undefined || /[/:]/.test(icon) ? [] : [{ type: 'text', value: `${icon} ` }]
-      const said = [...sign, ...convertText(text, absolute)]
-      return [{ type: 'blockquote', children: [...(said.length > 0 ? [createParagraph(said)] : []), ...below()] }]
+      const content = [...sign, ...convertText(text, absolute)]
+      return [{ type: 'blockquote', children: [...(content.length > 0 ? [createParagraph(content)] : []), ...below()] }]
     }
     case 'list': {
       const { ordered, start } = block[3] ?? {}
@@ -119,9 +119,9 @@ function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
       return below(createLink(absolute(block[3].src), block[3].name))
     case 'card': {
       const { href, title, description } = block[3]
-      const said: PhrasingContent[] =
+      const details: PhrasingContent[] =
         description === undefined ? [] : [{ type: 'text', value: `: ${joinLines(description)}` }]
-      return [createParagraph([createLink(absolute(href), title), ...said]), ...convertParagraph(block[1], absolute)]
+      return [createParagraph([createLink(absolute(href), title), ...details]), ...convertParagraph(block[1], absolute)]
     }
     default:
       // Tables of contents, breadcrumbs and buttons are interactive; other blocks are not supported.

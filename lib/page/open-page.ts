@@ -71,7 +71,7 @@ export async function openPage(
         block: holder,
         collection: found.collection,
         views: (holder.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
-        answers: stored.queries[found.collection.id] ?? {},
+        results: stored.queries[found.collection.id] ?? {},
         rows: found.rows,
         contentImage: (each) => found.images[each.id],
         ...common,

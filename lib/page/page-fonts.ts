@@ -44,6 +44,6 @@ function getTextFonts(text: PlacedText | undefined): PageFont[] {
 
 /** In KaTeX's markup, numbers and signs are in an element with one class; letters also have the class `mathnormal`. */
 function getEquationFonts(formula: string): PageFont[] {
-  const faces: PageFont[] = /"m\w+">[^<]/.test(formula) ? ['mathMain'] : []
-  return formula.includes('mathnormal') ? [...faces, 'mathItalic'] : faces
+  const fonts: PageFont[] = /"m\w+">[^<]/.test(formula) ? ['mathMain'] : []
+  return formula.includes('mathnormal') ? [...fonts, 'mathItalic'] : fonts
 }

@@ -22,7 +22,8 @@ import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 import type { PageView, TagLabel } from './wire/page'
 
-const WORDS_A_MINUTE = 220
+/** Words per minute. */
+const READING_SPEED = 220
 /** The most blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
 
@@ -77,11 +78,11 @@ export async function getPageView(
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
-    readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
+    readingMinutes: Math.ceil(page.words / READING_SPEED),
     tags: page.tags.map((name) => createTagLabel(name, site, viewer)),
     body: blocks,
-    faces: getPageFonts(body.blocks),
-    frames: getFrameSources(body.blocks),
+    fonts: getPageFonts(body.blocks),
+    frameSources: getFrameSources(body.blocks),
     texts,
     end,
     held: page.held,

@@ -24,7 +24,7 @@ export function getSharedRedis(url: string): Promise<Redis> {
   return runtime.redis
 }
 
-/** Returns whether Redis responds within a second. A process that is frozen keeps its connections open, so they say nothing. */
+/** Returns whether Redis responds within a second. A frozen process keeps its connections open, so an open connection proves nothing. */
 export async function isRedisResponding(url: string): Promise<boolean> {
   const redis = await getSharedRedis(url)
   if (!redis.isReady) return false

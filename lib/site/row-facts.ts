@@ -57,18 +57,18 @@ function findProperty(fact: keyof typeof NAMES, { schema }: Collection): string 
  * shows the facts, so that it need not repeat these properties.
  */
 export function getShownFactProperties({ properties }: Block, collection: Collection): ReadonlySet<string> {
-  const told = new Set<string>()
-  const tell = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
+  const shown = new Set<string>()
+  const addIfWhole = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
     const id = findProperty(fact, collection)
-    if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) told.add(id)
+    if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) shown.add(id)
   }
-  tell('tags', () => true)
-  tell(
+  addIfWhole('tags', () => true)
+  addIfWhole(
     'description',
     (words, type) => type === 'text' && words.some(([text]) => hasVisibleText(text)) && words.every(isWords),
   )
-  tell('published', (value) => isDay(findDateValue(value)))
-  return told
+  addIfWhole('published', (value) => isDay(findDateValue(value)))
+  return shown
 }
 
 /** Whether a piece is text without links and mentions. Text styles are allowed. */

@@ -1,7 +1,7 @@
 import { fromWallClock, parseDay, parseTime, resolveTimeZone, toDateValue } from './dates'
 import type { DateValue, RichText } from './record-map'
 
-/** The date that a property's text carries, or undefined. */
+/** Returns the first date in a property's text; undefined if there is none. */
 export function findDateValue(text: RichText): DateValue | undefined {
   for (const [, formats] of text) {
     const date = toDateValue(formats?.find(([kind]) => kind === 'd')?.[1])
@@ -11,8 +11,8 @@ export function findDateValue(text: RichText): DateValue | undefined {
 }
 
 /**
- * The moment at which a date begins, in milliseconds since 1970; undefined for a day, time or zone that does not exist.
- * A date without a zone is taken in `timeZone`; one without a time begins at midnight there.
+ * Returns the start of a date in milliseconds since 1970; undefined if the day, time or zone does not exist. A date without a zone is in
+ * `timeZone`. A date without a time starts at midnight.
  */
 export function getStartInstant(date: DateValue, timeZone: string): number | undefined {
   const day = parseDay(date.start_date)

@@ -9,7 +9,7 @@ export interface FileValue {
   source: string
 }
 
-/** What a property holds, whatever its type; an empty property is undefined. */
+/** The value of a property of any type. An empty property is undefined. */
 export type Value =
   | { type: 'text'; text: string }
   | { type: 'number'; number: number; format?: string }
@@ -20,30 +20,30 @@ export type Value =
   | { type: 'people'; ids: Id[] }
   | { type: 'pages'; ids: Id[] }
   | { type: 'files'; files: FileValue[] }
-  /** Single values, never lists. `cut`: there are more, which are not shown. */
+  /** Single values, never nested lists. `cut`: there are more values, which are not shown. */
   | { type: 'list'; values: Value[]; cut?: true }
 
-/** Stands for what is not shown because it would cost too much. */
+/** Replaces what exceeds a budget. */
 export const MORE = '…'
 
-/** What turns a value's references into words. */
+/** Turns references in values into texts. */
 export interface Names {
   userName(id: Id): string | undefined
-  /** Undefined: the page does not exist for this viewer. */
+  /** Returns undefined if the viewer may not read the page. */
   pageTitle(id: Id): string | undefined
   locale: string
-  /** IANA name; for dates without a zone. */
+  /** The IANA time zone of dates without a zone. */
   timeZone: string
 }
 
-/** Stands for a mention or a date, whose matter is in a format. */
+/** The placeholder of a mention or a date, whose content is in a format. */
 const MENTION = '‣'
 
 function findFormat(piece: Piece, kind: string): Format | undefined {
   return piece[1]?.find((each) => each[0] === kind)
 }
 
-/** Every value of one kind of format in a text, such as the page ids of its mentions. */
+/** Returns the values of one kind of format in a text, such as the page ids of its mentions. */
 function getFormatValues(text: RichText, kind: string): string[] {
   return text.map((piece) => findFormat(piece, kind)?.[1]).filter((value) => typeof value === 'string')
 }
@@ -52,14 +52,14 @@ function getRawText(text: RichText): string {
   return text.map(([piece]) => piece).join('')
 }
 
-/** An option of a property, and its place among them. */
+/** An option of a property with its position. */
 interface KnownOption extends SelectOption {
   place: number
 }
 
 const optionTables = new WeakMap<SelectOption[], ReadonlyMap<string, KnownOption>>()
 
-/** The options of a property by their names. Made once for each list: there may be as many cells as options. */
+/** Returns the options of a property by name. Cached for each list, because it is called for each cell. */
 export function getOptionsByName({
   options = NO_OPTIONS,
 }: Pick<PropertySchema, 'options'>): ReadonlyMap<string, KnownOption> {
@@ -75,7 +75,7 @@ export function getOptionsByName({
 
 const NO_OPTIONS: SelectOption[] = []
 
-/** Splits a stored list of options; one that contains commas is recognised when the schema lists it. */
+/** Splits a stored list of options. An option with commas is recognized if the schema contains it. */
 function splitOptions(text: string, known: ReadonlyMap<string, unknown>): string[] {
   const parts = text.split(',')
   const found = new Set<string>()
@@ -88,7 +88,7 @@ function splitOptions(text: string, known: ReadonlyMap<string, unknown>): string
   return [...found]
 }
 
-/** Where the longest listed option that starts at a part ends; after that one part when none is listed. */
+/** Returns the end of the longest known option that starts at a part; without one, the end of that part. */
 function findLongestKnown(parts: string[], start: number, known: ReadonlyMap<string, unknown>): number {
   const longest = Math.min(parts.length, start + 20)
   for (let end = longest; end > start + 1; end--) {
@@ -109,7 +109,7 @@ function readFiles(text: RichText): FileValue[] {
   })
 }
 
-/** Reads a stored property by its schema; only types that are stored, not computed ones such as formulas. */
+/** Reads a stored property by its schema. Computed types such as formulas are not stored. */
 export function readStored(text: RichText, schema: PropertySchema, names: Names): Value | undefined {
   switch (schema.type) {
     case 'number': {
@@ -143,17 +143,17 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
   }
 }
 
-/** A text value; undefined for a blank one. */
+/** Returns a text value; undefined for a blank text. */
 export function toTextValue(text: string): Value | undefined {
   return text.trim() === '' ? undefined : { type: 'text', text }
 }
 
-/** The value, or undefined when it is a list of nothing. */
+/** Returns the value, or undefined if its list is empty. */
 function omitEmpty(value: Value): Value | undefined {
   return countItems(value) === 0 ? undefined : value
 }
 
-/** How many single values a value holds. */
+/** Counts the single values in a value. */
 export function countItems(value: Value | undefined): number {
   switch (value?.type) {
     case undefined:
@@ -172,7 +172,7 @@ export function countItems(value: Value | undefined): number {
   }
 }
 
-/** The single words that a value shows, in order; what has no name for this viewer is left out. */
+/** Returns the texts of the single values, in order. References without a name for the viewer are left out. */
 export function getValueTexts(value: Value | undefined, names: Names): string[] {
   switch (value?.type) {
     case undefined:
@@ -200,7 +200,7 @@ export function getValueTexts(value: Value | undefined, names: Names): string[] 
   }
 }
 
-/** A list of the values, with the lists among them flattened, and cut at {@link LIMITS}; undefined for no values. */
+/** Returns a flat list of the values, cut at {@link LIMITS}; undefined if there are none. */
 export function toListValue(values: readonly (Value | undefined)[]): Value | undefined {
   const list: Value[] = []
   let [items, characters, cut] = [0, 0, false]
@@ -220,7 +220,7 @@ export function toListValue(values: readonly (Value | undefined)[]): Value | und
   return list.length === 0 && !cut ? undefined : { type: 'list', values: list, ...(cut && { cut: true }) }
 }
 
-/** A value as plain text. Of many words those that come after {@link LIMITS} are left out: each may be long. */
+/** Formats a value as plain text, cut at {@link LIMITS}. */
 export function formatValue(value: Value | undefined, names: Names): string {
   const [first = '', ...others] = getValueTexts(value, names)
   let text = first

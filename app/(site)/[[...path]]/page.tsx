@@ -30,7 +30,7 @@ export default async function Page({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFonts(view.faces)
+      await preloadFonts(view.fonts)
       return (
         <>
           <StructuredData address={address} />

@@ -51,9 +51,9 @@ export const prepareImage: PrepareBlock = (block, run) => {
 
 /** Returns the width and the aspect ratio of a picture, from the block or else from its file in the snapshot. */
 function getImageShape(block: Block, preview: PreviewImage | undefined, { context }: BlockContext) {
-  const { block_aspect_ratio: said, block_full_width: full, block_page_width: wide } = block.format
+  const { block_aspect_ratio: stored, block_full_width: full, block_page_width: wide } = block.format
   const file = context.fileSize(getSource(block) ?? '')
-  const written = readNumber(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
+  const written = readNumber(preview ? preview.originalHeight / preview.originalWidth : stored, 0.01, 100)
   const ratio = written ?? (file && readNumber(file.height / file.width, 0.01, 100))
   // A picture is not enlarged beyond its size, unless the block is set to full width.
   const own = file === undefined || full === true || wide === true ? {} : { width: file.width }

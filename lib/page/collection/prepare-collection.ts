@@ -4,7 +4,7 @@ import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
 import { createRowReader, type ReadValue, type Rows } from '../../workspace/query/row-values'
 import { rankRows } from '../../workspace/query/sorts'
-import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
+import type { Block, Collection, CollectionView, Id, PropertySchema, QueryResult } from '../../workspace/record-map'
 import { getIconAddress } from '../icon-address'
 import type { ViewContext } from '../view-context'
 import type { Cell, CollectionData, Rest, Row, Section, View } from '../wire/collection'
@@ -24,7 +24,7 @@ export interface CollectionInput {
   /** The block's views in the order of its tabs. */
   views: CollectionView[]
   /** By view id. */
-  answers: Record<Id, QueryAnswer>
+  results: Record<Id, QueryResult>
   /** Only rows that the viewer may read. */
   rows: Block[]
   /** The collections that its rollups read, with the rows that the viewer may read. */
@@ -69,7 +69,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   // The result of a filter must not depend on which related pages the viewer may read.
   const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
   const readToFilter = countedReader(everyPage)
-  const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
+  const world = { collection, rows, results: input.results, read, readToFilter, names, context, now }
 
   const views = getShownViews(input.views, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part

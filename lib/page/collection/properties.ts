@@ -21,10 +21,10 @@ export interface PropertiesInput {
 }
 
 /**
- * Returns the properties in the header of a row's page, in order. Empty ones, those that control the site, and those in `told`, which
+ * Returns the properties in the header of a row's page, in order. Empty ones, those that control the site, and those in `shownAbove`, which
  * the header already shows, are left out.
  */
-export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
+export function prepareProperties(input: PropertiesInput, shownAbove?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
   const names = createNames(context)
   const read = createRowReader({
@@ -36,7 +36,7 @@ export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>
     budget: context.budgets?.computed,
   })
   return getHeadProperties(collection).flatMap(({ id, schema }) => {
-    if (told?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
+    if (shownAbove?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells
     return cell === null ? [] : [{ column, cell }]

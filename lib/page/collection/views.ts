@@ -3,7 +3,7 @@ import type { Names } from '../../workspace/property-values'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { readViewSorts, sortRows } from '../../workspace/query/sorts'
-import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
+import type { Block, Collection, CollectionView, QueryResult } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icon-address'
 import { readRecord, readString } from '../read-values'
@@ -31,7 +31,7 @@ export interface PlannedView {
 export interface ViewPlanContext {
   collection: Collection
   rows: Block[]
-  answers: Record<string, QueryAnswer>
+  results: Record<string, QueryResult>
   read: ReadValue
   /** Reads relations completely, including pages that the viewer may not read. */
   readToFilter: ReadValue
@@ -104,10 +104,10 @@ export function planView(view: SupportedView, world: ViewPlanContext): PlannedVi
  * order in which editors dragged them.
  */
 function selectRows(view: SupportedView, world: ViewPlanContext): Block[] {
-  const { collection, rows, answers, read, readToFilter, names, now } = world
+  const { collection, rows, results, read, readToFilter, names, now } = world
   const { schema } = collection
-  const answer = Object.hasOwn(answers, view.id) ? answers[view.id] : undefined
-  const answered = answer ? [...answer.rows, ...answer.groups.flatMap((group) => group.rows)] : []
+  const result = Object.hasOwn(results, view.id) ? results[view.id] : undefined
+  const queried = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
   const filter = createViewFilter(view, { schema, read: readToFilter, names, now })
   for (const { reason, operator = '' } of filter.notes) {
     world.context.note?.(`Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`)
@@ -116,9 +116,9 @@ function selectRows(view: SupportedView, world: ViewPlanContext): Block[] {
   const inOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
   // For a filter that is not understood, the stored query result is used.
   const kept =
-    !filter.understood && answer !== undefined
-      ? inOrder(answered)
-      : inOrder([...answered, ...view.order, ...byId.keys()]).filter(filter.keeps)
+    !filter.understood && result !== undefined
+      ? inOrder(queried)
+      : inOrder([...queried, ...view.order, ...byId.keys()]).filter(filter.keeps)
   return sortRows(kept, readViewSorts(view, schema), { schema, read, names })
 }
 

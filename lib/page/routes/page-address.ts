@@ -71,7 +71,7 @@ function report(address: SiteAddress): void {
         kind: 'shown',
         version: view.isReduced ? undefined : `${page.id}:${page.version}`,
         chrome,
-        frames: view.frames,
+        frames: view.frameSources,
       })
       break
     }

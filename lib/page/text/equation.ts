@@ -18,9 +18,9 @@ const LEAST_BELOW = 0.3
 type TypesetEquation = { html: string; tokens: number }
 
 /** The size limit of the cache, in characters. */
-const MOST_REMEMBERED = 20_000_000
-const remembered = new LRUCache<string, TypesetEquation>({
-  maxSize: MOST_REMEMBERED,
+const MOST_CACHED = 20_000_000
+const cache = new LRUCache<string, TypesetEquation>({
+  maxSize: MOST_CACHED,
   sizeCalculation: ({ html }, key) => html.length + key.length,
 })
 
@@ -37,8 +37,8 @@ export function renderEquation(
   const asSource = `<code>${escapeHtml(source)}</code>`
   if (budget?.isSpent) return asSource
   const key = `${display ? 'd' : 'i'}${source}`
-  const known = remembered.get(key) ?? renderWithKatex(source, display)
-  remembered.set(key, known)
+  const known = cache.get(key) ?? renderWithKatex(source, display)
+  cache.set(key, known)
   return (budget?.spend(known.tokens) ?? true) ? known.html : asSource
 }
 

@@ -37,9 +37,9 @@ export interface PageView {
   tags: TagLabel[]
   body: WireBlock[]
   /** The fonts to preload, besides the upright ones. */
-  faces: PageFont[]
+  fonts: PageFont[]
   /** The sources of its embeds, for the Content Security Policy. */
-  frames: string[]
+  frameSources: string[]
   /** The texts to which the body's blocks refer by number. */
   texts: DetachedTexts
   /** The number of the markup below the body, if there is any. */

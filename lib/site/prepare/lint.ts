@@ -113,15 +113,15 @@ export function findFindings(
   const { own } = createDecisions(input, tree, index.root ?? undefined, settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
-  const saidBy = (access: Access) => accessRemarks(access, settings.signIn)
+  const getAccessRemarks = (access: Access) => accessRemarks(access, settings.signIn)
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
   found.push(...rootRemarks(index))
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
-      ...saidBy(own({ kind: 'page', id: page.id })),
-      ...(isShutOut(page.access) && !isShutOut(above) ? saidBy(page.access) : []),
+      ...getAccessRemarks(own({ kind: 'page', id: page.id })),
+      ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
     if (page.id === index.root) remarks.push(...brandingRemarks(record))
@@ -140,7 +140,7 @@ export function findFindings(
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
-    const remarks = saidBy(own({ kind: 'collection', id }))
+    const remarks = getAccessRemarks(own({ kind: 'collection', id }))
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   return found

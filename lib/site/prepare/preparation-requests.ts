@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type PreparationOutcome = 'done' | 'failed' | 'unheard'
 
 const LONGEST_WAIT_MS = 60_000
-const LOOK_EVERY_MS = 30
+const CHECK_EVERY_MS = 30
 const ASKED = '.asked'
 
 /** Returns the folder of requests, inside the working copy. The first request creates it. */
@@ -21,7 +21,7 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
   await mkdir(dir, { recursive: true })
   await writeFile(request + ASKED, '')
   try {
-    for (const until = performance.now() + LONGEST_WAIT_MS; performance.now() < until; await pause(LOOK_EVERY_MS)) {
+    for (const until = performance.now() + LONGEST_WAIT_MS; performance.now() < until; await pause(CHECK_EVERY_MS)) {
       for (const outcome of ['done', 'failed'] as const) {
         if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
       }
@@ -32,7 +32,7 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
   }
 }
 
-/** Returns the waiting requests, for {@link answerPreparations} after a preparation that starts later. */
+/** Returns the waiting requests, for {@link reportPreparations} after a preparation that starts later. */
 export async function getWaitingPreparations(workingDir: string): Promise<string[]> {
   const dir = getRequestsDir(workingDir)
   const names = await readdir(dir).catch(() => [])
@@ -40,7 +40,7 @@ export async function getWaitingPreparations(workingDir: string): Promise<string
 }
 
 /** Reports the outcome to the requests. A caller that stopped waiting has removed its request. */
-export async function answerPreparations(requests: readonly string[], isDone: boolean): Promise<void> {
+export async function reportPreparations(requests: readonly string[], isDone: boolean): Promise<void> {
   const outcome = isDone ? 'done' : 'failed'
   for (const request of requests) await rename(request + ASKED, `${request}.${outcome}`).catch(() => {})
 }

@@ -13,7 +13,7 @@ export interface FilterNote {
   operator?: string
 }
 
-export interface FilterWorld {
+export interface FilterContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
   names: Names
@@ -37,7 +37,7 @@ const MOST_TESTS = 500
 const MOST_WANTED = 1000
 
 /** Combines a view's filter tree with its simple filters. Ignored parts do not hide any row. */
-export function createViewFilter(view: CollectionView, world: FilterWorld): Filter {
+export function createViewFilter(view: CollectionView, world: FilterContext): Filter {
   const compiler = new FilterCompiler(world)
   const simple = Array.isArray(view.format.property_filters) ? view.format.property_filters : []
   const tests = [view.query.filter, ...simple.map(unwrapFilter)].map((node) => compiler.compile(node, 0))
@@ -64,10 +64,10 @@ function combine(operator: 'and' | 'or', tests: (Test | undefined)[]): Test | un
 class FilterCompiler {
   readonly notes: FilterNote[] = []
   understood = 0
-  readonly #world: FilterWorld
+  readonly #world: FilterContext
   readonly #today: string
 
-  constructor(world: FilterWorld) {
+  constructor(world: FilterContext) {
     this.#world = world
     this.#today = getDay(world.now, world.names.timeZone)
   }

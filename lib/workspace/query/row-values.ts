@@ -16,7 +16,7 @@ export interface Rows {
   rows: Block[]
 }
 
-export interface RowWorld extends Rows {
+export interface RowContext extends Rows {
   /** The collections that rollups read, by id. A relation to a collection that is not listed points to the current collection. */
   related?: ReadonlyMap<Id, Rows>
   names: Names
@@ -51,7 +51,7 @@ export function createRowReader({
   now,
   budget = new Budget(BUDGETS.computed),
   ...own
-}: RowWorld): ReadValue {
+}: RowContext): ReadValue {
   const readers = new Map<Id, Reader>()
   let chain = 0
 

@@ -22,14 +22,14 @@ export function readViewSorts(view: CollectionView, schema: Record<string, Prope
   })
 }
 
-interface SortWorld {
+interface SortContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
   names: Names
 }
 
 /** Sorts rows by each property in turn. Empty values are last in both directions, and equal rows keep their order. */
-export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[] {
+export function sortRows(rows: Block[], sorts: Sort[], world: SortContext): Block[] {
   if (sorts.length === 0) return rows
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
   const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => getSortKey(row, property, world)) }))
@@ -43,7 +43,7 @@ export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[
 }
 
 /** Returns the rank of each row by one property. Equal rows have the same rank; rows without a value have -1. */
-export function rankRows(rows: Block[], property: string, world: SortWorld): number[] {
+export function rankRows(rows: Block[], property: string, world: SortContext): number[] {
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
   const keys = rows.map((row) => getSortKey(row, property, world))
   const compare = (a: number, b: number) => compareEnds(keys[a], keys[b], false, collator)
@@ -67,7 +67,7 @@ function compareEnds(a: SortKey, b: SortKey, descending: boolean, collator: Intl
 /** Options sort in the order of the schema, numbers and times by value, and texts by the locale. */
 type SortKey = undefined | string | number | number[]
 
-function getSortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
+function getSortKey(row: Block, property: string, { schema, read, names }: SortContext): SortKey {
   const value = read(row, property)
   if (countItems(value) === 0) return undefined
   switch (value?.type) {

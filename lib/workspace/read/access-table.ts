@@ -4,7 +4,7 @@ import { findHeadedRows } from './headed-table'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-/** Whether a block is a simple table of pages and their access words. */
+/** Whether a block is the `Access` table: a simple table of pages and their access. */
 export function isAccessTable(block: Block, blocks: Blocks): boolean {
   return findHeadedRows('access', block, blocks).some(({ others }) =>
     others.some((cell) => collectPageIds(cell).length > 0),
@@ -12,8 +12,8 @@ export function isAccessTable(block: Block, blocks: Blocks): boolean {
 }
 
 /**
- * The access words of every page or database that the table's rows mention or link to. Where several rows name the same one,
- * the words of each are on a line of their own, so that the strictest can be chosen.
+ * Returns the access words of every page or database that the table's rows mention or link to. If several rows name the same one, each
+ * row's words are on a line of their own, so that the strictest can be chosen.
  */
 export function readAccessTable(block: Block, blocks: Blocks): Map<Id, string> {
   const found = new Map<Id, string>()

@@ -12,7 +12,7 @@ export interface FoundLink {
 /** Notion's sign for a mention. */
 const MENTION = '‣'
 
-/** Finds the first link of a page to a page, by its id, or to a path of the site. */
+/** Finds the first link in a page to another page (by its id) or to a path of the site. */
 export function findLink(page: StoredPage, to: string): FoundLink | undefined {
   for (const [block, { properties }] of Object.entries(page.blocks)) {
     for (const [text, formats = []] of Object.values(properties).flat()) {

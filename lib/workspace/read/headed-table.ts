@@ -2,13 +2,13 @@ import type { Block, Id, RichText } from '../record-map'
 import { toPlainText } from '../text'
 
 export interface HeadedRow {
-  /** What the cell under the heading says. */
+  /** The text of the cell under the heading. */
   words: string
   /** The row's other cells. */
   others: RichText[]
 }
 
-/** The rows of a simple table below a first row in which a cell reads as the heading (in small letters); none where no cell does. */
+/** Returns the rows of a simple table if its first row has a cell with the heading (in lower case), else none. */
 export function findHeadedRows(heading: string, table: Block, blocks: Readonly<Record<Id, Block>>): HeadedRow[] {
   if (table.type !== 'table') return []
   const [header, ...rows] = table.content.flatMap((id) => (blocks[id]?.type === 'table_row' ? [blocks[id]] : []))

@@ -6,15 +6,15 @@ import { findHeadedRows } from './headed-table'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-/** The branding as an editor wrote it, which may break the rules. */
+/** The branding as an editor wrote it. It may be invalid. */
 export type LookWords = Branding
 
-/** Whether a block is a simple table that is written for the site and never shown: of access, or of the site's look. */
+/** Whether a block is an `Access` or `Look` table, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
   return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
 }
 
-/** What the rows of a table headed `Look` say beside the name of each thing; the first counts. */
+/** Returns the values in the rows of a `Look` table. The first row of each setting is used. */
 export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of findHeadedRows('look', block, blocks)) {

@@ -11,7 +11,7 @@ import { detectLanguage, getDirection } from './scripts'
 import { getSource } from './sources'
 import { isHeld } from './split'
 
-/** Text that is no sentence of the body. */
+/** Block types whose text is no prose. */
 const NO_PROSE: ReadonlySet<string> = new Set([
   'code',
   'equation',
@@ -21,13 +21,13 @@ const NO_PROSE: ReadonlySet<string> = new Set([
   'sub_sub_header',
   'header_4',
 ])
-/** Properties whose text a reader reads. */
+/** Properties whose text is visible. */
 const READ_PROPERTIES = ['title', 'caption', 'description'] as const
 const SAMPLE = 2000
 
 /**
- * What the site index needs to know of a stored page. Only the page's own content counts, not what it shows of others.
- * `collections` are those that it shows, as far as they are known.
+ * Creates what the site index needs of a stored page. Only the page's own content counts, not what it shows of other pages. `collections`
+ * are the known ones that it shows.
  */
 export function createPageRecord(
   stored: StoredPage,
@@ -36,7 +36,7 @@ export function createPageRecord(
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = getOwnBlocks(top, stored)
-  // A table that the page only shows, from another page, speaks to the site as well.
+  // A synced `Access` or `Look` table from another page counts, too.
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
@@ -68,7 +68,7 @@ export function createPageRecord(
   }
 }
 
-/** The page's block and, in reading order, the blocks below it whose parents are among them. */
+/** Returns the page's block and its own blocks, in reading order. */
 function getOwnBlocks(top: Block, { blocks }: StoredPage): Block[] {
   const own: Block[] = []
   const ids = new Set<Id>([top.id])
@@ -95,7 +95,7 @@ function getChildPages(own: Block[], { blocks }: StoredPage): Block[] {
   )
 }
 
-/** Pages listed in the content that lie elsewhere are links, too. */
+/** Returns the ids of linked pages. Pages in the content that have another parent count as links. */
 function getPageLinks([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
   const known = new Set(children)
   const listed = pages.map(({ id }) => id).filter((id) => !known.has(id))
@@ -114,7 +114,7 @@ function getAnchors(block: Block): (Id | undefined)[] {
   return [...Object.values(block.properties).flatMap(collectBlockIds), findBlockId(getOwnAddress(block))]
 }
 
-/** Where a block leads as a whole: an image where its caption says, a bookmark to its address. */
+/** Returns the address to which a block as a whole links: that in an image's caption, or of a bookmark. */
 function getOwnAddress({ type, properties }: Block): string {
   return toPlainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
 }
@@ -135,7 +135,7 @@ function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string>
   return words
 }
 
-/** Sentences from the beginning of the body, enough for an excerpt; of a body without sentences, whatever it says. */
+/** Returns the first sentences of the body, or else its first texts, for an excerpt. */
 function getBeginning(body: Block[], { users }: StoredPage): string {
   const names = { user: (id: Id) => users[id] }
   const gather = (blocks: Block[]) => {
@@ -149,7 +149,7 @@ function getBeginning(body: Block[], { users }: StoredPage): string {
   return gather(body.filter(({ type }) => !NO_PROSE.has(type))) || gather(body)
 }
 
-/** A picture in the address itself is too large for what is known of every page. */
+/** Returns a block's picture, unless it is a `data:` address, which would be too large for the index. */
 function getPicture(block: Block): string | undefined {
   const source = block.type === 'image' ? getSource(block) : undefined
   return source?.startsWith('data:') ? undefined : source

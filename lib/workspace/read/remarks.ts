@@ -6,13 +6,13 @@ import { BLOCK_TYPES, isViewType } from '../supported'
 import { toPlainText } from '../text'
 import { findTooCostly } from './too-costly'
 
-/** A table's rows are drawn with it. */
+/** Supported block types. The rows of a table are drawn with the table. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
-/** More of one kind are not listed. */
+/** The most remarks of one kind. */
 const MOST = 100
 
-/** Remarks on a page's own blocks; undefined when there is nothing to say. */
+/** Finds remarks about a page's own blocks. Returns undefined if there are none. */
 export function findRemarks(
   own: readonly Block[],
   stored: StoredPage,
@@ -23,7 +23,7 @@ export function findRemarks(
   const inner = new Set(addresses.filter((address) => !isFull(address)).map(findPageId))
   const databases = alive.map((block) => getViewRemarks(block, stored, collections))
   const views = databases.flat()
-  // A database is nowhere to be seen when none of its views is drawn.
+  // A database is invisible if none of its views is supported.
   const unseen = databases.flatMap((all) => (all.some(isDrawn) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
     blocks: removeDuplicates([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
@@ -41,7 +41,7 @@ export function findRemarks(
 }
 
 function lacksAlt({ type, properties }: Block): boolean {
-  // Where a caption says what is seen, it is read beside the picture.
+  // A caption describes the picture as well as an alternative text.
   return (
     type === 'image' && [properties.alt_text, properties.caption].every((text) => toPlainText(text ?? []).trim() === '')
   )
@@ -60,7 +60,7 @@ function getAddresses({ properties }: Block): string[] {
 
 const isFull = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
 
-/** The path of an address within the site, without what follows it; nothing for the id of a page. */
+/** Returns the path of a site-internal address without query and fragment; nothing for the id of a page. */
 function getSitePath(address: string): string[] {
   return address.startsWith('/') && findPageId(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
 }
@@ -82,13 +82,13 @@ function getViewRemarks(
   return view_ids.flatMap((viewId) => {
     const view = stored.views[viewId]
     if (view === undefined) return []
-    const isFilterKnown = schema === undefined || createViewFilter(view, { ...NOBODY, schema }).notes.length === 0
+    const isFilterKnown = schema === undefined || createViewFilter(view, { ...NO_NAMES, schema }).notes.length === 0
     return [{ name: view.name.trim() || view.type, type: view.type, isFilterKnown }]
   })
 }
 
-/** A world without rows: only what the filter says counts. */
-const NOBODY = {
+/** A context without rows, in which only the filter itself is checked. */
+const NO_NAMES = {
   read: () => undefined,
   names: { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' },
   now: 0,

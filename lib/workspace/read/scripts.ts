@@ -1,4 +1,4 @@
-/** Scripts by their letters. A letter of some carries more of a word, so that a Chinese text with English terms stays Chinese. */
+/** Scripts and the weights of their letters. Chinese and Japanese letters count more, so that a text with English terms keeps its language. */
 const SCRIPTS = [
   { letters: /\p{Script=Latin}/gu, weight: 1 },
   { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, weight: 3, language: 'zh' },
@@ -11,15 +11,15 @@ const SCRIPTS = [
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he'])
-/** Enough of a text to tell its script. */
+/** How many characters of a text are checked. */
 const SAMPLE = 500
 
-/** The language that a text's script suggests; `otherwise` for Latin script and for texts without letters. */
+/** Guesses the language of a text by its script. Returns `otherwise` for Latin script and for texts without letters. */
 export function detectLanguage(text: string, otherwise = 'en'): string {
   return detectTextLanguage(text, otherwise) ?? otherwise
 }
 
-/** The language that a text's script suggests: `latin` for Latin script, undefined for texts without letters. */
+/** Guesses the language of a text by its script. Returns `latin` for Latin script, and undefined for texts without letters. */
 export function detectTextLanguage(text: string, latin: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
   let most = 0
@@ -33,12 +33,12 @@ export function detectTextLanguage(text: string, latin: string): string | undefi
   return language === 'zh' && KANA.test(sample) ? 'ja' : language
 }
 
-/** Whether a language that {@link detectLanguage} answers is written in Latin letters: its script does not tell which one it is. */
+/** Whether a result of {@link detectLanguage} is a language in Latin script. The script of such a text does not identify its language. */
 export function isLatin(language: string): boolean {
   return language !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === language)
 }
 
-/** The base direction of text in a language that {@link detectLanguage} answers. */
+/** Returns the base direction of text in a language of {@link detectLanguage}. */
 export function getDirection(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
 }

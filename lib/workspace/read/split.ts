@@ -3,16 +3,16 @@ import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from
 import type { StoredPage } from '../stored'
 import { collectSources } from './sources'
 
-/** One page cut out of a map, and how much of it the map holds. */
+/** A page of a record map, and how much of its content the map contains. */
 export interface SplitPage {
   page: StoredPage
-  /** Whether the map holds the page's content at all; a page without content is held. */
+  /** Whether the map contains the page's content. True for a page without content. */
   held: boolean
-  /** The part of the blocks and collections that its content names which the map holds, from 0 to 1. */
+  /** The share of the page's blocks and collections that the map contains, from 0 to 1. */
   completeness: number
 }
 
-/** Cuts a clean map into its pages, rows included, one at a time. Blocks are shared with the map, not copied. */
+/** Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. */
 export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
   for (const block of Object.values(map.block)) {
     if (PAGE_TYPES.has(block.type)) yield splitPage(block, map)
@@ -43,9 +43,9 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
 }
 
 /**
- * Whether the page's content is there: none that is named, at least half of it, or its beginning, because content is loaded
- * from the top. Less is what other pages brought along: the columns that a child page lies in, or a synced block.
- * A database page shows its collection, and the blocks that its `content` names may exist nowhere.
+ * Whether the page's content is in the map: it is empty, at least half of it exists, or its beginning does, because content is loaded from
+ * the top. Any less was only loaded with other pages, such as the columns around a child page or a synced block. A database page shows its
+ * collection; the blocks in its `content` may not exist.
  */
 export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<Record<Id, Collection>>): boolean {
   const top = blocks[id]
@@ -66,21 +66,21 @@ export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<
   return there >= missing || isBegun(top, blocks)
 }
 
-/** The ids of the blocks that the page's content holds, without those of other pages that synced blocks show. */
+/** Returns the ids of the page's blocks, without those of synced blocks from other pages. */
 export function collectContentIds({ id, blocks }: StoredPage): Set<Id> {
   const ids = new Set(blocks[id]?.content)
   for (const each of ids) for (const inner of blocks[each]?.content ?? []) ids.add(inner)
   return ids
 }
 
-/** Whether the first words of a page are there, however deep they lie. */
+/** Whether the map contains the first text of a page, at any depth. */
 function isBegun(top: Block | undefined, blocks: Readonly<Record<Id, Block>>): boolean {
   let first = top
   while (first !== undefined && first.content.length > 0) first = blocks[first.content[0] ?? '']
   return first !== undefined && !PAGE_TYPES.has(first.type)
 }
 
-/** The page's block, its content without that of child pages, and the containers and objects that it shows, in reading order. */
+/** Returns the page's block, its content without that of child pages, and the synced blocks and objects that it shows, in reading order. */
 function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
   const blocks: Record<Id, Block> = {}
   let missing = 0
@@ -106,7 +106,7 @@ function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>;
 
 const EXTERNAL_OBJECT = 'external_object_instance'
 
-/** That there is a child page, and nothing of what it holds: title, icon and path come from the site's index. */
+/** Returns a child page without its content and title. Title, icon and path come from the site's index. */
 function createBarePage({ id, type, parent_id, parent_table, alive, format }: Block): Block {
   const color = format.block_color
   return {
@@ -122,9 +122,9 @@ function createBarePage({ id, type, parent_id, parent_table, alive, format }: Bl
 function collectQueries(blocks: Block[], map: RecordMap): StoredPage['queries'] {
   const queries: StoredPage['queries'] = {}
   for (const { collection_id: collection, view_ids: views = [] } of blocks) {
-    const answers = collection === undefined ? undefined : map.collection_query[collection]
-    if (collection !== undefined && answers !== undefined) {
-      queries[collection] = { ...queries[collection], ...pick(answers, views) }
+    const results = collection === undefined ? undefined : map.collection_query[collection]
+    if (collection !== undefined && results !== undefined) {
+      queries[collection] = { ...queries[collection], ...pick(results, views) }
     }
   }
   return queries
@@ -135,12 +135,12 @@ function collectUserIds(block: Block): Id[] {
   return PAGE_TYPES.has(block.type) ? [...made, ...getFormatValues(block, 'u')] : getFormatValues(block, 'u')
 }
 
-/** The ids of the custom emoji that a block shows. */
+/** Returns the ids of the custom emoji in a block. */
 export function collectEmojiIds(block: Block): Id[] {
   return getFormatValues(block, 'ce')
 }
 
-/** What the formats of one kind name, in all texts of a block. */
+/** Returns the values of one kind of format in all texts of a block. */
 function getFormatValues({ properties }: Block, kind: string): string[] {
   const found: string[] = []
   for (const text of Object.values(properties)) {
@@ -151,7 +151,7 @@ function getFormatValues({ properties }: Block, kind: string): string[] {
   return found
 }
 
-/** Those members of a record that the keys name. */
+/** Returns a record with only these keys. */
 function pick<Value>(record: Readonly<Record<string, Value>>, keys: Iterable<string>): Record<string, Value> {
   const picked: Record<string, Value> = {}
   for (const key of keys) {

@@ -2,17 +2,17 @@ import katex from 'katex'
 import 'katex/contrib/mhchem'
 import { LIMITS } from '../budget'
 
-/** An equation as KaTeX's markup, without it if it is wrong or too long, and the tokens that it cost. */
+/** The KaTeX markup of an equation, which is undefined if it is invalid or too long, and the number of expanded tokens. */
 export interface RenderedTex {
   html?: string
   tokens: number
   isTooLong?: boolean
 }
 
-/** A macro that may repeat each of its arguments more often than this could grow too large in a single step. */
+/** The most placeholders of a macro. With more, a single expansion could become too large. */
 const MOST_PLACEHOLDERS = 50
 
-/** What is used of KaTeX's expander, which it passes to macros that are functions. */
+/** The used part of KaTeX's macro expander, which is passed to macros that are functions. */
 interface Expander {
   expandOnce(expandableOnly?: boolean): number | false
   macros: { set(name: string, value: unknown, isGlobal?: boolean): void }
@@ -21,8 +21,8 @@ interface Expander {
 const COUNTER = '\\@count'
 
 /**
- * Sets an equation with KaTeX, within {@link LIMITS}. KaTeX bounds how many macros are expanded, but not
- * how long they are, and takes more than linear time, so that the expanded tokens are counted as well.
+ * Renders an equation with KaTeX, within {@link LIMITS}. KaTeX limits the number of expanded macros but not their length, and takes more
+ * than linear time, so the expanded tokens are counted, too.
  */
 export function renderTex(source: string, options: { display: boolean; readAloudOnly?: boolean }): RenderedTex {
   if (source.length > LIMITS.equation) return { tokens: 0, isTooLong: true }
@@ -56,7 +56,7 @@ export function renderTex(source: string, options: { display: boolean; readAloud
     })
     return { html, tokens }
   } catch (error) {
-    // The stack overflows for groups within groups, which is a RangeError, too.
+    // Deeply nested groups overflow the stack, which is also a RangeError.
     return { tokens, isTooLong: error instanceof RangeError }
   }
 }

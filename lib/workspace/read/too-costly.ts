@@ -5,17 +5,17 @@ import type { Reduced } from '../stored'
 import { cutExcerpt } from '../text'
 import { renderTex } from './tex'
 
-/** A shorter equation without macros of its own is within the limits. */
+/** A shorter equation that defines no macros is always within the limits. */
 const SHORT = 200
 const DEFINES = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
-const LONGEST_WORDS = 60
+const LONGEST_EXCERPT = 60
 
-/** The code and equations of a page that are beyond the limits, or that come when the page's budget is spent; in reading order. */
+/** Finds the code and equations of a page that exceed the limits or the page's budget, in reading order. */
 export function findTooCostly(blocks: readonly Block[], most: number): Reduced[] {
   const budgets = createPageBudgets()
   const found: Reduced[] = []
   const add = (what: Reduced['what'], { id }: Block, source: string) =>
-    found.push({ what, block: id, words: cutExcerpt(source, LONGEST_WORDS) })
+    found.push({ what, block: id, words: cutExcerpt(source, LONGEST_EXCERPT) })
   for (const block of blocks) {
     if (found.length >= most) break
     if (block.type === 'code') {

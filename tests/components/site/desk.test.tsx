@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Desk } from '@/components/site/screens/desk'
-import type { DeskView } from '@/lib/formats/desk'
+import type { DashboardView } from '@/lib/formats/dashboard'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
 
 afterEach(cleanup)
 
 const none = { items: [], more: 0 }
-const view: DeskView = {
+const view: DashboardView = {
   reasons: ['Redis does not respond'],
   sync: {
     state: 'refused',

@@ -80,7 +80,7 @@ function prepared(content: Raw | Raw[], tables: Tables, more: Context) {
         block: holder,
         collection: found,
         views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
-        answers: page.queries[found.id] ?? {},
+        results: page.queries[found.id] ?? {},
         rows: Object.values(map.block).filter((row) => row.parent_id === found.id),
         context,
         prepareText: words,

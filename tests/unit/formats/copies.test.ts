@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createDashboardView } from '@/lib/formats/dashboard'
 import { convertCell, convertDatabase } from '@/lib/formats/database'
-import { createDeskView } from '@/lib/formats/desk'
 import { convertBlocks } from '@/lib/formats/document'
 import { renderAtomFeed } from '@/lib/formats/feeds'
 import { explainNotPublic } from '@/lib/formats/findings'
@@ -88,7 +88,7 @@ it('the dashboard links only to public pages', () => {
   const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = getEditorsMessages('en')
-  const view = createDeskView(
+  const view = createDashboardView(
     { reasons: [], index, report: undefined, findings, tokens: [] },
     { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
   )

@@ -34,7 +34,7 @@ export function preparePage(
       block: holder,
       collection: found,
       views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
-      answers: page.queries[found.id] ?? {},
+      results: page.queries[found.id] ?? {},
       rows: rowsOf(found),
       context,
       prepareText: text,

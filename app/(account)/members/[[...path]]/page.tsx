@@ -50,7 +50,7 @@ export default async function MembersPage({ params }: Props) {
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFonts(view.faces)
+      await preloadFonts(view.fonts)
       return (
         <SitePage
           chrome={chrome}

@@ -5,11 +5,11 @@ import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { Desk } from '@/components/site/screens/desk'
 import { SiteFrame } from '@/components/site/site-frame'
-import { mayUseDesk } from '@/lib/auth/desk'
+import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { createDeskView } from '@/lib/formats/desk'
+import { createDashboardView } from '@/lib/formats/dashboard'
 import { getHealth } from '@/lib/health'
 import { DESK } from '@/lib/members-path'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
@@ -23,7 +23,7 @@ export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {
   const env = getEnv()
-  const { title } = mayUseDesk(await getViewer(), env)
+  const { title } = mayUseDashboard(await getViewer(), env)
     ? getEditorsMessages(env.locale).desk
     : getSiteMessages(env.locale).errors[403]
   return { title, robots: { index: false } }
@@ -37,7 +37,7 @@ type Props = { searchParams: Promise<{ asked?: string }> }
 export default async function DeskPage({ searchParams }: Props) {
   const env = getEnv()
   const viewer = await getViewer()
-  if (!mayUseDesk(viewer, env)) {
+  if (!mayUseDashboard(viewer, env)) {
     if (env.signIn === undefined) notFound()
     if (!viewer.signedIn) redirect(getSignInAddress(DESK))
     return <ForbiddenScreen messages={getSiteMessages(env.locale)} />
@@ -45,7 +45,7 @@ export default async function DeskPage({ searchParams }: Props) {
   const { locale, timeZone, stateDir } = env
   const messages = getEditorsMessages(locale)
   const { site, reasons, report } = await getHealth(env)
-  const view = createDeskView(
+  const view = createDashboardView(
     {
       reasons,
       index: site?.index,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createDeskView } from '@/lib/formats/desk'
+import { createDashboardView } from '@/lib/formats/dashboard'
 import { renderFillingPage } from '@/lib/formats/error-page'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { PUBLIC } from '@/lib/site/access'
@@ -31,7 +31,7 @@ const findings: Finding[] = [
   { kind: 'images-without-alt', page: idOf('Tides'), count: 1 },
 ]
 const view = (locale: string) =>
-  createDeskView(
+  createDashboardView(
     { reasons: ['Redis does not respond'], index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
     { messages: getEditorsMessages(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
   )
@@ -74,7 +74,7 @@ describe('the editor dashboard', () => {
   it('names pages that take too long', () => {
     const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
     const messages = getEditorsMessages('en')
-    const { wrong } = createDeskView(
+    const { wrong } = createDashboardView(
       { reasons: [], index, report: undefined, findings: slow, tokens: [] },
       { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
     )
@@ -89,7 +89,7 @@ describe('the editor dashboard', () => {
       pages: index.pages.map((each) => (each.title === 'Tides' ? { ...each, access } : each)),
     })
     const linked = (access: Access, viewer: Viewer) =>
-      createDeskView(
+      createDashboardView(
         { reasons: [], index: withAccess(access), report: undefined, findings, tokens: [] },
         { messages: getEditorsMessages('en'), locale: 'en', timeZone: 'UTC', viewer },
       ).wrong.items[0]?.path
@@ -107,7 +107,7 @@ describe('the editor dashboard', () => {
     const site = buildSite(buildInput(many), SETTINGS)
     const messages = getEditorsMessages('en')
     const deadLink = vi.fn(messages.finding.deadLink)
-    const { wrong } = createDeskView(
+    const { wrong } = createDashboardView(
       {
         reasons: [],
         index: site,
