@@ -8,7 +8,7 @@ import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
 import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
 import { decodePath } from '../lib/site/paths'
-import { readSavedPrepared } from '../lib/site/prepare/prepare-site'
+import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
 
 /** The reader of a shared snapshot in the process that serves it. */

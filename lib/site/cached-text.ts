@@ -31,7 +31,7 @@ let lastNumber = 0
  * call of `make`; an error is not cached. `until` is in milliseconds since 1970.
  *
  * @example
- * const { text } = await getCachedText(site, 'llms', async () => ({ text: llmsOf(site.index) }))
+ * const { text } = await getCachedText(site, 'llms', async () => ({ text: renderLlmsText(site.index) }))
  */
 export async function getCachedText<Made extends Text>(
   state: Site | { id: string; version: string },

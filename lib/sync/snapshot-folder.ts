@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { SYNC_FOLDER } from '../snapshot/verified-file'
 import { flushFile, flushFolder, makeFolder, writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
@@ -76,7 +76,7 @@ export class SnapshotFolder {
         await flushFolder(folder)
       }
     })
-    this.#lastManifest = await readFile(path.join(this.dir, 'manifest.json'), 'utf8').catch(() => '')
+    this.#lastManifest = await readTextOrNothing(path.join(this.dir, 'manifest.json'))
   }
 
   /** Where a file that is being loaded may lie. */
@@ -86,7 +86,7 @@ export class SnapshotFolder {
 
   /** The text of a page as it is now, staged or not. */
   async readPage(id: Id): Promise<string | undefined> {
-    return await readFile(this.pathOf(pageFile(id)), 'utf8').catch(() => undefined)
+    return await readRegularFile(this.pathOf(pageFile(id))).then(String, () => undefined)
   }
 
   /** Where a page or file lies now, staged or not. */
@@ -182,7 +182,8 @@ export const pageFile = (id: Id) => `pages/${id}.json`
 
 export async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  const { handle } = await openRegularFile(file)
+  await pipeline(handle.createReadStream(), hash)
   return hash.digest('hex')
 }
 

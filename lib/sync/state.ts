@@ -1,9 +1,9 @@
 import 'server-only'
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { flushFile, flushFolder, writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
@@ -129,7 +129,7 @@ export class SyncState {
     const state = new SyncState(dir, root)
     const isRead = await state.#readWhole()
     state.newFiles.clear()
-    const journal = await readFile(state.#journal, 'utf8').catch(() => '')
+    const journal = await readTextOrNothing(state.#journal)
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
       const change = parse(line)
@@ -179,7 +179,7 @@ export class SyncState {
 
   /** Returns whether there was anything to read. */
   async #readWhole(): Promise<boolean> {
-    const bytes = await readFile(this.#whole).catch(() => undefined)
+    const bytes = await readRegularFile(this.#whole).catch(() => undefined)
     const whole = bytes === undefined ? undefined : parse(await expand(bytes).then(String, () => ''))
     if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return false
     for (const name of NAMES) for (const [key, value] of Object.entries(whole[name] ?? {})) this.#put(name, key, value)

@@ -80,7 +80,7 @@ export interface PageRecord {
   firstImage?: string
   /** The number of words in the body, for the reading time. */
   words: number
-  /** The language and base direction, guessed from the script of the title and the excerpt. */
+  /** The language tag and base direction, guessed from the script of the title and the excerpt. */
   language: string
   direction: 'ltr' | 'rtl'
   /** Problems and notes for editors. */

@@ -5,7 +5,7 @@ import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
 import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
-import { NOT_AS_LISTED } from '../../lib/snapshot/intake'
+import { NOT_AS_LISTED } from '../../lib/snapshot/read-source-file'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
 
@@ -16,6 +16,7 @@ process.once('disconnect', () => process.exit(1))
 /** Within this time a sync writes the manifest for the files that it has put into place. */
 const REPLACED_WITHIN_MS = 1000
 const verify = process.argv.includes('--verify')
+const isFirst = process.argv.includes('--first')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
@@ -25,7 +26,8 @@ try {
     prepared = await prepareSite(getEnv(), Date.now())
   }
   const { pages, publicPages, snapshot, problems, changed } = prepared
-  for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
+  // Others of this start have named the same ones, and a file that cannot be read is tried every minute.
+  if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {
     console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
     await warnOfMissingRoot()

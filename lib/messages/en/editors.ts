@@ -82,7 +82,7 @@ export const editors = {
     organizationsUnchecked: 'The sign-in service could not be asked which organizations it has',
   },
   desk: {
-    title: 'Editors’ desk',
+    title: 'Editor dashboard',
     degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',

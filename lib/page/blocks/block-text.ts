@@ -32,7 +32,9 @@ export function trackLanguage<Made>(
   make: (spoken: LanguageAttributes) => Made,
 ): Made {
   const around = run.language
-  const lang = detectTextLanguage(getPlainText(text), run.latin) ?? around
+  const found = detectTextLanguage(getPlainText(text), run.latin) ?? around
+  // A short Chinese text may have no character that distinguishes simplified from traditional writing.
+  const lang = around.startsWith(`${found}-`) ? around : found
   run.language = lang
   try {
     return make(getLanguageChange(around, lang))

@@ -1,4 +1,5 @@
 import type { Id } from '../../workspace/record-map'
+import { isObject } from '../../workspace/values'
 import { mayRead, PUBLIC } from '../access'
 import type { SiteIndex, SitePage } from '../site-index'
 
@@ -16,6 +17,9 @@ export interface History {
 }
 
 export const NO_HISTORY: History = { root: null, published: {}, former: {}, gone: {} }
+
+export const isHistory = (value: unknown): value is History =>
+  isObject(value) && [value.published, value.former, value.gone].every(isObject)
 
 /** Restores the history from an index, as far as the index contains it. */
 export function createHistory({ root, pages, formerPaths, gone }: SiteIndex): History {

@@ -4,8 +4,9 @@ import { getSiteMessages } from '../../messages/parts/site'
 import { namesIn } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
+import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource } from '../../snapshot/source'
-import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
+import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
@@ -13,21 +14,9 @@ import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build-site'
 import type { BuildSettings } from './decisions'
 import { type Explanation, explainAccess, findMeantPage } from './explain-access'
-import { createHistory, type History, NO_HISTORY, updateHistory } from './history'
+import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
-
-/** What is known of a prepared site without loading it. */
-export interface Prepared {
-  /** What the index was made from; with the same key it need not be made again. */
-  key: string
-  snapshot: string
-  pages: number
-  publicPages: number
-  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
-  builtAt: number
-  due: number | null
-  problems: Problem[]
-}
+import { type Prepared, readSavedPrepared } from './saved-prepared'
 
 /**
  * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
@@ -63,7 +52,8 @@ async function prepareIn(
   const saved = await readSavedPrepared(env)
   const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
-  if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
+  const isReadable = isCurrent && (await canReadAny(source, saved.unread))
+  if (isCurrent && !isReadable && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
   const { manifest, ...intake } = await takeIn(source, store)
   const [problem] = manifest.problems
@@ -75,7 +65,7 @@ async function prepareIn(
   const index = buildSite(input, settings)
   const history = updateHistory(await readSavedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
-  const prepared: Prepared = {
+  const prepared = {
     key,
     snapshot: manifest.version,
     pages: index.pages.length,
@@ -83,13 +73,15 @@ async function prepareIn(
     builtAt: now,
     due: index.due,
     problems: manifest.problems,
+    unread: intake.unread,
   }
   await store.putDerived('history', history)
   await store.putDerived('lint', findFindings(input, index, manifest.problems, settings))
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
-  await store.putDerived('prepared', prepared)
+  const whole: Prepared = { ...prepared, digests: await store.digests() }
+  await store.putDerived('prepared', whole)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
-  return { ...prepared, changed: true }
+  return { ...whole, changed: true }
 }
 
 /** Whether the working copy is complete. Removes damaged files. */
@@ -99,21 +91,22 @@ async function isComplete(
   { snapshot }: Prepared,
   verify: boolean,
 ): Promise<boolean> {
-  if (manifest?.version !== snapshot || (await readSavedIndex(store)) === undefined) return false
+  if (manifest?.version !== snapshot || !(await store.hasWholeState())) return false
   const missing = verify ? await store.verify(manifest) : await store.missing(namesIn({ ...manifest, files: {} }))
   return missing.length === 0
 }
 
 /** Reads the saved history, or restores it from the saved index. Throws SnapshotError if neither can be read. */
 async function readSavedHistory(store: FilesStore): Promise<History> {
-  try {
-    return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
-  } catch (error) {
-    const index = await readSavedIndex(store)
-    if (index === undefined) throw error
-    console.error('The history of paths is damaged: it is restored from the index of the site')
+  const saved = await store.memory('history', isHistory).catch((error: Error) => error)
+  if (saved !== undefined && !(saved instanceof Error)) return saved
+  const index = await readSavedIndex(store)
+  if (index !== undefined) {
+    console.error('The history of paths is missing or damaged: it is restored from the index of the site')
     return createHistory(index)
   }
+  if (saved === undefined) return NO_HISTORY
+  throw saved
 }
 
 /** Explains to editors who may read a page of a prepared site; see {@link explainAccess}. */
@@ -153,10 +146,6 @@ function parseRoot(named: string): Id {
 
 /** Reads the findings of the last preparation. */
 export async function readSavedFindings(env: Env): Promise<Finding[]> {
-  return ((await openWorkingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
-}
-
-/** Reads the summary of the last preparation; undefined before the first one. */
-export async function readSavedPrepared(env: Env): Promise<Prepared | undefined> {
-  return (await openWorkingCopy(env).derived('prepared')) as Prepared | undefined
+  const found = await openWorkingCopy(env).derived('lint')
+  return Array.isArray(found) ? (found as Finding[]) : []
 }

@@ -17,6 +17,7 @@ import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { RedisServer } from '../../support/redis'
+import { withIndex } from '../../support/snapshot-states'
 import { rawMap, workspace } from '../snapshot/support'
 
 const known = async () => true
@@ -133,10 +134,8 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   const state = await shared.state()
   if (state?.derived.index === undefined) throw new Error('there is no state')
   const index = JSON.parse(String(gunzipSync(state.derived.index)))
-  const publishFilling = (some: object[], removed: string[] = []) => {
-    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some, removed }))
-    return shared.putState({ ...state, derived: { ...state.derived, index: filling } })
-  }
+  const publishFilling = (some: object[], removed: string[] = []) =>
+    shared.putState(withIndex(state, { ...index, isFilling: true, pages: some, removed }))
   await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
   await redis.del(`${shared.prefix}state`)
   expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)

@@ -33,7 +33,7 @@ test('the root page’s title and icon are around a page only for those who may 
 test('only editors have a link to the editor dashboard', async () => {
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), { ...SETTINGS, signIn: true }))
   const deskFor = async (viewer: Viewer) => (await getChrome(site, viewer)).desk
-  expect(await deskFor({ ...MEMBER, role: 'editor' })).toEqual({ path: '/members/desk', title: 'Editors’ desk' })
+  expect(await deskFor({ ...MEMBER, role: 'editor' })).toEqual({ path: '/members/desk', title: 'Editor dashboard' })
   expect([await deskFor(MEMBER), await deskFor(PUBLIC)]).toEqual([undefined, undefined])
 })
 

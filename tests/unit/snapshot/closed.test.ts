@@ -6,6 +6,7 @@ import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
+import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
@@ -48,6 +49,7 @@ describe('preparing fails closed', () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     await each.prepare()
     rmSync(path.join(openWorkingCopy(each.env).dir, 'index.json.gz'))
+    expectConsole(/^error: .*index.json.gz is missing or damaged: it is made again/)
     expect((await each.prepare()).index.name).toBe('A')
   })
 

@@ -102,7 +102,7 @@ describe('preparing a workspace folder', () => {
     const halve = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20))
     halve(history)
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
-    expectConsole(/^error: The history of paths is damaged: it is restored from the index/)
+    expectConsole(/^error: The history of paths is missing or damaged: it is restored from the index/)
     const site = new Site((await each.prepare()).index)
     expect(['b', 'd', 'c'].map((at) => site.resolve(at, PUBLIC).kind)).toEqual(['gone', 'gone', 'page'])
     halve(history)
