@@ -1,5 +1,5 @@
 /** Returns how many letters must be inserted, removed, changed or swapped with the next to make one word of the other. */
-export function editDistance(from: string, to: string): number {
+export function getEditDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -12,7 +12,7 @@ import {
 } from '@clerk/nextjs'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { returnAddress } from '@/lib/auth/routes'
+import { getReturnAddress } from '@/lib/auth/routes'
 
 /** Query parameter with the address to return to. Its value is untrusted. */
 const RETURN = 'redirect_url'
@@ -79,7 +79,7 @@ export function ReturnScreen({ siteUrl }: ReturningProps) {
 }
 
 function useReturn(siteUrl: string) {
-  const to = returnAddress(useSearchParams().get(RETURN), siteUrl)
+  const to = getReturnAddress(useSearchParams().get(RETURN), siteUrl)
   return { forceRedirectUrl: to, signInForceRedirectUrl: to, signUpForceRedirectUrl: to }
 }
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { Block } from './blocks/block'
@@ -41,7 +41,7 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
       data-full-width={fullWidth || undefined}
       data-small-text={smallText || undefined}
     >
-      <BodyMessagesContext value={pageMessagesFor(locale).body}>
+      <BodyMessagesContext value={getPageMessages(locale).body}>
         <TextsProvider texts={texts}>
           <NotionRenderer
             recordMap={recordMap}

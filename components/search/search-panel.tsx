@@ -2,7 +2,7 @@
 
 import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
 import { forgetSearches, getRecentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
@@ -14,7 +14,7 @@ import { useSearch } from './use-search'
 /** The search dialog without its input: sends the query that is typed there, and shows the results and their number. */
 export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys: () => void }) {
   // The dialog is rendered in a browser only, where the document has a language.
-  const messages = searchMessagesFor(document.documentElement.lang)
+  const messages = getSearchMessages(document.documentElement.lang)
   const id = useId()
   const { question, isLoading, answer, hasFailed, start, pending } = useSearch(input)
   const [recent, setRecent] = useState(getRecentSearches)

@@ -3,13 +3,13 @@
 import '@/styles/shortcuts.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
 import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
 
 /** The sheet of keyboard shortcuts, which is loaded on request. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const messages = searchMessagesFor(document.documentElement.lang)
+  const messages = getSearchMessages(document.documentElement.lang)
   const { shortcuts } = messages
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getContents } from '@/lib/page/wire/contents'
 import { useActiveHeading } from './scroll-spy'
@@ -26,7 +26,7 @@ interface ContentsProps {
  * current section. The list is a sibling of the `details` element, so that the margin shows it whether or not that is open.
  */
 export function Contents({ body, locale }: ContentsProps) {
-  const messages = pageMessagesFor(locale).contents
+  const messages = getPageMessages(locale).contents
   const items = useMemo(() => getContents(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   const current = items.find(({ id }) => id === active)

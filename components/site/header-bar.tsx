@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { SearchButton } from '../search/search-button'
 import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
@@ -40,7 +40,7 @@ export function HeaderBar({ breadcrumbs, navigation, current, locale, children }
     <header className="site-header" data-away={away || undefined}>
       {breadcrumbs}
       <Navigation groups={navigation} current={current} locale={locale} />
-      <SearchButton label={pageMessagesFor(locale).header.search} />
+      <SearchButton label={getPageMessages(locale).header.search} />
       {children}
       <ThemeToggle locale={locale} />
     </header>

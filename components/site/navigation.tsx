@@ -1,4 +1,4 @@
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { NavigationGroup } from './navigation-groups'
 
 /** The numbers of links and of characters that fit into a wide header beside the breadcrumbs. */
@@ -20,7 +20,7 @@ interface NavigationProps {
 export function Navigation({ groups, current, locale }: NavigationProps) {
   const links = groups.flatMap((group) => group.links)
   if (links.length === 0) return null
-  const messages = pageMessagesFor(locale).header
+  const messages = getPageMessages(locale).header
   const characters = links.reduce((sum, [, title]) => sum + title.length, 0)
   const fits = links.length <= MOST_LINKS && characters <= MOST_CHARACTERS
   return (

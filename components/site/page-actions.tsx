@@ -1,6 +1,6 @@
 'use client'
 
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { CopyButton } from '../ui/copy-button'
 
 interface PageActionsProps {
@@ -14,7 +14,7 @@ interface PageActionsProps {
 
 /** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. */
 export function PageActions({ locale, markdown, edit }: PageActionsProps) {
-  const { actions, body } = pageMessagesFor(locale)
+  const { actions, body } = getPageMessages(locale)
   return (
     <p className="page-actions">
       <CopyButton messages={{ ...body, copy: actions.link }} copy={() => navigator.clipboard.writeText(getPageUrl())} />

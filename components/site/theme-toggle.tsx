@@ -1,12 +1,12 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { chooseTheme, getCurrentTheme, getNextTheme, watchTheme } from './theme'
 
 /** Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme. */
 export function ThemeToggle({ locale }: { locale: string }) {
-  const labels = pageMessagesFor(locale).theme
+  const labels = getPageMessages(locale).theme
   const theme = useSyncExternalStore(watchTheme, getCurrentTheme, () => 'system' as const)
   return (
     <button

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ScreenMessages } from '@/lib/messages/messages'
-import { screenMessagesFor } from '@/lib/messages/parts/screens'
+import { getScreenMessages } from '@/lib/messages/parts/screens'
 
 const neverChanges = () => () => {}
 
@@ -11,5 +11,5 @@ export function useDocumentMessages(): ScreenMessages {
     () => document.documentElement.lang,
     () => 'en',
   )
-  return screenMessagesFor(locale)
+  return getScreenMessages(locale)
 }

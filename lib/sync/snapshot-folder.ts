@@ -7,7 +7,7 @@ import { openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot
 import { SYNC_FOLDER } from '../snapshot/verified-file'
 import { flushFile, flushFolder, makeFolder, writeWhole } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
-import { isObject, objectIn } from '../workspace/values'
+import { isObject, parseObject } from '../workspace/values'
 import { cannotWrite } from './errors'
 
 /** What precedes the content of a manifest. */
@@ -189,7 +189,7 @@ export async function sha256(file: string): Promise<string> {
 
 /** The manifest that a text holds; undefined if it is damaged. */
 function manifestIn(text: string): Pick<SnapshotManifest, 'root' | 'pages' | 'files'> | undefined {
-  const manifest = objectIn(text)
+  const manifest = parseObject(text)
   const isListing = (value: unknown) =>
     isObject(value) && Object.values(value).every((entry) => isObject(entry) && typeof entry.file === 'string')
   if (!isListing(manifest.pages) || !isListing(manifest.files)) return undefined

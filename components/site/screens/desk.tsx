@@ -1,8 +1,8 @@
-import type { DeskGroup, DeskList, DeskView, Moment } from '@/lib/formats/desk'
+import type { DashboardGroup, DashboardList, DashboardView, Moment } from '@/lib/formats/dashboard'
 import type { EditorsMessages } from '@/lib/messages/messages'
 
 interface DeskProps {
-  view: DeskView
+  view: DashboardView
   messages: EditorsMessages
   /** Whether a sync was just requested. */
   asked: boolean
@@ -90,7 +90,7 @@ export function Desk({ view, messages, asked }: DeskProps) {
 const When = ({ moment }: { moment: Moment }) => <time dateTime={moment.iso}>{moment.text}</time>
 
 /** Remarks, grouped by page. */
-function Groups({ groups, messages }: { groups: DeskList<DeskGroup>; messages: EditorsMessages }) {
+function Groups({ groups, messages }: { groups: DashboardList<DashboardGroup>; messages: EditorsMessages }) {
   return (
     <>
       <ul className="desk-groups">

@@ -1,7 +1,7 @@
 import { StaticRows } from '@/components/page/collection/static-rows'
-import { localeFor } from '@/lib/messages/locales'
+import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { RowsPage } from '@/lib/page/rows'
 import type { PageLink, SitePage } from '@/lib/site/site-index'
@@ -19,7 +19,7 @@ interface RowsScreenProps {
 /** One page of the rows of a view, with links to the others. */
 export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScreenProps) {
   const { data, view, number, pages } = rows
-  const rowsMessages = messagesFor(localeFor(page.language, messages.locale)).rows
+  const rowsMessages = getSiteMessages(chooseLocale(page.language, messages.locale)).rows
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
   const address = (of: string, at: number) => `/rows/${of}/${at}${path}`
   return (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
-import { localeFor } from '@/lib/messages/locales'
+import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageView } from '@/lib/page/wire/page'
 import { getPictureSources } from '@/lib/page/wire/picture'
@@ -39,9 +39,9 @@ interface SitePageProps {
 export function SitePage({ chrome, view, path, messages, markdown, edit, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
   const title = view.plainTitle
-  const locale = localeFor(view.language, messages.locale)
+  const locale = chooseLocale(view.language, messages.locale)
   // Interface texts within the page are in the page's language.
-  const pageMessages = messagesFor(locale)
+  const pageMessages = getSiteMessages(locale)
   return (
     <SiteFrame
       chrome={chrome}

@@ -16,7 +16,7 @@ afterEach(() => {
 const tabs = () => screen.getAllByRole('tab')
 const selected = () => tabs().find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent
 
-describe('tabs', () => {
+describe('prepareTabs', () => {
   const views = [
     view({ id: 'one', name: 'Table view' }),
     view({ id: 'two', name: 'Cards', type: 'gallery' }),

@@ -98,7 +98,7 @@ describe('a link to a target inside toggles', () => {
   })
 })
 
-describe('tabs', () => {
+describe('prepareTabs', () => {
   const tab = (title: string): Draft => ({ type: 'text', title, content: [{ type: 'text', title: `In ${title}` }] })
   const selected = () => screen.getByRole('tab', { selected: true })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { splitPages } from '@/lib/workspace/read/split'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { fixtureMaps } from '../../support/fixtures'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf } from '../../unit/page/stored-page'
@@ -86,6 +86,6 @@ describe('hydration matches the HTML of the server', () => {
 function fixturePages(): StoredPage[] {
   return fixtureMaps().flatMap(({ json }) => {
     const read = readRecordMaps(json)
-    return read.ok ? [...pagesIn(cleanRecordMap(read.map).map)].map(({ page }) => page) : []
+    return read.ok ? [...splitPages(cleanRecordMap(read.map).map)].map(({ page }) => page) : []
   })
 }

@@ -3,9 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { ThemeToggle } from '@/components/site/theme-toggle'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 
-const labels = pageMessagesFor('en').theme
+const labels = getPageMessages('en').theme
 const shown = () => document.documentElement.dataset.theme
 const button = () => screen.getByRole('button')
 const runThemeScript = () => new Function(THEME_SCRIPT)()

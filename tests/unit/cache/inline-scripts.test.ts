@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createHeadScript } from '@/components/site/head-script'
 import { readInlineScripts } from '@/lib/cache/inline-scripts'
-import { withScriptsAfterFirstPaint } from '@/lib/cache/scripts'
+import { deferScripts } from '@/lib/cache/scripts'
 
 const CHUNK = '<script src="/_next/static/chunks/a-0.js" async=""></script>'
-const [, LOADER = ''] = /<script>(.*?)<\/script>/.exec(withScriptsAfterFirstPaint(`<head>${CHUNK}</head>`)) ?? []
+const [, LOADER = ''] = /<script>(.*?)<\/script>/.exec(deferScripts(`<head>${CHUNK}</head>`)) ?? []
 const RUNTIME =
   '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/a-0.js"],"runtimeModuleIds":[94553]});'
 
