@@ -33,7 +33,7 @@ export class PageStore {
         ...{ stamp, hash, parent, title: facts.title, edited: facts.edited },
         ...{ leads: facts.leads, collections: facts.collections },
         files: Object.fromEntries(facts.files.map(({ address, block }) => [address, block])),
-        mark: before?.hash === hash ? before.mark : await this.#stage(id, text),
+        mark: before?.hash === hash ? before.mark : await this.#write(id, hash, text),
       }
       this.state.set('pages', id, known)
       return { kind: kindOf(before, known), facts }
@@ -43,7 +43,7 @@ export class PageStore {
   /** The map of a page that is held; undefined if its file is damaged. */
   async read(id: Id): Promise<PageMap | undefined> {
     const known = this.state.pages.get(id)
-    const text = known && (await this.folder.readPage(id))
+    const text = known && (await this.folder.read(pageFile(id, known.hash)))
     if (text === undefined || pageHash(text) !== known?.hash) return undefined
     return JSON.parse(text) as PageMap
   }
@@ -58,8 +58,9 @@ export class PageStore {
   async verify(id: Id): Promise<void> {
     await this.#inTurn(id, async () => {
       const known = this.state.pages.get(id)
-      const mark = await this.folder.markOf(pageFile(id))
-      if (known === undefined || known.hash === '' || (mark !== undefined && mark === known.mark)) return
+      if (known === undefined || known.hash === '') return
+      const mark = await this.folder.markOf(pageFile(id, known.hash))
+      if (mark !== undefined && mark === known.mark) return
       const isGood = (await this.read(id)) !== undefined
       this.state.set('pages', id, isGood ? { ...known, mark } : { ...known, hash: '' })
     })
@@ -69,7 +70,6 @@ export class PageStore {
   async restore(id: Id, before: KnownPage | undefined): Promise<void> {
     await this.#inTurn(id, async () => {
       if (!before?.hash || this.state.pages.get(id) === before) return
-      await this.folder.unstagePage(id)
       this.state.set('pages', id, before)
     })
   }
@@ -84,7 +84,7 @@ export class PageStore {
       const text = textOf(map)
       const hash = pageHash(text)
       if (hash === before.hash) return false
-      this.state.set('pages', id, { ...before, hash, mark: await this.#stage(id, text) })
+      this.state.set('pages', id, { ...before, hash, mark: await this.#write(id, hash, text) })
       return true
     })
   }
@@ -107,7 +107,7 @@ export class PageStore {
       files: {},
     }
     for (const [id, { edited, hash, files }] of this.state.pages) {
-      manifest.pages[id] = { file: pageFile(id), edited, hash }
+      manifest.pages[id] = { file: pageFile(id, hash), edited, hash }
       for (const address of Object.keys(files)) {
         const known = this.state.files.get(lastingAddress(address))
         if (known?.file === undefined) continue
@@ -118,9 +118,10 @@ export class PageStore {
     return manifest
   }
 
-  async #stage(id: Id, text: string): Promise<string | undefined> {
-    await this.folder.stagePage(id, text)
-    return await this.folder.markOf(pageFile(id))
+  async #write(id: Id, hash: string, text: string): Promise<string | undefined> {
+    const name = pageFile(id, hash)
+    await this.folder.put(name, text)
+    return await this.folder.markOf(name)
   }
 
   async #inTurn<Result>(id: Id, work: () => Promise<Result>): Promise<Result> {

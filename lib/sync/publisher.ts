@@ -22,8 +22,8 @@ export class Publisher {
     this.#began = performance.now()
     this.#next = 0
     return this.#inTurn(async () => {
-      const { state, folder } = this.#tools
-      const left = await folder.sweep()
+      const { state, store, folder } = this.#tools
+      const left = await folder.sweep(store.manifest())
       if (left === undefined) return
       for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
     })
@@ -34,7 +34,7 @@ export class Publisher {
     this.#previews.add(page)
   }
 
-  /** Publishes everything that is staged. */
+  /** Publishes everything that was fetched. */
   publish(): Promise<void> {
     return this.#inTurn(async () => {
       const pages = [...this.#previews]

@@ -1,14 +1,15 @@
 import 'server-only'
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, closeSync, ftruncateSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { flushFile, flushFolder, writeWhole } from '../snapshot/write-whole'
+import { flushFile } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 import { cannotWrite } from './errors'
 import type { FailedAttempts } from './retry'
+import type { SnapshotFolder } from './snapshot-folder'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -90,6 +91,9 @@ interface Tables {
 
 type TableName = keyof Tables
 
+const WHOLE = 'state.json.gz'
+const JOURNAL = 'journal.jsonl'
+
 const NAMES: readonly TableName[] = [
   'pages',
   'collections',
@@ -117,19 +121,23 @@ export class SyncState {
   /** Addresses of files that changed since their previews were written into pages, in this process or in one that did not get so far. */
   readonly newFiles = new Set<string>()
   #journaled = 0
+  /** Descriptor of the journal. */
+  #journal = -1
 
   private constructor(
-    readonly dir: string,
+    readonly folder: SnapshotFolder,
     readonly root: Id,
   ) {}
 
-  /** What is remembered of the workspace below `root`; nothing, when what is there is of another root or cannot be read. */
-  static async load(dir: string, root: Id): Promise<SyncState> {
-    mkdirSync(dir, { recursive: true })
-    const state = new SyncState(dir, root)
+  /**
+   * What is remembered of the workspace below `root`; nothing, when what is there is of another root or cannot be read. Throws
+   * {@link SyncError} if it cannot be written.
+   */
+  static async load(folder: SnapshotFolder, root: Id): Promise<SyncState> {
+    const state = new SyncState(folder, root)
     const isRead = await state.#readWhole()
     state.newFiles.clear()
-    const journal = await readFile(state.#journal, 'utf8').catch(() => '')
+    const journal = await readFile(state.#journalFile, 'utf8').catch(() => '')
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
       const change = parse(line)
@@ -139,7 +147,14 @@ export class SyncState {
     }
     // A journal alone may be the end of what was known.
     if (!isRead) state.marks.clear()
+    // A new file: an earlier sync that was stopped, and goes on, writes into the former one.
+    await folder.publishOwn(JOURNAL, journal)
+    state.#journal = openSync(state.#journalFile, 'a')
     return state
+  }
+
+  close(): void {
+    closeSync(this.#journal)
   }
 
   set<Name extends TableName>(name: Name, key: string, value: Tables[Name]): void {
@@ -155,10 +170,9 @@ export class SyncState {
   /** Puts all changes so far on the disk. */
   async flush(): Promise<void> {
     if (this.#journaled === 0) return
-    await flushFile(this.#journal).catch((error: unknown) => {
-      throw cannotWrite(path.dirname(this.dir), error)
+    await flushFile(this.#journalFile).catch((error: unknown) => {
+      throw cannotWrite(this.folder.dir, error)
     })
-    await flushFolder(this.dir)
   }
 
   /** Writes everything into one place again. */
@@ -167,31 +181,25 @@ export class SyncState {
     const tables = Object.fromEntries(NAMES.map((name) => [name, Object.fromEntries(this[name])]))
     const text = JSON.stringify({ format: FORMAT, root: this.root, ...tables })
     const upTo = this.#journaled
-    await writeWhole(this.#whole, await compress(text, { level: 1 })).catch((error: unknown) => {
-      throw cannotWrite(path.dirname(this.dir), error)
-    })
+    await this.folder.publishOwn(WHOLE, await compress(text, { level: 1 }))
     // What was journaled meanwhile is kept; to read a line twice does no harm.
     if (this.#journaled === upTo) {
-      rmSync(this.#journal, { force: true })
+      ftruncateSync(this.#journal)
       this.#journaled = 0
     }
   }
 
   /** Returns whether there was anything to read. */
   async #readWhole(): Promise<boolean> {
-    const bytes = await readFile(this.#whole).catch(() => undefined)
+    const bytes = await readFile(path.join(this.folder.ownDir, WHOLE)).catch(() => undefined)
     const whole = bytes === undefined ? undefined : parse(await expand(bytes).then(String, () => ''))
     if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return false
     for (const name of NAMES) for (const [key, value] of Object.entries(whole[name] ?? {})) this.#put(name, key, value)
     return true
   }
 
-  get #whole() {
-    return path.join(this.dir, 'state.json.gz')
-  }
-
-  get #journal() {
-    return path.join(this.dir, 'journal.jsonl')
+  get #journalFile() {
+    return path.join(this.folder.ownDir, JOURNAL)
   }
 
   #append(name: TableName, key: string, value: unknown): void {
@@ -199,7 +207,7 @@ export class SyncState {
       // On a line of its own, whatever became of the line before.
       appendFileSync(this.#journal, `\n${JSON.stringify([this.root, name, key, value])}`)
     } catch (error) {
-      throw cannotWrite(path.dirname(this.dir), error)
+      throw cannotWrite(this.folder.dir, error)
     }
     this.#journaled++
   }

@@ -43,7 +43,7 @@ export async function openTools(env: Env, patience: Patience, signal: AbortSigna
   const unlock = await lockFolder(folder.ownDir)
   try {
     await folder.open()
-    const state = await SyncState.load(folder.ownDir, root)
+    const state = await SyncState.load(folder, root)
     // Every call and every pause listens to it.
     setMaxListeners(0, signal)
     const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))
@@ -59,10 +59,13 @@ export async function openTools(env: Env, patience: Patience, signal: AbortSigna
       async close() {
         await pace.save()
         await downloader.close()
+        state.close()
+        await folder.close()
         await unlock()
       },
     }
   } catch (error) {
+    await folder.close()
     await unlock()
     throw error
   }

@@ -159,7 +159,7 @@ export class Files {
     const name = servedName(key, kind.extension)
     const size = isShownPicture(kind) ? await measure(temporary, name) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
-    await folder.stageFile(temporary, stored)
+    await folder.move(temporary, stored)
     return { file: stored, name, hash, mark: await folder.markOf(stored), type: kind.type, bytes, ...size }
   }
 

@@ -57,7 +57,19 @@ export const SYNC_EDITS = editsIn({
     ['lost.size * 2 > known', 'lost.size > known', 'a sync that loses most pages goes through'],
     ['gone.has(state.root) && !acceptLoss', 'false', 'a sync that loses the root goes through'],
   ],
-  'lib/sync/state.ts': [['whole.root !== this.root', 'false', 'the memory of another root is used']],
+  'lib/sync/state.ts': [
+    ['whole.root !== this.root', 'false', 'the memory of another root is used'],
+    [
+      'await folder.publishOwn(JOURNAL, journal)',
+      "appendFileSync(state.#journalFile, '')",
+      'what a stopped sync noted reaches a later one',
+    ],
+  ],
+  'lib/sync/snapshot-folder.ts': [
+    ['await this.#folder.own()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
+    ['[manifest, next].flatMap', '[next].flatMap', 'a sync that lost its state removes published pages'],
+    ['if (isListed && !this.#hasNewContents) return false', 'if (isListed) return false', 'a repair is not noticed'],
+  ],
   'lib/sync/sync.ts': [
     [
       'const acceptLoss = this.#options.acceptLoss === true',

@@ -162,7 +162,7 @@ test.each<[string, (file: string) => void]>([
 ])('a page file that was %s is fetched again, and others are not', async (_, damage) => {
   const bench = await synced(workspaceOf({ One: {}, Two: {} }))
   const [good, listed] = [bench.page(idOf('Two')), contentOf(bench)]
-  damage(path.join(bench.snapshot, 'pages', `${idOf('Two')}.json`))
+  damage(bench.fileOf(idOf('Two')))
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
   expect(bench.server.takeCounts()).toEqual({ ...REFRESH, loadPageChunk: 1 })
   expect(bench.page(idOf('Two'))).toBe(good)
@@ -175,7 +175,7 @@ test('a page file that was altered is not used, even while it cannot be fetched 
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await synced(data)
   const good = bench.page(idOf('List'))
-  writeFileSync(path.join(bench.snapshot, 'pages', `${idOf('List')}.json`), good.replaceAll(idOf('A'), idOf('C')))
+  writeFileSync(bench.fileOf(idOf('List')), good.replaceAll(idOf('A'), idOf('C')))
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk' })
   expect((await bench.sync({ isWatching: true })).failed).toMatchObject([{ id: idOf('List') }])
   expect(bench.manifest().pages[idOf('List')]).toMatchObject({ hash: '' })
@@ -258,6 +258,7 @@ test('a first sync over a whole snapshot takes nothing away until it has seen ev
   expect((await bench.sync({ isWatching: true })).mode).toBe('full')
   expect(manifestText(bench)).toContain('"isFilling":true')
   expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two', 'Three'))
+  for (const id of bench.pages()) expect(bench.page(id)).toContain(id)
   // What is asked for and found in the bin is not kept.
   await bench.with((sync) => sync.refreshPages([idOf('Three')]))
   expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))

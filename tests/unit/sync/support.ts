@@ -75,9 +75,14 @@ export class Bench {
     return Object.keys(this.manifest().pages).sort()
   }
 
+  /** Where the page lies that the manifest lists. */
+  fileOf(id: string): string {
+    return path.join(this.snapshot, this.manifest().pages[id]?.file ?? 'not listed')
+  }
+
   /** The text of a page's file. */
   page(id: string): string {
-    return readFileSync(path.join(this.snapshot, 'pages', `${id}.json`), 'utf8')
+    return readFileSync(this.fileOf(id), 'utf8')
   }
 }
 
