@@ -4,6 +4,7 @@ import type { Priority } from './pace'
 import { type Loaded, type LoaderTools, loadPage } from './page-loader'
 import { recordIn, spaceOf, type Tables } from './private-api/answers'
 import { CHECKED_AT_ONCE, inGroups } from './private-api/check-pages'
+import { isDue } from './retry'
 
 const AT_ONCE = 30
 /** After so many pages in a row that could not be fetched, the workspace itself is the trouble. */
@@ -47,10 +48,10 @@ export class Crawl {
     this.#queue.push(id)
   }
 
-  /** Fetches those of the ids that are new pages of the own space; ids of which nothing is known are looked up. */
+  /** Fetches those of the ids that are new pages of the own space and due; ids of which nothing is known are looked up. */
   consider(ids: Iterable<Id>, tables: Tables): void {
     for (const id of ids) {
-      if (this.#seen.has(id) || this.tools.state.pages.has(id)) continue
+      if (this.#seen.has(id) || this.tools.state.pages.has(id) || this.#failedLately(id)) continue
       const entry = tables.block.get(id)
       if (entry === undefined) this.#unknown.add(id)
       else if (this.#isOwnPage(entry)) this.add(id)
@@ -122,6 +123,12 @@ export class Crawl {
         for (const id of group) this.events.failed(id, error.message)
       }
     }
+  }
+
+  /** Otherwise ten pages that can never be fetched would end every run. */
+  #failedLately(id: Id): boolean {
+    const attempts = this.tools.state.missed.get(id)
+    return attempts !== undefined && !isDue(attempts)
   }
 
   /** Whether an entry shows a page that is shared, not in the bin and not a stranger's. */

@@ -1,4 +1,4 @@
-import type { Id } from '../workspace/record-map'
+import { addMissingPreviews } from './repairs'
 import type { SyncTools } from './tools'
 
 /** A first sync shows what it has after this long, and then whenever it has run a tenth longer. Milliseconds. */
@@ -8,7 +8,6 @@ const LONGEST_UNSHOWN = 60_000
 /** Makes what was fetched visible to readers of the snapshot: whole pages, and only pages with their manifest. */
 export class Publisher {
   readonly #tools: SyncTools
-  readonly #previews = new Set<Id>()
   #turn: Promise<unknown> = Promise.resolve()
   #began = 0
   #next = 0
@@ -17,29 +16,26 @@ export class Publisher {
     this.#tools = tools
   }
 
-  /** A new run. Files and pages that nothing shows any more go now, when no reader holds on to them. */
+  /**
+   * Begins a run: removes files and pages that nothing shows any more, now that no reader uses them. The state may be compacted afterwards,
+   * which forgets which files are new.
+   */
   begin(): Promise<void> {
     this.#began = performance.now()
     this.#next = 0
     return this.#inTurn(async () => {
       const { state, store, folder } = this.#tools
+      await addMissingPreviews(this.#tools)
       const left = await folder.sweep(store.manifest())
       if (left === undefined) return
       for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
     })
   }
 
-  /** Tiny pictures of files that this page shows have arrived. */
-  previewsIn(page: Id): void {
-    this.#previews.add(page)
-  }
-
-  /** Publishes everything that was fetched. */
+  /** Publishes everything that was fetched, with the previews of files that arrived. */
   publish(): Promise<void> {
     return this.#inTurn(async () => {
-      const pages = [...this.#previews]
-      this.#previews.clear()
-      for (const page of pages) await this.#tools.store.addPreviews(page)
+      await addMissingPreviews(this.#tools)
       // A sync that has forgotten pages which the snapshot lists would drop them from it.
       await this.#tools.state.flush()
       await this.#tools.folder.commit(this.#tools.store.manifest())

@@ -33,12 +33,15 @@ async function verifyFile(key: string, known: KnownFile | undefined, { state, fo
   else state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
 }
 
-/** Writes the previews of new files into all pages that show them, also those that were not fetched with them. */
+/** Writes the previews of new files into all pages that show them. */
 export async function addMissingPreviews({ state, store }: SyncTools): Promise<void> {
-  for (const [id, { files }] of state.pages) {
-    if (Object.keys(files).some((address) => state.newFiles.has(lastingAddress(address)))) await store.addPreviews(id)
-  }
+  const added = new Set([...state.newFiles].filter((key) => state.files.get(key)?.preview !== undefined))
+  // More may arrive meanwhile.
   state.newFiles.clear()
+  if (added.size === 0) return
+  for (const [id, { files }] of state.pages) {
+    if (Object.keys(files).some((address) => added.has(lastingAddress(address)))) await store.addPreviews(id)
+  }
 }
 
 /** Loads the files that pages show and that are missing, damaged, or due for another attempt. */

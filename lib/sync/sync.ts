@@ -15,16 +15,8 @@ import { PATIENCE, type Patience } from './private-api/hosted-workspace'
 import { Progress } from './progress'
 import { Publisher } from './publisher'
 import { type Loss, unknownLeads, weighLoss } from './reach'
-import {
-  addMissingPreviews,
-  askAgain,
-  endFirstSync,
-  noteUnanswered,
-  queueDamaged,
-  queueFiles,
-  replaceUnanswered,
-} from './repairs'
-import { failAgain } from './retry'
+import { askAgain, endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered } from './repairs'
+import { failAgain, isDue } from './retry'
 import { openTools, type SyncTools } from './tools'
 
 export interface SyncOptions {
@@ -55,13 +47,10 @@ export class Sync {
     this.#env = env
     this.#options = options
     this.#publisher = new Publisher(tools)
-    tools.files.onSettled = (pages, address, { preview, failed }) => {
-      for (const page of pages) {
-        if (preview !== undefined) this.#publisher.previewsIn(page)
-        const title = tools.state.pages.get(page)?.title
-        if (failed)
-          this.#progress?.fileFailed({ id: page, title, reason: `a file (${nameOf(address)}): ${failed.reason}` })
-      }
+    tools.files.onSettled = (pages, address, { failed }) => {
+      if (failed === undefined) return
+      const reason = `a file (${nameOf(address)}): ${failed.reason}`
+      for (const id of pages) this.#progress?.fileFailed({ id, title: tools.state.pages.get(id)?.title, reason })
     }
   }
 
@@ -98,9 +87,12 @@ export class Sync {
     )
     this.#progress = progress
     try {
-      await addMissingPreviews(this.#tools)
-      await state.compact()
+      // A sync that is run by hand has no later attempt.
+      if (!this.#options.isWatching) {
+        for (const [id, { times }] of state.missed) state.set('missed', id, { times, at: 0 })
+      }
       await this.#publisher.begin()
+      await state.compact()
       files.beginRun()
       const refusal = await this.#run(progress, isFirst)
       await state.compact()
@@ -166,8 +158,6 @@ export class Sync {
       if (!(error instanceof CallError)) throw error
     })
     await this.#awaitFiles()
-    // A first run fetches every page that shows a file before it loads the file.
-    if (before.size > 0) await addMissingPreviews(this.#tools)
     if (isFirst) endFirstSync(state, this.#options.isWatching)
     await this.#publisher.publish()
     for (const id of collections.cutShort)
@@ -184,7 +174,7 @@ export class Sync {
       this.#space ??= spaceOf(checked.tables.block.get(state.root))
       for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
       for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
-      for (const id of state.missed.keys()) crawl.add(id)
+      for (const [id, attempts] of state.missed) if (isDue(attempts)) crawl.add(id)
       // After a run that was broken off, whatever pages lead to is looked up again.
       crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
       await askAgain(crawl, this.#tools, checked.tables)

@@ -10,6 +10,7 @@ export const SYNC_EDITS = editsIn({
   ],
   'lib/sync/crawl.ts': [
     ['space === undefined || own === undefined || space === own', 'true', 'pages of other workspaces are copied'],
+    ['|| this.#failedLately(id)) continue', ') continue', 'ten pages that cannot be fetched end every run'],
   ],
   'lib/sync/files/download.ts': [
     ["!== 'unicast'", "=== 'loopback'", 'files of the private network are loaded'],
