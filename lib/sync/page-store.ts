@@ -135,11 +135,17 @@ export class PageStore {
   }
 }
 
+/** Adds the previews of files that were loaded. Their order does not depend on which came first, because the text of a page names its file. */
 function addPreviews(map: PageMap, { files }: { files: { address: string }[] }, state: SyncState): void {
+  const before = new Map(Object.entries(map.preview_images))
+  map.preview_images = {}
   for (const { address } of files) {
     const { preview, width, height } = state.files.get(lastingAddress(address)) ?? {}
-    if (preview === undefined || width === undefined || height === undefined) continue
-    map.preview_images[address] = { originalWidth: width, originalHeight: height, dataURIBase64: preview }
+    const isKnown = preview !== undefined && width !== undefined && height !== undefined
+    const image = isKnown
+      ? { originalWidth: width, originalHeight: height, dataURIBase64: preview }
+      : before.get(address)
+    if (image !== undefined) map.preview_images[address] = image
   }
 }
 
