@@ -16,7 +16,7 @@ import { prefersMarkdown } from '@/lib/formats/preference'
 import { latestSyncReport } from '@/lib/instances/ask-writer'
 import { isForMembers } from '@/lib/members-path'
 import { openView } from '@/lib/page/thread/open-view'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
 import { isTooLong } from '@/lib/search/question'
@@ -25,7 +25,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
 import readingFace from '@/styles/faces/reading-400-normal.woff2'
 
@@ -121,7 +121,7 @@ async function searchPage(request: NextRequest): Promise<NextResponse> {
 
 /** Answers for a members page, or a screen of the sign-in service. */
 const answerViewer = (request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> =>
-  withSite((site) => (site === undefined ? notReady() : answerViewerOf(site, request, path, viewer)))
+  respondWithSite((site) => (site === undefined ? notReady() : answerViewerOf(site, request, path, viewer)))
 
 async function answerViewerOf(site: Site, request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl

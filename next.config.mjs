@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 export default function config(/** @type {string} */ phase) {
   return {
     poweredByHeader: false,
+    // Each route loads its code with its first request, which makes the start faster and the process smaller.
+    experimental: { preloadEntriesOnStart: false },
     reactStrictMode: true,
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },

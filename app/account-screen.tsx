@@ -9,18 +9,18 @@ import { getViewer } from '@/lib/auth/viewer'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { metadataOf } from '@/lib/page/routes/metadata'
+import { getMetadata } from '@/lib/page/routes/metadata'
 
 /** Returns the metadata of a sign-in screen, which is the same for all visitors. */
 export function getSignInMetadata(): Metadata {
   const { signIn, locale } = getEnv()
-  if (signIn === undefined) return metadataOf({ kind: 'error', status: 404 })
+  if (signIn === undefined) return getMetadata({ kind: 'error', status: 404 })
   return { title: messagesFor(locale).signIn, robots: { index: false } }
 }
 
 /** Returns the metadata of the page for forbidden and missing members pages. */
 export function getForbiddenMetadata(): Metadata {
-  return metadataOf({ kind: 'error', status: getEnv().signIn === undefined ? 404 : 403 })
+  return getMetadata({ kind: 'error', status: getEnv().signIn === undefined ? 404 : 403 })
 }
 
 /** Renders a sign-in screen with the policy that the sign-in service needs; the 404 page if sign-in is off. */

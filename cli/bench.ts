@@ -23,6 +23,7 @@ import { searchFigures } from '../tests/bench/search'
 import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { startFigures } from '../tests/bench/start'
 import { syncFigures } from '../tests/bench/sync'
+import { walkFigures } from '../tests/bench/walks'
 import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { galleryFolder } from '../tests/support/gallery'
@@ -65,6 +66,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   cache: () => cacheFigures(peer),
   faults: () => faultFigures({ seed, cases }),
   mutants: () => mutantsFigures(paths),
+  walks: walkFigures,
 }
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])

@@ -5,8 +5,8 @@ import { explanationLines, pagesById } from '../lib/formats/findings'
 import { editorsMessagesFor } from '../lib/messages/parts/editors'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
-import type { SiteIndex } from '../lib/site/types'
-import { savedIndex, workingCopy } from '../lib/site/working-copy'
+import type { SiteIndex } from '../lib/site/site-index'
+import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { describeFindings, findingLines } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 
@@ -20,8 +20,8 @@ const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'
 
 const now = Date.now()
 await prepare(env, now)
-const store = workingCopy(env)
-const index = await savedIndex(store)
+const store = openWorkingCopy(env)
+const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
 const findings = sortByUrgency(await savedFindings(env))
 const pages = pagesById(index.pages)

@@ -6,7 +6,7 @@ import { sharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis, type Redis } from '../lib/redis/connection'
 import { NoRootError } from '../lib/site/prepare/build'
 import { prepare } from '../lib/site/prepare/prepare'
-import { workingCopy } from '../lib/site/working-copy'
+import { openWorkingCopy } from '../lib/site/working-copy'
 import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
 
@@ -41,7 +41,7 @@ try {
 for (const connection of connections) connection.destroy()
 
 async function open(place: string): Promise<SnapshotStore> {
-  if (!isRedis(place)) return workingCopy(isWorkspace(place) ? site : { ...site, stateDir: path.resolve(place) })
+  if (!isRedis(place)) return openWorkingCopy(isWorkspace(place) ? site : { ...site, stateDir: path.resolve(place) })
   const url = place === SHARED ? env.redisUrl : place
   if (url === undefined) fail('"redis" is the one at REDIS_URL, which is not set')
   const redis = connectToRedis(url, (sentence) => console.error(sentence))

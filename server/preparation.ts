@@ -4,8 +4,8 @@ import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
 import { clearProblem, lateAfterMs, reportProblem } from '../lib/problems'
 import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
-import { savedPrepared } from '../lib/site/prepare/prepare'
-import { workingCopy } from '../lib/site/working-copy'
+import { savedPrepared } from '../lib/site/prepare/saved-prepared'
+import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
 import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
@@ -44,6 +44,9 @@ export class Preparation {
   readonly #options: PreparationOptions
   #hasCrashed = false
   #verifies = false
+  #isFirst = true
+  /** Whether a file of the folder could not be read, which may be for the moment only. */
+  #hasUnread = false
 
   constructor(
     readonly env: Env,
@@ -55,7 +58,7 @@ export class Preparation {
     options: Partial<PreparationOptions> = {},
   ) {
     this.#options = { ...OPTIONS, ...options }
-    this.#working = workingCopy(env)
+    this.#working = openWorkingCopy(env)
     signal.addEventListener('abort', () => {
       clearTimeout(this.#timer)
       clearTimeout(this.#late)
@@ -115,8 +118,9 @@ export class Preparation {
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
-    const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : [])]
+    const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : []), ...(this.#isFirst ? ['--first'] : [])]
     this.#verifies = false
+    this.#isFirst = false
     this.#late ??= setTimeout(() => this.#reportLate(), lateAfterMs(this.env.syncInterval)).unref()
     const end = await runChild(command, this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
@@ -136,6 +140,7 @@ export class Preparation {
     clearProblem(LATE)
     this.#working.damage.noteRestored()
     const saved = await savedPrepared(this.env)
+    this.#hasUnread = (saved?.unread ?? []).length > 0
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
     this.#scheduleLook()
     return await this.publish()
@@ -146,10 +151,10 @@ export class Preparation {
     reportProblem(LATE, `The last good preparation was needed over ${seconds} s ago`)
   }
 
-  /** Prepares again if a `Publish at` moment has passed, or if the clock was set back behind the last preparation. */
+  /** Prepares again if a `Publish at` moment has passed, the clock was set back behind the last preparation, or a file was not read. */
   #lookAtClock(): void {
     const now = Date.now()
-    if (now < this.#validity.from || now >= this.#validity.until) void this.refresh()
+    if (this.#hasUnread || now < this.#validity.from || now >= this.#validity.until) void this.refresh()
     else this.#scheduleLook()
   }
 

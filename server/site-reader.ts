@@ -7,9 +7,9 @@ import { connectToRedis } from '../lib/redis/connection'
 import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
 import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
-import { pathIn } from '../lib/site/paths'
-import { savedPrepared } from '../lib/site/prepare/prepare'
-import { workingCopy } from '../lib/site/working-copy'
+import { decodePath } from '../lib/site/paths'
+import { savedPrepared } from '../lib/site/prepare/saved-prepared'
+import { openWorkingCopy } from '../lib/site/working-copy'
 
 /** The reader of a shared snapshot in the process that serves it. */
 export class SiteReader {
@@ -20,7 +20,7 @@ export class SiteReader {
   constructor(env: Env, redisUrl: string) {
     this.env = { ...env, stateDir: path.join(env.stateDir, 'instances', String(env.port)) }
     const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
-    const { store } = openSite(workingCopy(this.env))
+    const { store } = openSite(openWorkingCopy(this.env))
     getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
     this.#reader = new Reader(sharedSnapshot(env, redis), store, (state) => {
       const runtime = getRuntime()
@@ -52,7 +52,7 @@ export class SiteReader {
 
 /** Whether the site that is served has a public page at a path: then another reader can hardly lead elsewhere. */
 async function isPublicPage(pathname: string): Promise<boolean> {
-  const path = pathIn(pathname)
+  const path = decodePath(pathname)
   const site = path === undefined ? undefined : await getSite().catch(ifNotReady)
   const kind = path === undefined ? undefined : site?.resolve(path, PUBLIC).kind
   return kind === 'page' || kind === 'home'

@@ -10,7 +10,7 @@ import { answerPublications, REQUESTED, takeRequests } from '../../lib/instances
 import { sharedSnapshot } from '../../lib/instances/shared-snapshot'
 import { WriterRole } from '../../lib/instances/writer-role'
 import { connectToRedis, type Redis } from '../../lib/redis/connection'
-import { workingCopy } from '../../lib/site/working-copy'
+import { openWorkingCopy } from '../../lib/site/working-copy'
 import { parsed } from '../../lib/snapshot/contents'
 import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
 import type { RedisStore } from '../../lib/snapshot/redis-store'
@@ -60,7 +60,7 @@ class Writer {
     readonly syncs: boolean,
   ) {
     this.#redis = shared.redis
-    this.#publisher = new Publisher(workingCopy(env), shared)
+    this.#publisher = new Publisher(openWorkingCopy(env), shared)
     this.#preparation = new Preparation(env, over, syncs, () => this.#publish())
   }
 
@@ -104,7 +104,7 @@ class Writer {
 
   /** The former paths that another process published cannot be rebuilt here. */
   async #adopt(history: unknown): Promise<void> {
-    const working = workingCopy(this.env)
+    const working = openWorkingCopy(this.env)
     if (history === undefined || isDeepStrictEqual(history, await working.derived('history'))) return
     await working.putDerived('history', history)
     // The index names former paths, so it is built again.

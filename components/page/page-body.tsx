@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
 import { pageMessagesFor } from '@/lib/messages/parts/page'
-import type { DetachedTexts } from '@/lib/page/text/detached'
+import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { Block } from './blocks/block'
 import { expand, ROOT } from './expand'

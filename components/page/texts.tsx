@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { DetachedTexts } from '@/lib/page/text/detached'
+import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireText } from '@/lib/page/wire/text'
 
 /** The texts of a body by number, counted from 1: as they came, or as the HTML that the document holds. */

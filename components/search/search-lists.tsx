@@ -120,13 +120,18 @@ export function StartList(props: StartListProps) {
         </div>
       )}
       <div className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
-        {queries.map((query, index) => (
-          <button key={query} type="button" {...option(index)} onClick={() => onChoose(query)}>
-            <span className="result-title" dir="auto">
-              {query}
-            </span>
-          </button>
-        ))}
+        {queries.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div role="group" aria-label={words.recent}>
+            {queries.map((query, index) => (
+              <button key={query} type="button" {...option(index)} onClick={() => onChoose(query)}>
+                <span className="result-title" dir="auto">
+                  {query}
+                </span>
+              </button>
+            ))}
+          </div>
+        )}
         {pages(words.sections, start.sections, queries.length)}
         {pages(words.newest, start.newest, queries.length + start.sections.length)}
       </div>

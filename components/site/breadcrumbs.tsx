@@ -1,4 +1,4 @@
-import type { PageLink } from '@/lib/site/types'
+import type { PageLink } from '@/lib/site/site-index'
 import { PageIcon } from '../ui/page-icon'
 
 interface BreadcrumbsProps {

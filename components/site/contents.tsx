@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { pageMessagesFor } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
-import { contentsOf } from '@/lib/page/wire/contents'
+import { getContents } from '@/lib/page/wire/contents'
 import { useActiveHeading } from './scroll-spy'
 
 interface ContentsProps {
@@ -27,7 +27,7 @@ interface ContentsProps {
  */
 export function Contents({ body, locale }: ContentsProps) {
   const words = pageMessagesFor(locale).contents
-  const items = useMemo(() => contentsOf(body), [body])
+  const items = useMemo(() => getContents(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   const current = items.find(({ id }) => id === active)
   const fold = useRef<HTMLDetailsElement>(null)

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { pageMessagesFor } from '@/lib/messages/parts/page'
 import { SearchButton } from '../search/search-button'
 import { Navigation } from './navigation'
-import type { NavigationLink } from './navigation-groups'
+import type { NavigationGroup } from './navigation-groups'
 import { ThemeToggle } from './theme-toggle'
 
 /** Scrolling less than this many pixels is a trembling finger. */
@@ -12,8 +12,8 @@ const LEAST_SCROLL = 8
 
 interface HeaderBarProps {
   breadcrumbs: ReactNode
-  /** The site's main pages. */
-  links: NavigationLink[]
+  /** Links to the site's main pages. */
+  navigation: NavigationGroup[]
   /** Path of the page that shows it. */
   current: string
   /** Of the interface. */
@@ -23,7 +23,7 @@ interface HeaderBarProps {
 }
 
 /** The bar at the top of every page: leaves while reading down, returns while reading up. */
-export function HeaderBar({ breadcrumbs, links, current, locale, children }: HeaderBarProps) {
+export function HeaderBar({ breadcrumbs, navigation, current, locale, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
   useEffect(() => {
     let last = window.scrollY
@@ -39,7 +39,7 @@ export function HeaderBar({ breadcrumbs, links, current, locale, children }: Hea
   return (
     <header className="site-header" data-away={away || undefined}>
       {breadcrumbs}
-      <Navigation links={links} current={current} locale={locale} />
+      <Navigation groups={navigation} current={current} locale={locale} />
       <SearchButton label={pageMessagesFor(locale).header.search} />
       {children}
       <ThemeToggle locale={locale} />

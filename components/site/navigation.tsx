@@ -1,12 +1,12 @@
 import { pageMessagesFor } from '@/lib/messages/parts/page'
-import { groupLinks, type NavigationLink } from './navigation-groups'
+import type { NavigationGroup } from './navigation-groups'
 
 /** As much as a wide header holds beside the breadcrumbs: links, and characters in them. */
 const MOST_LINKS = 6
 const MOST_CHARACTERS = 60
 
 interface NavigationProps {
-  links: NavigationLink[]
+  groups: NavigationGroup[]
   /** Path of the page that shows it. */
   current: string
   /** Of the interface. */
@@ -17,7 +17,8 @@ interface NavigationProps {
  * The site's main pages: as many of them as fit into the header, and all of them behind its button. It is one list, which the header
  * clips and the popover shows whole, so that it works without script and no document contains the links twice.
  */
-export function Navigation({ links, current, locale }: NavigationProps) {
+export function Navigation({ groups, current, locale }: NavigationProps) {
+  const links = groups.flatMap((group) => group.links)
   if (links.length === 0) return null
   const words = pageMessagesFor(locale).header
   const characters = links.reduce((sum, [, title]) => sum + title.length, 0)
@@ -25,7 +26,7 @@ export function Navigation({ links, current, locale }: NavigationProps) {
   return (
     <nav className="navigation" aria-label={words.navigation} data-fits={fits || undefined}>
       <div id="navigation" popover="auto">
-        {groupLinks(links, locale).map(({ name, links }) => (
+        {groups.map(({ name, links }) => (
           <ul key={links[0]?.[0]} aria-label={name}>
             {links.map(([path, title]) => (
               <li key={path}>

@@ -1,10 +1,11 @@
 import { type ReactNode, ViewTransition } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
-import type { PageLink } from '@/lib/site/types'
+import type { PageLink } from '@/lib/site/site-index'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
+import { groupLinks } from './navigation-groups'
 import { Visits } from './visits'
 
 interface SiteFrameProps {
@@ -39,7 +40,11 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
             current={current?.title}
           />
         }
-        links={navigation.map(({ path, title }) => [path, title])}
+        // Grouped on the server: browsers may order and divide titles of other scripts differently, which would break hydration.
+        navigation={groupLinks(
+          navigation.map(({ path, title }) => [path, title]),
+          messages.locale,
+        )}
         current={current?.path ?? home.path}
         locale={messages.locale}
       >

@@ -1,8 +1,8 @@
-import { readIcon } from '@/lib/page/wire/icon'
+import { parseIcon } from '@/lib/page/wire/icon'
 
 /** The icon of a page. Decoration only: the title beside it says what the page is. */
 export function PageIcon({ icon }: { icon: string }) {
-  const read = readIcon(icon)
+  const read = parseIcon(icon)
   if (read === undefined) return null
   return (
     <span className="page-icon" aria-hidden="true">

@@ -1,9 +1,9 @@
 import type { Env } from '../env'
 import { findHandler, findRoute } from '../find-route'
 import { isForMembers, MEMBERS } from '../members-path'
-import { pathFor, type Site } from '../site/site'
-import { statusOf } from '../site/status'
-import type { SitePage, Viewer } from '../site/types'
+import { getViewerPath, type Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/site-index'
+import { getStatus } from '../site/status'
 import { mayUseDesk } from './desk'
 import { getSignInAddress } from './routes'
 
@@ -37,8 +37,8 @@ export function verdictOn({ pathname, search, path }: GuardedRequest, viewer: Vi
   if (handler?.kind === 'dashboard') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
   if (handler !== undefined) return { kind: 'pass' }
   const found = site.resolve(path.slice(MEMBERS.length + 1), viewer)
-  if (found.kind === 'redirect') return { kind: 'redirect', to: pathFor(found.path, viewer) }
-  switch (statusOf(found)) {
+  if (found.kind === 'redirect') return { kind: 'redirect', to: getViewerPath(found.path, viewer) }
+  switch (getStatus(found)) {
     case 200:
       return { kind: 'page', ...(found.kind === 'page' && { page: found.page }) }
     case 503:

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Env } from '../env'
-import type { SiteIndex } from '../site/types'
+import type { SiteIndex } from '../site/site-index'
 import { findUnknownOrganizations } from './clerk/organizations'
 
 /** Returns the slugs and ids of organizations that access depends on, in lower case and without duplicates. */

@@ -1,9 +1,9 @@
 import { findCopyPrefix, findHandler } from '../find-route'
 import { PAGES, type Route } from '../routes'
 import { PUBLIC } from '../site/access'
-import { pathIn } from '../site/paths'
+import { decodePath } from '../site/paths'
 import type { Resolution, Site } from '../site/site'
-import { statusOf } from '../site/status'
+import { getStatus } from '../site/status'
 
 /** How a request for a public page, a list or a copy of a page is handled. */
 export type PublicVerdict =
@@ -24,7 +24,7 @@ export interface PublicPath {
 /** Reads a path as the browser sent it; undefined if it is malformed. */
 export function readPublicPath(pathname: string): PublicPath | undefined {
   const prefix = findCopyPrefix(pathname)
-  const path = pathIn(pathname.slice(prefix.length))
+  const path = decodePath(pathname.slice(prefix.length))
   return path === undefined ? undefined : { path, prefix, handler: findHandler(pathname) }
 }
 
@@ -32,7 +32,7 @@ export function readPublicPath(pathname: string): PublicPath | undefined {
 export function guardPublicPath({ path, prefix }: PublicPath, method: string, site: Site): PublicVerdict {
   const found = prefix === '' ? site.resolve(path, PUBLIC) : site.resolvePage(path, PUBLIC)
   if (found.kind === 'redirect') return { kind: 'redirect', to: `${prefix}/${found.path}` }
-  const status = statusOf(found)
+  const status = getStatus(found)
   if (status === 404 || status === 410 || status === 503) return { kind: 'error', status }
   return isAllowed(PAGES, method) ? { kind: 'pass', found } : { kind: 'not-allowed', route: PAGES }
 }

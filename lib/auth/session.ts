@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Env, getEnv } from '../env'
 import { PUBLIC } from '../site/access'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 import { signInProvider } from './clerk/sign-in-provider'
 import type { Identity } from './provider'
 import { cacheVerifiedViewer, getVerifiedViewer } from './verified-viewers'

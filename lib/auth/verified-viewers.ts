@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { getRuntime } from '../runtime'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 
 declare module '../runtime' {
   interface Runtime {

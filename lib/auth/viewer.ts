@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 import { readSession } from './session'
 
 /**

@@ -4,7 +4,7 @@ const SEAM = '"])</script><script>self.__next_f.push([1,"'
 /** A script of hydration data. Next.js escapes every `<` in the data. */
 const FLIGHT = /<script>self\.__next_f\.push\(\[1,"[^<]*"\]\)<\/script>/g
 
-/** Texts that the markup contains anyway, between the marks of `lib/page/text/detached.ts`. */
+/** Texts that the markup contains anyway, between the marks of `lib/page/text/detach-texts.ts`. */
 const DETACHED = /\uFDD0[^\uFDD0\uFDD1]*\uFDD1/g
 
 /** A property that is undefined, which React serializes. Inside a string its quotes would be escaped twice, so texts never match. */

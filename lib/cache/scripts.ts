@@ -8,7 +8,7 @@ const EARLY = new RegExp(
 )
 
 /**
- * Delays the scripts of a document until its first paint: on a slow connection they would compete with the fonts that the text needs.
+ * Delays the scripts of a document until its text is first painted: on a slow connection they would compete with the fonts that the text needs.
  * A background tab never paints, so there they load at once.
  */
 export function withScriptsAfterFirstPaint(html: string): string {
@@ -31,6 +31,8 @@ function writeLoader(names: readonly string[]): string {
     `{let n="${names.join(' ')}".split(" "),d=document,`,
     'go=()=>{for(let e;n[0];d.head.append(e))e=d.createElement("script"),e.async=!0,',
     `e.src="${FOLDER}"+n.shift()+".js"};`,
-    'if(d.hidden)go();else{new PerformanceObserver(go).observe({type:"paint",buffered:!0});setTimeout(go,4e3)}}',
+    // The first paint may be of the background alone, before the font of the text has arrived.
+    'if(d.hidden)go();else{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&go())',
+    '.observe({type:"paint",buffered:!0});setTimeout(go,4e3)}}',
   ].join('')
 }

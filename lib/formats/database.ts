@@ -1,6 +1,6 @@
 import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { Cell, CellOf, CollectionData, CollectionLabels, Column, ColumnKind, Row } from '../page/wire/collection'
-import { listsOf } from '../page/wire/first-rows'
+import { getRowLists } from '../page/wire/first-rows'
 import { type Absolute, linkTo, paragraph, phrasing, replaceBreaks } from './phrasing'
 
 type Content = RootContent & BlockContent
@@ -10,7 +10,7 @@ export function databaseOf(data: CollectionData, absolute: Absolute): Content[] 
   const [view] = data.views
   const title = phrasing(data.title, absolute)
   const heading: Content[] = title.length === 0 ? [] : [paragraph([{ type: 'strong', children: title }])]
-  const lists = listsOf(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
+  const lists = getRowLists(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
   if (view === undefined) return heading
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
   const tables = lists.flatMap(({ label, rows }): Content[] => [

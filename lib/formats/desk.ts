@@ -1,8 +1,8 @@
 import type { EditorsMessages } from '../messages/messages'
 import { mayRead, PUBLIC } from '../site/access'
 import { type Finding, isWrong } from '../site/prepare/lint'
-import { pathFor } from '../site/site'
-import type { SiteIndex, SitePage, Viewer } from '../site/types'
+import { getViewerPath } from '../site/site'
+import type { SiteIndex, SitePage, Viewer } from '../site/site-index'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
 import { findingText, type PagesById, pagesById } from './findings'
@@ -146,7 +146,7 @@ function groupFindings(
 
 /** Returns the address at which the viewer can read the page. Drafts and scheduled pages have one, for editors. */
 function getReadablePath({ path, access }: SitePage, viewer: Viewer): string | undefined {
-  return mayRead(access, viewer) ? pathFor(path, viewer) : undefined
+  return mayRead(access, viewer) ? getViewerPath(path, viewer) : undefined
 }
 
 const of = (done: number, known: number, say: (count: number) => string) =>

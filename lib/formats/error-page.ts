@@ -5,7 +5,7 @@ import { getBrandingRules } from '../branding/styles'
 import type { Messages } from '../messages/messages'
 import { fillingMessagesFor } from '../messages/parts/filling'
 import { messagesFor } from '../messages/parts/site'
-import type { PageLink, SuggestedLink } from '../site/types'
+import type { PageLink, SuggestedLink } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 413 | 429 | 431 | 500 | 503

@@ -1,6 +1,6 @@
 import { mayRead, PUBLIC } from '../site/access'
-import { newestFirst, publishedAt } from '../site/tags'
-import type { SiteIndex, SitePage } from '../site/types'
+import type { SiteIndex, SitePage } from '../site/site-index'
+import { compareNewestFirst, getPublishedAt } from '../site/tags'
 
 /** The number of pages in a feed. */
 const MOST_ENTRIES = 50
@@ -18,8 +18,8 @@ export function feedPages({ pages }: SiteIndex, now: number): SitePage[] {
 /** Returns the newest of these pages, e.g. of those with a tag. */
 export const newestOf = (pages: readonly SitePage[], now: number): SitePage[] =>
   pages
-    .filter((page) => publishedAt(page) <= now)
-    .sort(newestFirst)
+    .filter((page) => getPublishedAt(page) <= now)
+    .sort(compareNewestFirst)
     .slice(0, MOST_ENTRIES)
 
 /** Whether a page consists only of a database. */

@@ -1,6 +1,6 @@
 import { getIconPath } from '../branding/logo'
-import { publishedAt } from '../site/tags'
-import type { SitePage } from '../site/types'
+import type { SitePage } from '../site/site-index'
+import { getPublishedAt } from '../site/tags'
 import { addressOf } from './addresses'
 import { formatIso } from './instants'
 import { escapeXml } from './xml'
@@ -47,7 +47,7 @@ ${entries.map((entry) => renderAtomEntry(entry, siteUrl)).join('')}</feed>
 function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
   const { page } = entry
   const html = getContent(entry)
-  const published = formatIso(publishedAt(page))
+  const published = formatIso(getPublishedAt(page))
   const categories = page.tags.map((tag) => `<category term="${escapeXml(tag)}"/>\n`).join('')
   return `<entry${renderLanguage(page.language)}>
 <id>${getEntryId(page)}</id>
@@ -81,7 +81,7 @@ export function jsonFeedOf(feed: Feed): string {
         content_html: html,
         content_text: html === undefined ? page.description : undefined,
         summary: page.description || undefined,
-        date_published: formatIso(publishedAt(page)),
+        date_published: formatIso(getPublishedAt(page)),
         date_modified: formatIso(changedAt(page)),
         tags: page.tags.length > 0 ? page.tags : undefined,
         language: page.language || undefined,
@@ -101,7 +101,7 @@ const getContent = ({ page, html }: FeedEntry) =>
 /** The time of a feed without any known time: Atom requires one. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-const changedAt = (page: SitePage) => Math.max(page.edited, publishedAt(page))
+const changedAt = (page: SitePage) => Math.max(page.edited, getPublishedAt(page))
 const formatUpdated = (feed: Feed) => formatIso(feedChangedAt(feed)) ?? EPOCH
 const getEntryId = ({ id }: SitePage) => `urn:uuid:${id}`
 const renderLanguage = (language: string) => (language === '' ? '' : ` xml:lang="${escapeXml(language)}"`)

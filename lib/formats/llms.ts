@@ -1,5 +1,5 @@
 import { mayRead, PUBLIC } from '../site/access'
-import type { SiteIndex, SitePage } from '../site/types'
+import type { SiteIndex, SitePage } from '../site/site-index'
 import { excerpt } from '../workspace/text'
 import { markdownAddressOf } from './addresses'
 

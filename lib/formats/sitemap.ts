@@ -1,6 +1,6 @@
 import { mayRead, PUBLIC } from '../site/access'
-import { tagsOf } from '../site/tags'
-import type { SiteIndex, SitePage } from '../site/types'
+import type { SiteIndex, SitePage } from '../site/site-index'
+import { collectTags } from '../site/tags'
 import { addressOf } from './addresses'
 import { formatIso } from './instants'
 import { escapeXml } from './xml'
@@ -73,7 +73,7 @@ function collectPlaces(index: SiteIndex): Place[] {
 
 /** Returns the public lists, each with the last edit of its pages. Search engines index only the first page of a list. */
 function collectLists(index: SiteIndex, open: SitePage[]): Place[] {
-  const tags = [...tagsOf(index, PUBLIC).values()].map(({ segment, pages }) =>
+  const tags = [...collectTags(index, PUBLIC).values()].map(({ segment, pages }) =>
     createListPlace(`tags/${segment}`, pages),
   )
   const dated = open.filter(({ published }) => published !== undefined)

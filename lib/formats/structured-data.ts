@@ -1,4 +1,4 @@
-import type { PageLink, SitePage } from '../site/types'
+import type { PageLink, SitePage } from '../site/site-index'
 import { addressOf } from './addresses'
 import { formatIso } from './instants'
 

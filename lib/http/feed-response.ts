@@ -6,12 +6,12 @@ import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '..
 import { htmlOf } from '../formats/html'
 import { treeOf } from '../formats/markdown'
 import { openContent } from '../page/thread/open-content'
-import { withSite } from '../page/thread/with-site'
+import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
 import type { Site } from '../site/site'
-import { type Tag, tagSegment } from '../site/tags'
-import type { SitePage } from '../site/types'
+import type { SitePage } from '../site/site-index'
+import { getTagSegment, type Tag } from '../site/tags'
 import { answerMade, answerNot, nextHour } from './generated-response'
 
 type Type = 'xml' | 'json'
@@ -23,7 +23,7 @@ const WRITERS = {
 
 /** The feed of the whole site, or of one tag (named as in its address). */
 export const answerFeed = (request: Request, type: Type, segment?: string): Promise<Response> =>
-  withSite((site) => feedResponse(request, site, type, segment))
+  respondWithSite((site) => feedResponse(request, site, type, segment))
 
 async function feedResponse(
   request: Request,
@@ -52,7 +52,7 @@ async function feedResponse(
 /** The tag that a segment names, however it is written there. */
 function tagNamed(site: Site, segment: string): Tag | undefined {
   const tags = site.tags(PUBLIC)
-  return tags.get(segment) ?? tags.get(tagSegment(segment))
+  return tags.get(segment) ?? tags.get(getTagSegment(segment))
 }
 
 async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {

@@ -1,7 +1,7 @@
 import 'server-only'
-import { openFile } from '../page/files'
-import { isPictureWidth } from '../page/pictures'
-import type { Viewer } from '../site/types'
+import { openFile } from '../page/open-file'
+import { isPictureWidth } from '../page/smaller-copies'
+import type { Viewer } from '../site/site-index'
 
 /** How caches keep a file; and what stands in for a picture in one of the widths. */
 interface Keeping {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { isKnown } from '../page/files'
+import { matchesEtag } from '../page/open-file'
 import { sharedCaching } from './shared-cache'
 
 interface Made {
@@ -21,7 +21,7 @@ export function answerMade(request: Request, body: string, { type, changed = 0, 
     ...headers,
   }
   // By its date alone nobody has it: what a page names may have been taken down without the page being edited.
-  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: kept })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: kept })
   return new Response(body, { headers: { ...kept, 'content-type': `${type}; charset=utf-8` } })
 }
 

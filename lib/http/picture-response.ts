@@ -1,7 +1,7 @@
 import 'server-only'
 import path from 'node:path'
-import { isKnown } from '../page/files'
-import { readMadePicture } from '../page/made-pictures'
+import { matchesEtag } from '../page/open-file'
+import { readCachedPicture } from '../page/picture-cache'
 import { getSite, ifNotReady } from '../site/get-site'
 import { siteIcon } from '../social/site-icon'
 import { answerNot } from './generated-response'
@@ -12,9 +12,9 @@ export async function answerPicture(request: Request, file: string | undefined):
   if (file === undefined) return answerNot(503)
   const etag = `"${path.parse(file).name}"`
   const headers = { 'cache-control': sharedCaching(), etag }
-  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const type = file.endsWith('.png') ? 'image/png' : 'image/jpeg'
-  return new Response(Uint8Array.from(await readMadePicture(file)), { headers: { ...headers, 'content-type': type } })
+  return new Response(Uint8Array.from(await readCachedPicture(file)), { headers: { ...headers, 'content-type': type } })
 }
 
 /** Answers with the site's icon in a size. */

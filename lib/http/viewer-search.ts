@@ -1,12 +1,12 @@
 import 'server-only'
 import { timedSearch } from '../metrics/counts'
-import { fileAddresses } from '../page/context'
-import { iconAddress } from '../page/icon-address'
+import { createFileAddress } from '../page/create-view-context'
+import { getIconAddress } from '../page/icon-address'
 import { answerSearch, type SearchAnswer } from '../search/answer'
 import { getSearchIndex } from '../search/embedded'
 import type { Question } from '../search/index-contract'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 
 /** Returns the results for a viewer, ready to be shown; undefined while there is no site to search. `signal`: the client is gone. */
 export async function viewerSearch(
@@ -17,7 +17,7 @@ export async function viewerSearch(
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
-  const fileAddress = fileAddresses(site, viewer, files)
-  const iconOf = (icon: string, page: { id: string }) => iconAddress(icon, page.id, fileAddress)
+  const fileAddress = createFileAddress(site, viewer, files)
+  const iconOf = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
   return timedSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, iconOf))
 }

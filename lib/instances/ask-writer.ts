@@ -5,7 +5,7 @@ import type { Redis } from '../redis/connection'
 import { RESPONDS_WITHIN_MS, sharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { type PreparationOutcome, requestPreparation } from '../site/prepare/preparation-requests'
-import { sharedSite } from '../site/working-copy'
+import { getRedisPrefix } from '../site/working-copy'
 import { readSyncReport, reportIn, type SyncReport } from '../snapshot/sync-report'
 import { requestSync, type SyncRequest } from '../snapshot/sync-requests'
 import { type PublicationOutcome, requestPublication, requestSyncOfWriter } from './requests'
@@ -14,21 +14,21 @@ import { type PublicationOutcome, requestPublication, requestSyncOfWriter } from
 export async function askForSync(env: Env, request: SyncRequest): Promise<void> {
   const redis = await redisOf(env)
   if (redis === undefined) await requestSync(env.stateDir, request)
-  else await requestSyncOfWriter(redis, sharedSite(env), request)
+  else await requestSyncOfWriter(redis, getRedisPrefix(env), request)
 }
 
 /** Requests that the site shows the newest state of the workspace folder, and waits until it does, on every reader. */
 export async function askForNewest(env: Env, workingDir: string): Promise<PreparationOutcome | PublicationOutcome> {
   const redis = await redisOf(env)
   if (redis === undefined) return requestPreparation(workingDir)
-  return requestPublication(redis, sharedSite(env)).catch(() => 'failed' as const)
+  return requestPublication(redis, getRedisPrefix(env)).catch(() => 'failed' as const)
 }
 
 /** Returns the report of the last sync, which the writer leaves in Redis; undefined if there is none, and while Redis is away. */
 export async function latestSyncReport(env: Env): Promise<SyncReport | undefined> {
   const redis = await redisOf(env)
   if (redis === undefined) return readSyncReport(env.stateDir)
-  const read = redis.get(`${sharedSite(env)}report`).catch(() => null)
+  const read = redis.get(`${getRedisPrefix(env)}report`).catch(() => null)
   const text = await Promise.race([read, pause(RESPONDS_WITHIN_MS, null, { ref: false })])
   return text === null ? undefined : reportIn(String(text))
 }

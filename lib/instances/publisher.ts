@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { fileNameOf, kindOf, namesIn, parsed } from '../snapshot/contents'
+import { damagedIn, fileNameOf, kindOf, namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { RedisStore } from '../snapshot/redis-store'
 import {
@@ -65,9 +65,9 @@ function withoutFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest 
 }
 
 /** False while a preparation runs, and after one that failed: its manifest does not belong to its index. */
-async function isWhole({ manifest, derived }: SnapshotState): Promise<boolean> {
-  const prepared = derived.prepared && (await parsed(derived.prepared))
-  return derived.index !== undefined && isObject(prepared) && prepared.snapshot === manifest.version
+async function isWhole(state: SnapshotState): Promise<boolean> {
+  const prepared = state.derived.prepared && (await parsed(state.derived.prepared))
+  return isObject(prepared) && prepared.snapshot === state.manifest.version && (await damagedIn(state)).length === 0
 }
 
 function digestOf({ manifest, derived }: SnapshotState): string {

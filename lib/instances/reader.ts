@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReaderState } from '../runtime'
-import { namesIn, parsed } from '../snapshot/contents'
+import { damagedIn, namesIn, parsed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
@@ -144,7 +144,9 @@ export class Reader {
     // A replica that lags behind has an older generation, which may show what was withdrawn since.
     if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return
     const index = published?.state.derived.index && (await parsed(published.state.derived.index))
-    if (published === undefined || index === undefined) throw new IncompleteError(['its state'])
+    if (published === undefined || index === undefined || (await damagedIn(published.state)).length > 0) {
+      throw new IncompleteError(['its state'])
+    }
     const { generation, state } = published
     await this.#refuseLess(generation, index)
     await copyContents(namesIn(state.manifest), shared, local)

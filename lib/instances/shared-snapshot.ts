@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Env } from '../env'
 import type { Redis } from '../redis/connection'
-import { sharedSite, snapshotVariant } from '../site/working-copy'
+import { getRedisPrefix, getSnapshotVariant } from '../site/working-copy'
 import { RedisStore } from '../snapshot/redis-store'
 
 /** The snapshot of a site in Redis; `writer` is the value of the writer's role, for the process that has it. */
 export const sharedSnapshot = (env: Env, redis: Redis, writer?: string): RedisStore =>
-  new RedisStore(redis, sharedSite(env), snapshotVariant(env), writer)
+  new RedisStore(redis, getRedisPrefix(env), getSnapshotVariant(env), writer)

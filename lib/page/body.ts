@@ -4,68 +4,68 @@ import { isLatin } from '../workspace/read/scripts'
 import type { Block } from '../workspace/record-map'
 import type { StoredPage } from '../workspace/stored'
 import type { BlockType } from '../workspace/supported'
+import { type BlockContext, type BodyHooks, createWireBlock, type PrepareBlock } from './blocks/block-context'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
-import { heading, outline } from './blocks/headings'
+import { createOutline, prepareHeading } from './blocks/headings'
 import * as links from './blocks/links'
-import { isListItem, item, list } from './blocks/lists'
+import { isListItem, prepareList, prepareListItem } from './blocks/lists'
 import * as media from './blocks/media'
-import { type BodyHooks, type Preparation, type Prepare, wire } from './blocks/preparation'
-import { table } from './blocks/table'
+import { prepareTable } from './blocks/table'
 import { prepareText } from './text/rich-text'
-import type { PreparedBody, ViewContext } from './types'
+import type { PreparedBody, ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 
 /** What consists of something at an address: without a good one it cannot be shown. */
-const ADDRESSED: ReadonlySet<string> = new Set(
+const NEED_ADDRESS: ReadonlySet<string> = new Set(
   'audio bookmark codepen drive embed excalidraw figma file gist image maps pdf replit tweet typeform video'.split(' '),
 )
 
-const PREPARE: Readonly<Record<BlockType, Prepare>> = {
-  alias: links.alias,
-  audio: media.audio,
-  bookmark: embeds.bookmark,
-  breadcrumb: links.breadcrumb,
-  bulleted_list: item,
-  button: flow.button,
-  callout: flow.callout,
-  code: flow.code,
-  codepen: embeds.frame,
-  collection_view: links.collection,
-  collection_view_page: links.page,
-  column: flow.column,
-  column_list: flow.columnList,
-  divider: flow.divider,
-  drive: embeds.drive,
-  embed: embeds.frame,
-  equation: flow.equation,
-  excalidraw: embeds.frame,
-  external_object_instance: links.external,
-  figma: embeds.frame,
-  file: media.file,
-  gist: embeds.gist,
-  header: heading,
-  header_4: heading,
-  image: media.image,
-  maps: embeds.frame,
-  numbered_list: item,
-  page: links.page,
-  pdf: media.pdf,
-  quote: flow.quote,
-  replit: embeds.frame,
-  sub_header: heading,
-  sub_sub_header: heading,
-  tab: flow.tabs,
-  table,
-  table_of_contents: links.contents,
-  text: flow.text,
-  to_do: flow.toDo,
-  toggle: flow.toggle,
-  transclusion_container: flow.synced,
-  transclusion_reference: links.reference,
-  tweet: embeds.post,
-  typeform: embeds.frame,
-  video: embeds.video,
+const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
+  alias: links.prepareAlias,
+  audio: media.prepareAudio,
+  bookmark: embeds.prepareBookmark,
+  breadcrumb: links.prepareBreadcrumb,
+  bulleted_list: prepareListItem,
+  button: flow.prepareButton,
+  callout: flow.prepareCallout,
+  code: flow.prepareCode,
+  codepen: embeds.prepareEmbed,
+  collection_view: links.prepareCollectionBlock,
+  collection_view_page: links.preparePageLink,
+  column: flow.prepareColumnBlock,
+  column_list: flow.prepareColumnList,
+  divider: flow.prepareDivider,
+  drive: embeds.prepareDriveFile,
+  embed: embeds.prepareEmbed,
+  equation: flow.prepareEquation,
+  excalidraw: embeds.prepareEmbed,
+  external_object_instance: links.prepareExternalObject,
+  figma: embeds.prepareEmbed,
+  file: media.prepareFile,
+  gist: embeds.prepareGist,
+  header: prepareHeading,
+  header_4: prepareHeading,
+  image: media.prepareImage,
+  maps: embeds.prepareEmbed,
+  numbered_list: prepareListItem,
+  page: links.preparePageLink,
+  pdf: media.preparePdf,
+  quote: flow.prepareQuote,
+  replit: embeds.prepareEmbed,
+  sub_header: prepareHeading,
+  sub_sub_header: prepareHeading,
+  tab: flow.prepareTabs,
+  table: prepareTable,
+  table_of_contents: links.prepareContents,
+  text: flow.prepareParagraph,
+  to_do: flow.prepareToDo,
+  toggle: flow.prepareToggle,
+  transclusion_container: flow.prepareSyncedBlock,
+  transclusion_reference: links.prepareSyncedReference,
+  tweet: embeds.preparePost,
+  typeform: embeds.prepareEmbed,
+  video: embeds.prepareVideo,
 }
 
 /**
@@ -78,14 +78,16 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   if (root === undefined) return { blocks: [], contents: [] }
   const shown = new PageBlocks(stored, hooks)
 
-  const missing = (why: string) => wire('unknown', hooks.development ? why : undefined, undefined, {})
+  const missing = (why: string) => createWireBlock('unknown', hooks.development ? why : undefined, undefined, {})
   const prepare = (block: Block): WireBlock | undefined => {
     try {
       if (isKnown(block.type)) {
         const prepared = PREPARE[block.type](block, run)
         if (prepared && run.isLinked(block) && !hasOwnAnchor(prepared))
-          return wire('anchor', undefined, [prepared], { id: shown.anchor(block) })
-        return prepared ?? (ADDRESSED.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
+          return createWireBlock('anchor', undefined, [prepared], { id: shown.anchor(block) })
+        return (
+          prepared ?? (NEED_ADDRESS.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
+        )
       }
       const why = `Block of unsupported type "${block.type}" skipped`
       context.note?.(why)
@@ -99,7 +101,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 
   const { language = 'en' } = hooks
   const linked = new Set(hooks.anchors)
-  const run: Preparation = {
+  const run: BlockContext = {
     page: stored,
     context,
     hooks,
@@ -108,15 +110,15 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     language,
     latin: isLatin(language) ? language : '',
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
-    children: (block) => gather(block, run),
+    children: (block) => prepareChildren(block, run),
     block: (block) => shown.visit(block, prepare),
     isLinked: (block) => linked.has(block.id),
     called: numberRepeats(' '),
-    depth: outline(),
+    depth: createOutline(),
   }
 
-  const own = root.type === 'collection_view_page' ? links.collection(root, run) : undefined
-  const blocks = own ? [own] : gather(root, run)
+  const own = root.type === 'collection_view_page' ? links.prepareCollectionBlock(root, run) : undefined
+  const blocks = own ? [own] : prepareChildren(root, run)
   return { blocks, contents: run.contents }
 }
 
@@ -128,7 +130,7 @@ function hasOwnAnchor([type, , , more]: WireBlock): boolean {
 const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)
 
 /** The prepared children of a block; neighbouring items of the same kind are one list. */
-function gather(block: Block, run: Preparation): WireBlock[] {
+function prepareChildren(block: Block, run: BlockContext): WireBlock[] {
   const groups: [Block, ...Block[]][] = []
   for (const child of run.shown.children(block)) {
     const last = groups.at(-1)
@@ -136,6 +138,6 @@ function gather(block: Block, run: Preparation): WireBlock[] {
     else groups.push([child])
   }
   return groups
-    .map((group) => (isListItem(group[0]) ? list(group, run) : run.block(group[0])))
+    .map((group) => (isListItem(group[0]) ? prepareList(group, run) : run.block(group[0])))
     .filter((prepared) => prepared !== undefined)
 }

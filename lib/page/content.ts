@@ -1,13 +1,13 @@
 import 'server-only'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
-import { prepareCollection } from './collection/prepare'
+import { prepareCollection } from './collection/prepare-collection'
 import { prepareProperties } from './collection/properties'
-import { shownViews, viewName } from './collection/views'
+import { getShownViews, getViewName } from './collection/views'
 import { type JobOptions, type OpenPage, openPage } from './open-page'
-import { firstPart } from './rows'
+import { getFirstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
 
@@ -30,7 +30,7 @@ export async function getPageContent(
 ): Promise<PageContent> {
   const opened = await openPage(site, page, viewer, { sources: true, reduced })
   const { blocks } = prepareBody(opened.stored, opened.context, {
-    collection: (holder) => rowsOf(holder, opened, page, viewer),
+    collection: (holder) => prepareRows(holder, opened, page, viewer),
     isRoot: page.path === '',
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
@@ -38,12 +38,12 @@ export async function getPageContent(
   return { properties: opened.row ? prepareProperties(opened.row) : [], body: blocks }
 }
 
-function rowsOf(holder: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {
+function prepareRows(holder: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {
   const input = opened.collection(holder)
-  const [first] = input ? shownViews(input.views, opened.context) : []
+  const [first] = input ? getShownViews(input.views, opened.context) : []
   if (input === undefined || first === undefined) return undefined
-  const view = viewName(first)
+  const view = getViewName(first)
   const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MOST_ROWS } })
-  const rest = data.total > data.rows.length ? firstPart(page, holder, viewer).rest(view) : undefined
+  const rest = data.total > data.rows.length ? getFirstPart(page, holder, viewer).rest(view) : undefined
   return rest === undefined ? data : { ...data, rest: { pages: rest.pages } }
 }

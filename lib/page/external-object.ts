@@ -1,43 +1,50 @@
 import 'server-only'
 import { formatDate, toDateValue } from '../workspace/dates'
 import type { Block } from '../workspace/record-map'
-import { webAddress } from './addresses'
-import { compact, list, record, string } from './read'
-import type { ViewContext } from './types'
+import { omitUndefined, readList, readRecord, readString } from './read-values'
+import type { ViewContext } from './view-context'
+import { parseWebAddress } from './web-addresses'
 import type { WireCard } from './wire/blocks'
 
 /** The services whose objects are shown; those of others are left out. */
 const SOURCES = new Map<unknown, string>([['github.com', 'GitHub']])
 
 /** An object of another service (a repository, say) as a card; undefined when its service is not supported. */
-export function externalObject(block: Block, context: ViewContext): WireCard | undefined {
+export function getExternalObjectCard(block: Block, context: ViewContext): WireCard | undefined {
   const { domain, original_url: url, attributes } = block.format
   const source = SOURCES.get(domain)
-  const href = webAddress(url)?.href
-  if (source === undefined) context.note?.(`External object of unsupported domain "${string(domain) ?? ''}" skipped`)
+  const href = parseWebAddress(url)?.href
+  if (source === undefined)
+    context.note?.(`External object of unsupported domain "${readString(domain) ?? ''}" skipped`)
   if (source === undefined || href === undefined) return undefined
   const first = (id: string) => {
-    const attribute = list(attributes)
-      .map(record)
+    const attribute = readList(attributes)
+      .map(readRecord)
       .find((candidate) => candidate.id === id)
-    return list(attribute?.values)[0]
+    return readList(attribute?.values)[0]
   }
-  const owner = string(first('owner'))?.split('/').at(-1)
-  const updated = updatedText(first('updated_at'), context)
+  const owner = readString(first('owner'))?.split('/').at(-1)
+  const updated = formatUpdated(first('updated_at'), context)
   const description = [owner, updated].filter((part) => part !== undefined).join(' · ')
-  const badge = context.embeds === 'load' ? badgeOf(new URL(href)) : undefined
-  return compact({ href, title: string(first('title')) ?? href, description: string(description), source, badge })
+  const badge = context.embeds === 'load' ? getBadgeUrl(new URL(href)) : undefined
+  return omitUndefined({
+    href,
+    title: readString(first('title')) ?? href,
+    description: readString(description),
+    source,
+    badge,
+  })
 }
 
 /** What a service for badges draws of a repository, or of one of its issues or pull requests. */
-function badgeOf({ pathname }: URL): string | undefined {
+function getBadgeUrl({ pathname }: URL): string | undefined {
   const [, owner, name, kind, id] = /^\/([\w.-]+)\/([\w.-]+)(?:\/(issues|pull)\/(\d+))?\/?$/.exec(pathname) ?? []
   if (owner === undefined || name === undefined) return undefined
   const subject = kind === undefined ? 'stars' : kind === 'pull' ? 'pulls/detail/state' : 'issues/detail/state'
   return `https://img.shields.io/github/${subject}/${owner}/${name}${id ? `/${id}` : ''}?style=flat-square`
 }
 
-function updatedText(value: unknown, context: ViewContext): string | undefined {
+function formatUpdated(value: unknown, context: ViewContext): string | undefined {
   const date = toDateValue(value)
-  return date && string(formatDate(date, context))
+  return date && readString(formatDate(date, context))
 }

@@ -1,17 +1,17 @@
 import 'server-only'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import { pageBudgets } from '../workspace/budget'
 import { MOST_RELATED, rolledUpFrom } from '../workspace/query/relations'
 import type { Block, Id, RichText } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import type { CollectionInput } from './collection/prepare'
+import type { CollectionInput } from './collection/prepare-collection'
 import type { PropertiesInput } from './collection/properties'
-import { viewContext } from './context'
+import { createViewContext } from './create-view-context'
 import { prepareText } from './text/rich-text'
-import type { ViewContext } from './types'
+import type { ViewContext } from './view-context'
 import type { WireText } from './wire/text'
 
 /** How a page is prepared. */
@@ -47,19 +47,19 @@ export async function openPage(
 ): Promise<OpenPage> {
   const store = getStore()
   const files = (await store.manifest())?.files ?? {}
-  const { shown, related } = await collectionsOf(site, page, viewer)
+  const { shown, related } = await openCollections(site, page, viewer)
   const rowOf = page.collection === undefined ? undefined : shown.get(page.collection)
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
-  const stored = page.held ? await store.page(page.id, page.hash) : stub(page, row)
+  const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
-  const ofViewer = viewContext(site, viewer, page.language, users, files)
+  const ofViewer = createViewContext(site, viewer, page.language, users, files)
   const context = { ...ofViewer, ...wanted, budgets: pageBudgets(reduced) }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)
   const common = { context, related, prepareText: text, now }
   return {
     stored,
-    block: stored.blocks[page.id] ?? stub(page, row).blocks[page.id],
+    block: stored.blocks[page.id] ?? createStub(page, row).blocks[page.id],
     row: row && rowOf && { row, collection: rowOf.collection, rows: rowOf.rows, ...common },
     files,
     context,
@@ -87,7 +87,7 @@ export async function openPage(
 type OpenCollection = StoredCollection & { schema: StoredCollection['collection']['schema'] }
 
 /** The collections that the page shows or is a row of, and all that their rollups read, with the rows that the viewer may read. */
-async function collectionsOf(site: Site, page: SitePage, viewer: Viewer) {
+async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   const shown = new Map<Id, OpenCollection>()
   const related = new Map<Id, OpenCollection>()
   const open = async (id: Id): Promise<OpenCollection | undefined> => {
@@ -114,7 +114,7 @@ async function collectionsOf(site: Site, page: SitePage, viewer: Viewer) {
 }
 
 /** A page of which only other pages tell: its title and, of a row, its properties. */
-function stub(page: SitePage, row: Block | undefined): StoredPage {
+function createStub(page: SitePage, row: Block | undefined): StoredPage {
   const block: Block = row ?? {
     id: page.id,
     type: 'page',

@@ -1,11 +1,11 @@
 import 'server-only'
-import { pathFor, type Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import { getViewerPath, type Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
 import type { Part } from './collection/parts'
-import { prepareCollection } from './collection/prepare'
-import { viewName } from './collection/views'
+import { prepareCollection } from './collection/prepare-collection'
+import { getViewName } from './collection/views'
 import { type JobOptions, openPage } from './open-page'
 import type { CollectionData, View } from './wire/collection'
 
@@ -21,41 +21,41 @@ export interface RowsPage {
 }
 
 /** The name under which a database goes in the browser and in addresses. */
-const holderName = ({ id }: Block): string => id.slice(0, 8)
+const getHolderName = ({ id }: Block): string => id.slice(0, 8)
 
 /** The part of a database that its page's own document carries, and where the rest is. Only what is public has pages of rows. */
-export function firstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
-  const path = pathFor(page.path, viewer).replace(/\/$/, '')
+export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
+  const path = getViewerPath(page.path, viewer).replace(/\/$/, '')
   return {
     kind: 'first',
     rest: (view) => ({
-      data: `/api/rows/${holderName(holder)}${path}`,
+      data: `/api/rows/${getHolderName(holder)}${path}`,
       ...(!viewer.signedIn && { pages: `/rows/${view}/1${path}` }),
     }),
   }
 }
 
 /** The names of the databases and views that the page shows. */
-export async function rowNames(site: Site, page: SitePage, viewer: Viewer, options: JobOptions): Promise<string[]> {
-  const shown = await holdersOf(site, page, viewer, options)
-  return shown.flatMap(({ block, views }) => [holderName(block), ...views.map(viewName)])
+export async function getRowNames(site: Site, page: SitePage, viewer: Viewer, options: JobOptions): Promise<string[]> {
+  const shown = await openDatabases(site, page, viewer, options)
+  return shown.flatMap(({ block, views }) => [getHolderName(block), ...views.map(getViewName)])
 }
 
 /** The whole of a database that the page shows, as JSON of {@link CollectionData}; undefined when it shows none of that name. */
-export async function allRows(
+export async function getAllRows(
   site: Site,
   page: SitePage,
   viewer: Viewer,
   options: JobOptions,
   name: string,
 ): Promise<string | undefined> {
-  const shown = await holdersOf(site, page, viewer, options)
-  const input = shown.find(({ block }) => holderName(block) === name)
+  const shown = await openDatabases(site, page, viewer, options)
+  const input = shown.find(({ block }) => getHolderName(block) === name)
   return input && JSON.stringify(prepareCollection(input))
 }
 
 /** A page of a view's rows, counted from 1; undefined when the page shows no such view, or the view has no such page. */
-export async function rowsPage(
+export async function getRowsPage(
   site: Site,
   page: SitePage,
   viewer: Viewer,
@@ -63,8 +63,8 @@ export async function rowsPage(
   name: string,
   number: number,
 ): Promise<RowsPage | undefined> {
-  const shown = await holdersOf(site, page, viewer, options)
-  const input = shown.find(({ views }) => views.some((view) => viewName(view) === name))
+  const shown = await openDatabases(site, page, viewer, options)
+  const input = shown.find(({ views }) => views.some((view) => getViewName(view) === name))
   if (input === undefined || !Number.isInteger(number) || number < 1) return undefined
   const from = (number - 1) * ROWS_A_PAGE
   const data = prepareCollection({ ...input, part: { kind: 'rows', view: name, from, count: ROWS_A_PAGE } })
@@ -74,7 +74,7 @@ export async function rowsPage(
 }
 
 /** What every database that the page shows is made of. Only what drawing the page would show is there: it is drawn for that. */
-async function holdersOf(site: Site, page: SitePage, viewer: Viewer, options: JobOptions) {
+async function openDatabases(site: Site, page: SitePage, viewer: Viewer, options: JobOptions) {
   const { stored, context, collection } = await openPage(site, page, viewer, { reduced: options.reduced })
   const inputs: NonNullable<ReturnType<typeof collection>>[] = []
   prepareBody(stored, context, {

@@ -1,24 +1,24 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { toldWhole } from '../site/row-facts'
-import { linkTo, pathFor, type Site } from '../site/site'
-import { tagSegment } from '../site/tags'
-import type { PageLink, SitePage, Viewer } from '../site/types'
+import { getShownFactProperties } from '../site/row-facts'
+import { getPageLink, getViewerPath, type Site } from '../site/site'
+import type { PageLink, SitePage, Viewer } from '../site/site-index'
+import { getTagSegment } from '../site/tags'
 import type { Block, RichText } from '../workspace/record-map'
 import { isSeen } from '../workspace/text'
 import { prepareBody } from './body'
-import { prepareCollection } from './collection/prepare'
+import { prepareCollection } from './collection/prepare-collection'
 import { prepareProperties } from './collection/properties'
-import { withIcon } from './context'
-import { endOf } from './end'
-import { facesOf } from './faces'
-import { framesOf } from './frames'
-import { iconAddress } from './icon-address'
+import { resolveIcon } from './create-view-context'
+import { getFrameSources } from './frame-sources'
+import { getIconAddress } from './icon-address'
 import { type JobOptions, openPage } from './open-page'
-import { firstPart } from './rows'
-import { dateLabel } from './text/date-label'
-import { detachTexts } from './text/detached'
-import type { ViewContext } from './types'
+import { renderPageEnd } from './page-end'
+import { getPageFonts } from './page-fonts'
+import { getFirstPart } from './rows'
+import { formatDateLabel } from './text/date-label'
+import { detachTexts } from './text/detach-texts'
+import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 import type { PageView, TagLabel } from './wire/page'
 
@@ -35,32 +35,32 @@ export async function getPageView(
 ): Promise<PageView> {
   const opened = await openPage(site, page, viewer, options)
   const { stored, block, row, context, text } = opened
-  const links = (found: PageLink[]) => found.map((link) => withIcon(link, page.id, context.fileAddress))
+  const links = (found: PageLink[]) => found.map((link) => resolveIcon(link, page.id, context.fileAddress))
   const ancestors = links(site.ancestors(page, viewer))
   const body = prepareBody(stored, context, {
     collection: (holder) => {
       const input = opened.collection(holder)
-      return input && prepareCollection({ ...input, part: firstPart(page, holder, viewer) })
+      return input && prepareCollection({ ...input, part: getFirstPart(page, holder, viewer) })
     },
     isRoot: page.path === '',
-    trail: [...ancestors, ...links([linkTo(page, viewer)])],
+    trail: [...ancestors, ...links([getPageLink(page, viewer)])],
     isMissing: (holder) => opened.isMissing(holder),
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
     development: getEnv().development,
   })
-  const cover = coverOf(page, block, context)
+  const cover = getCover(page, block, context)
   const fullWidth = block?.format.page_full_width === true
   const { blocks, texts, end } = detachTexts(
-    cover || fullWidth ? body.blocks : withFirstPicture(body.blocks),
+    cover || fullWidth ? body.blocks : markFirstPicture(body.blocks),
     options.reduced ? `${page.version}-reduced` : page.version,
-    page.path === '' ? undefined : endOf(site, page, viewer),
+    page.path === '' ? undefined : renderPageEnd(site, page, viewer),
   )
   return {
-    title: text(titleOf(block) ?? [[page.title]]),
+    title: text(getTitle(block) ?? [[page.title]]),
     plainTitle: page.title,
-    icon: page.icon === undefined ? undefined : iconAddress(page.icon, page.id, context.fileAddress),
+    icon: page.icon === undefined ? undefined : getIconAddress(page.icon, page.id, context.fileAddress),
     cover,
     summary: page.summary,
     description: page.description,
@@ -72,14 +72,16 @@ export async function getPageView(
     children: links(site.children(page, viewer)),
     contents: body.contents,
     // The head tells the row's facts above them; that of the home page is without the line of its date and tags.
-    properties: row ? prepareProperties(row, page.path === '' ? undefined : toldWhole(row.row, row.collection)) : [],
-    published: page.published === undefined ? undefined : dateLabel(page.published, context.locale),
-    edited: page.edited === 0 ? undefined : dateLabel(page.edited),
+    properties: row
+      ? prepareProperties(row, page.path === '' ? undefined : getShownFactProperties(row.row, row.collection))
+      : [],
+    published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
+    edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
-    tags: page.tags.map((name) => tagLabel(name, site, viewer)),
+    tags: page.tags.map((name) => createTagLabel(name, site, viewer)),
     body: blocks,
-    faces: facesOf(body.blocks),
-    frames: framesOf(body.blocks),
+    faces: getPageFonts(body.blocks),
+    frames: getFrameSources(body.blocks),
     texts,
     end,
     held: page.held,
@@ -88,17 +90,17 @@ export async function getPageView(
 }
 
 /** The title with its formats; a name of which nothing is seen gives way to the site's own for it. */
-function titleOf(block: Block | undefined): RichText | undefined {
+function getTitle(block: Block | undefined): RichText | undefined {
   const { title } = block?.properties ?? {}
   return title?.some(([words]) => isSeen(words)) ? title : undefined
 }
 
-function tagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
-  const segment = tagSegment(name)
-  return site.tags(viewer).has(segment) ? { name, path: pathFor(`tags/${segment}`, viewer) } : { name }
+function createTagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
+  const segment = getTagSegment(name)
+  return site.tags(viewer).has(segment) ? { name, path: getViewerPath(`tags/${segment}`, viewer) } : { name }
 }
 
-function coverOf(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {
+function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {
   const address = page.cover === undefined ? undefined : fileAddress(page.cover, page.id)
   const position = block?.format.page_cover_position
   if (address === undefined) return undefined
@@ -107,7 +109,7 @@ function coverOf(page: SitePage, block: Block | undefined, { fileAddress, fileSi
 }
 
 /** A picture among the first blocks is what a visitor waits for, where there is no cover. In full width its place is not known ahead. */
-function withFirstPicture(blocks: WireBlock[]): WireBlock[] {
+function markFirstPicture(blocks: WireBlock[]): WireBlock[] {
   const first = blocks.findIndex(([type]) => type === 'image')
   if (first >= FIRST_BLOCKS) return blocks
   return blocks.map((block, index) =>

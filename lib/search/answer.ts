@@ -1,5 +1,5 @@
-import { pathFor, type Site } from '../site/site'
-import type { PageLink, SitePage, Viewer } from '../site/types'
+import { getViewerPath, type Site } from '../site/site'
+import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 import type { Question, SearchIndex } from './index-contract'
 
@@ -54,7 +54,7 @@ export async function answerSearch(
     return {
       id: page.id,
       title: page.title,
-      path: pathFor(page.path, viewer),
+      path: getViewerPath(page.path, viewer),
       ...(icon !== undefined && { icon }),
       ancestors: above(site.ancestors(page, viewer), viewer),
     }
@@ -85,4 +85,4 @@ export async function answerSearch(
 
 /** Every page lies below the home page; saying so each time says nothing. */
 const above = (ancestors: PageLink[], viewer: Viewer) =>
-  ancestors.filter(({ path }) => path !== pathFor('', viewer)).map(({ title }) => title)
+  ancestors.filter(({ path }) => path !== getViewerPath('', viewer)).map(({ title }) => title)

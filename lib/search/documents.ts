@@ -1,8 +1,8 @@
 import 'server-only'
-import { leastReaders, saysAccess } from '../site/access'
-import { saysPath } from '../site/row-facts'
+import { getLeastPrivilegedViewers, isAccessProperty } from '../site/access'
+import { isSlugProperty } from '../site/row-facts'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/types'
+import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
 import { MORE, type Names, valueText } from '../workspace/property-values'
@@ -54,7 +54,7 @@ export class DocumentReader {
   /** What can be found of a page; rejects when its content cannot be read. */
   async read(page: SitePage): Promise<PageDocument> {
     const { site } = this
-    const readers = leastReaders(page.access)
+    const readers = getLeastPrivilegedViewers(page.access)
     const row = await this.#collection(page.collection, readers)
     const stored = page.held ? await this.store.page(page.id, page.hash) : undefined
     const names = new Map<Id, string>()
@@ -97,7 +97,7 @@ export class DocumentReader {
     // Of other rows it knows none: what a rollup repeats is found where it stands.
     const read = rowReader({ schema: collection.schema, rows: [row], names, now: Date.now(), budget: this.#budget })
     return headProperties(collection).flatMap(({ id, schema }) => {
-      if (WORDLESS.has(schema.type) || saysAccess(schema) || saysPath(schema)) return []
+      if (WORDLESS.has(schema.type) || isAccessProperty(schema) || isSlugProperty(schema)) return []
       const text = valueText(read(row, id), names)
       return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })

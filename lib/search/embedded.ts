@@ -1,6 +1,6 @@
 import 'server-only'
 import { getRuntime, type ReaderState } from '../runtime'
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 import { isWorkerNotReady } from '../workers/errors'
 import { JobQueue } from '../workers/job-queue'
 import { threadStarter } from '../workers/thread'

@@ -1,4 +1,4 @@
-import type { Viewer } from '../site/types'
+import type { Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 
 /** What somebody asks. */

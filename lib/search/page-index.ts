@@ -2,7 +2,7 @@ import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 import { FirstPostings } from './first-postings'
 import { isFunctionWord } from './function-words'
-import { type Among, Postings, type SavedPostings } from './postings'
+import { Postings, type SavedPostings } from './postings'
 import { type Asked, askedIn, closestWays, countWay, waysTo } from './question-words'
 import { type Ranked, rank, type Sought } from './rank'
 
@@ -93,7 +93,7 @@ export class PageIndex {
    * The pages that answer a question, the best `limit` of them first: those that have most of its words, or of words that
    * begin like them; for words that no page has, the nearest ones. Function words are looked for only if no page has another word. `weigh` says how much a page counts for whoever asks;
    * one that counts nothing is as good as none. `isShared`: the index has pages that some of its readers may not read, so the rarity
-   * of a word is counted among those that count; otherwise the order of results would tell of the others.
+   * of a word and the average length are those of the pages that count; otherwise the order of results would tell of the others.
    */
   search(question: string, limit: number, weigh: (id: Id) => number, isShared = false): Matches {
     const postings = this.#used()
@@ -108,7 +108,7 @@ export class PageIndex {
       return known[page] ?? 0
     }
     const counts = (page: number) => weightOf(page) > 0
-    const among = isShared ? pagesThat(counts, pages) : undefined
+    const among = isShared ? postings.among(counts) : undefined
     const asked = askedIn(question)
     const seek = (word: Asked): Sought => {
       const tally = { scores, ways: new Uint32Array(pages), among }
@@ -145,10 +145,4 @@ export class PageIndex {
     this.postings = postings
     return { saved, postings }
   }
-}
-
-function pagesThat(has: (page: number) => boolean, pages: number): Among {
-  let documents = 0
-  for (let page = 0; page < pages; page++) if (has(page)) documents++
-  return { documents, has }
 }

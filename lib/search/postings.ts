@@ -25,13 +25,15 @@ export interface Tally {
   scores: Float64Array
   /** In which ways a page was found, one bit each. */
   ways: Uint32Array
-  /** The pages that the rarity of a word is counted among; all pages of the index if left out. */
+  /** The pages that the rarity of a word and the average length are those of; all pages of the index if left out. */
   among?: Among
 }
 
 /** Some of the pages of an index. */
 export interface Among {
   documents: number
+  /** Their average length, by field. */
+  lengths: readonly number[]
   has(page: number): boolean
 }
 
@@ -115,7 +117,7 @@ export class Postings extends MiniSearch<PageDocument> {
       const boost = boosts[FIELDS[field] ?? 'text']
       if (boost === undefined) continue
       const factor = weight * boost * rarity
-      const average = this._avgFieldLength[field] ?? 1
+      const average = (among?.lengths ?? this._avgFieldLength)[field] || 1
       for (const [page, times] of pages) {
         const lengths = this._fieldLength.get(page)
         // What was said of a page before it changed is swept up later.
@@ -125,6 +127,18 @@ export class Postings extends MiniSearch<PageDocument> {
         ways[page] = (ways[page] ?? 0) | way
       }
     }
+  }
+
+  /** The pages of the index that count. */
+  among(has: (page: number) => boolean): Among {
+    const sums = FIELDS.map(() => 0)
+    let documents = 0
+    for (const [page, lengths] of this._fieldLength) {
+      if (!has(page)) continue
+      documents++
+      for (const [field, length] of lengths.entries()) sums[field] = (sums[field] ?? 0) + length
+    }
+    return { documents, lengths: sums.map((sum) => sum / Math.max(1, documents)), has }
   }
 
   /** Whether a term stands on one of the pages that count. */

@@ -6,7 +6,7 @@ import { type Env, getEnv } from '../env'
 import type { Redis } from '../redis/connection'
 import { sharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
-import { sharedSite } from '../site/working-copy'
+import { getRedisPrefix } from '../site/working-copy'
 
 /** Seconds in which a client has its searches. */
 const WINDOW_S = 60
@@ -37,7 +37,7 @@ export function createSearchLimit(env: Env, redis?: Redis): SearchLimit {
 }
 
 /** A changed limit counts from the beginning. */
-const searchKeyPrefix = (env: Env) => `${sharedSite(env)}search:${env.searchRate}`
+const searchKeyPrefix = (env: Env) => `${getRedisPrefix(env)}search:${env.searchRate}`
 
 /**
  * The key under which a client is counted for a site. There are few enough addresses to try them all, so their digest depends on

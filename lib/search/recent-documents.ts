@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Site } from '../site/site'
-import type { SitePage } from '../site/types'
+import type { SitePage } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 

@@ -1,8 +1,8 @@
 import { dateValueIn, startOf } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { plainText } from '../workspace/text'
-import { nameOf } from './row-facts'
-import type { Access, Audience, Reason, Viewer } from './types'
+import { normalizePropertyName } from './row-facts'
+import type { Access, Audience, Reason, Viewer } from './site-index'
 
 /** A visitor who is not signed in. */
 export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
@@ -28,7 +28,7 @@ function isAmong(audience: Audience, viewer: Viewer): boolean {
 }
 
 /** Those with the fewest rights among the viewers who may read it: what each of them may read, all of its readers may. */
-export function leastReaders(access: Access): Viewer[] {
+export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   if (access.kind === 'public') return [PUBLIC]
   if (access.kind === 'unpublished') return []
   if (access.organizations === 'any') return [{ signedIn: true, organizations: [] }]
@@ -36,34 +36,34 @@ export function leastReaders(access: Access): Viewer[] {
 }
 
 /** The stricter of two words on the way from the root: unpublished, then organizations (those in both), then members, then public. */
-export function stricter(a: Access, b: Access): Access {
-  const audience = inBoth(audienceOf(a), audienceOf(b))
-  if (audience?.length === 0) return unpublished({ why: 'no-organization' })
+export function combineAccess(a: Access, b: Access): Access {
+  const audience = intersectAudiences(getAudience(a), getAudience(b))
+  if (audience?.length === 0) return createUnpublished({ why: 'no-organization' })
   const reasons = [a, b].flatMap((access) => (access.kind === 'unpublished' ? [access.reason] : []))
   // A mistake closes the page to editors, too.
   const reason = reasons.find(({ why }) => !NOT_YET.has(why)) ?? reasons[0]
-  if (reason !== undefined) return unpublished(reason, audience)
+  if (reason !== undefined) return createUnpublished(reason, audience)
   return audience === undefined ? { kind: 'public' } : { kind: 'members', organizations: audience }
 }
 
 /** Undefined: everybody. */
-function audienceOf(access: Access): Audience | undefined {
+function getAudience(access: Access): Audience | undefined {
   if (access.kind === 'public') return undefined
   return access.kind === 'members' ? access.organizations : access.audience
 }
 
-function inBoth(a: Audience | undefined, b: Audience | undefined): Audience | undefined {
+function intersectAudiences(a: Audience | undefined, b: Audience | undefined): Audience | undefined {
   if (a === undefined || b === undefined) return a ?? b
   if (a === 'any') return b
   return b === 'any' ? a : a.filter((slug) => b.includes(slug))
 }
 
 /** Reads access words such as `Public`, `Members` or organization slugs; empty and unknown words close the page. */
-export function accessOfWords(words: string[]): Access {
+export function parseAccessWords(words: string[]): Access {
   const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
-  if (known.length === 0) return unpublished({ why: 'access-empty' })
+  if (known.length === 0) return createUnpublished({ why: 'access-empty' })
   const strange = known.find((word) => !/^[a-z0-9][a-z0-9_-]*$/.test(word))
-  if (strange !== undefined) return unpublished({ why: 'access-unknown', word: strange })
+  if (strange !== undefined) return createUnpublished({ why: 'access-unknown', word: strange })
   const organizations = known.filter((word) => word !== 'public' && word !== 'members')
   if (organizations.length > 0) return { kind: 'members', organizations }
   return known.includes('members') ? { kind: 'members', organizations: 'any' } : { kind: 'public' }
@@ -76,58 +76,58 @@ export interface AccessSettings {
 }
 
 /** What a row's own properties say of its access. */
-export function accessOfRow(row: Block, collection: Collection, settings: AccessSettings): Access {
-  let access: Access = row.locked ? unpublished({ why: 'password' }) : { kind: 'public' }
+export function getRowAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
+  let access: Access = row.locked ? createUnpublished({ why: 'password' }) : { kind: 'public' }
   for (const [id, property] of Object.entries(collection.schema)) {
-    const rule = RULES.get(nameOf(property))
-    if (rule !== undefined) access = stricter(access, rule(property, row, id, settings))
+    const rule = RULES.get(normalizePropertyName(property))
+    if (rule !== undefined) access = combineAccess(access, rule(property, row, id, settings))
   }
   return access
 }
 
 type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessSettings) => Access
 
-const BY_NAME: Record<string, Rule> = {
+const RULES_BY_NAME: Record<string, Rule> = {
   access(property, row, id) {
-    if (!['select', 'multi_select', 'text'].includes(property.type)) return wrongType(property)
-    return accessOfWords(textOf(row, id).split(','))
+    if (!['select', 'multi_select', 'text'].includes(property.type)) return createWrongType(property)
+    return parseAccessWords(readText(row, id).split(','))
   },
   public(property, row, id) {
-    if (property.type !== 'checkbox') return wrongType(property)
-    return isYes(textOf(row, id)) ? { kind: 'public' } : unpublished({ why: 'public-unticked' })
+    if (property.type !== 'checkbox') return createWrongType(property)
+    return isYes(readText(row, id)) ? { kind: 'public' } : createUnpublished({ why: 'public-unticked' })
   },
   status(property, row, id) {
-    if (property.type !== 'select' && property.type !== 'status') return wrongType(property)
+    if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
     const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
-    const status = textOf(row, id)
+    const status = readText(row, id)
     if (!isUsed || isPublished(status)) return { kind: 'public' }
-    return unpublished({ why: 'status', status })
+    return createUnpublished({ why: 'status', status })
   },
   'publish at'(property, row, id, { timeZone, now }) {
-    if (property.type !== 'date') return wrongType(property)
+    if (property.type !== 'date') return createWrongType(property)
     const value = row.properties[id]
     if (value === undefined || value.length === 0) return { kind: 'public' }
     const date = dateValueIn(value)
     const until = date && startOf(date, timeZone)
-    if (until === undefined) return unpublished({ why: 'date-unreadable' })
+    if (until === undefined) return createUnpublished({ why: 'date-unreadable' })
     if (until <= now) return { kind: 'public' }
-    return unpublished({ why: 'scheduled', until })
+    return createUnpublished({ why: 'scheduled', until })
   },
 }
 
-const RULES: ReadonlyMap<string, Rule> = new Map(Object.entries(BY_NAME))
+const RULES: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES_BY_NAME))
 
 /** Whether a property is one by which editors say who may read a row. */
-export const saysAccess = (property: PropertySchema): boolean => RULES.has(nameOf(property))
+export const isAccessProperty = (property: PropertySchema): boolean => RULES.has(normalizePropertyName(property))
 
-const textOf = (row: Block, property: string) => plainText(row.properties[property] ?? []).trim()
+const readText = (row: Block, property: string) => plainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'
 const isPublished = (status: string) => status.trim().toLowerCase() === 'published'
 
-function unpublished(reason: Reason, audience?: Audience): Access {
+function createUnpublished(reason: Reason, audience?: Audience): Access {
   return { kind: 'unpublished', reason, ...(audience && { audience }) }
 }
 
-function wrongType(property: PropertySchema): Access {
-  return unpublished({ why: 'wrong-type', property: property.name.trim(), type: property.type })
+function createWrongType(property: PropertySchema): Access {
+  return createUnpublished({ why: 'wrong-type', property: property.name.trim(), type: property.type })
 }

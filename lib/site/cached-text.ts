@@ -11,11 +11,11 @@ interface Text {
 }
 
 /** A character takes two bytes, unless all of a text are Latin. */
-const sizeOf = ({ text = '' }: Text) => ENTRY_BYTES + 2 * text.length
+const getSize = ({ text = '' }: Text) => ENTRY_BYTES + 2 * text.length
 
 const texts = new LRUCache<string, Text, () => Promise<Text>>({
   maxSize: MOST_BYTES,
-  sizeCalculation: sizeOf,
+  sizeCalculation: getSize,
   // `until` is a moment of the same clock.
   perf: { now: () => Date.now() },
   ttlResolution: 0,
@@ -40,12 +40,12 @@ export async function getCachedText<Made extends Text>(
   until = Number.POSITIVE_INFINITY,
 ): Promise<Made> {
   const ttl = Number.isFinite(until) ? Math.max(1, until - Date.now()) : 0
-  const made = await texts.forceFetch(`${keyOf(state)} ${name}`, { context: make, ttl })
+  const made = await texts.forceFetch(`${createKey(state)} ${name}`, { context: make, ttl })
   // A name says what is made, so its type is known to each caller.
   return made as Made
 }
 
-function keyOf(state: Site | { id: string; version: string }): string {
+function createKey(state: Site | { id: string; version: string }): string {
   if (!('index' in state)) return `${state.id} ${state.version}`
   const number = numbers.get(state) ?? ++lastNumber
   numbers.set(state, number)

@@ -6,9 +6,9 @@ import { getRuntime, type ReaderState } from '../runtime'
 import type { FilesStore } from '../snapshot/files-store'
 import { PUBLIC } from './access'
 import { Site } from './site'
-import type { SiteIndex } from './types'
+import type { SiteIndex } from './site-index'
 import { withhold } from './withhold'
-import { savedIndex, workingCopy } from './working-copy'
+import { openWorkingCopy, readSavedIndex } from './working-copy'
 
 /** Thrown while nothing has been prepared yet; visitors get a 503. */
 class SiteNotReadyError extends Error {
@@ -104,7 +104,7 @@ export function getStore(): FilesStore {
 }
 
 function sharedState(): SiteState {
-  return getRuntime().site ?? openSite(workingCopy(getEnv()))
+  return getRuntime().site ?? openSite(openWorkingCopy(getEnv()))
 }
 
 /** Makes this process serve from a store. Called before the first visit, or by it with the store that the environment names. */
@@ -153,7 +153,7 @@ async function load(state: SiteState): Promise<Site> {
 async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
   for (;;) {
     const mark = await store.derivedMark('index')
-    const index = await savedIndex(store)
+    const index = await readSavedIndex(store)
     if (mark !== (await store.derivedMark('index'))) continue
     // It may be that of another version, which is prepared again.
     if (index === undefined && mark !== undefined) await store.damage.mark()

@@ -1,5 +1,5 @@
-import { type Tag, tagSegment } from './tags'
-import type { SitePage, Viewer } from './types'
+import type { SitePage, Viewer } from './site-index'
+import { getTagSegment, type Tag } from './tags'
 
 /** Pages on one page of a list. */
 const ON_A_PAGE = 50
@@ -12,7 +12,7 @@ interface PartOfList {
 }
 
 /** What an address under `/tags` or `/archive` shows. */
-export type List =
+export type PageList =
   | { kind: 'tags'; tags: Tag[] }
   | ({ kind: 'tag'; tag: Tag } & PartOfList)
   | ({ kind: 'archive' } & PartOfList)
@@ -31,9 +31,9 @@ export function findList(
   site: ListedPages,
   path: string,
   viewer: Viewer,
-): List | { kind: 'redirect'; path: string } | undefined {
+): PageList | { kind: 'redirect'; path: string } | undefined {
   const [first, ...rest] = path.split('/')
-  if (first === 'archive') return partAt(site.dated(viewer), rest, { kind: 'archive' as const })
+  if (first === 'archive') return takePart(site.dated(viewer), rest, { kind: 'archive' as const })
   const [segment, ...numbers] = rest
   if (first !== 'tags') return undefined
   if (segment === undefined) {
@@ -41,12 +41,12 @@ export function findList(
     return tags.length === 0 ? undefined : { kind: 'tags', tags }
   }
   const tag = site.tags(viewer).get(segment)
-  if (tag !== undefined) return partAt(tag.pages, numbers, { kind: 'tag' as const, tag })
-  const meant = tagSegment(segment)
+  if (tag !== undefined) return takePart(tag.pages, numbers, { kind: 'tag' as const, tag })
+  const meant = getTagSegment(segment)
   return numbers.length === 0 && site.tags(viewer).has(meant) ? { kind: 'redirect', path: `tags/${meant}` } : undefined
 }
 
-function partAt<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {
+function takePart<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {
   const [written = '1', ...more] = rest
   const number = /^[1-9]\d{0,4}$/.test(written) ? Number(written) : 0
   const numbers = Math.ceil(pages.length / ON_A_PAGE)

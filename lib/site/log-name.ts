@@ -1,4 +1,4 @@
-import type { SitePage } from './types'
+import type { SitePage } from './site-index'
 
 const LONGEST_TITLE = 80
 
@@ -6,7 +6,7 @@ const LONGEST_TITLE = 80
  * Returns the name of a page for the log, on one line: its id, with path and title if the page is public. The log has other readers than
  * members' pages and drafts.
  */
-export function nameForLog({ id, path, title, access }: SitePage): string {
+export function getLogName({ id, path, title, access }: SitePage): string {
   if (access.kind !== 'public') return id
   const line = `/${path}, “${title.slice(0, LONGEST_TITLE)}”`
   return `${id} (${line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')})`

@@ -16,18 +16,18 @@ const LONGEST = 100
 const LONGEST_PATH = 140
 
 /** A path in any script from a slug or a title: lower case, no dots, words joined by hyphens; empty when nothing is left. */
-export function pathFrom(text: string): string {
+export function toPath(text: string): string {
   const path = text
     .normalize('NFC')
     .split('/')
-    .map((segment) => trimmed(first(slug(segment.trim()), LONGEST)))
+    .map((segment) => trimHyphens(truncate(slug(segment.trim()), LONGEST)))
     .filter((segment) => segment !== '')
     .join('/')
-  return first(path, LONGEST_PATH).replace(/[-/]+$/, '')
+  return truncate(path, LONGEST_PATH).replace(/[-/]+$/, '')
 }
 
 /** The path that an address of the site names: decoded, without slashes at its ends; undefined when it is malformed. */
-export function pathIn(address: string): string | undefined {
+export function decodePath(address: string): string | undefined {
   // Before it is decoded: a slash that is written in another way is a part of a name.
   return decoded(address.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, ''))
 }
@@ -43,7 +43,7 @@ export function assignPaths(pages: Iterable<{ id: Id; wish: string }>): Map<Id, 
   const paths = new Map<Id, string>()
   const taken = new Set<string>()
   for (const { id, wish } of pages) {
-    const path = [wish, ...[8, 12, 20].map((digits) => withShortId(wish, id, digits))].find(
+    const path = [wish, ...[8, 12, 20].map((digits) => appendShortId(wish, id, digits))].find(
       (candidate) => !isReserved(candidate) && !taken.has(candidate),
     )
     // Only ids that share twenty digits and a title come here; a whole id is never taken.
@@ -54,10 +54,10 @@ export function assignPaths(pages: Iterable<{ id: Id; wish: string }>): Map<Id, 
   return paths
 }
 
-function withShortId(wish: string, id: Id, digits: number): string {
+function appendShortId(wish: string, id: Id, digits: number): string {
   const short = id.replaceAll('-', '').slice(0, digits)
   return wish === '' ? short : `${wish}-${short}`
 }
 
-const first = (text: string, most: number) => (text.length > most ? [...text].slice(0, most).join('') : text)
-const trimmed = (segment: string) => segment.replace(/-+/g, '-').replace(/^-|-$/g, '')
+const truncate = (text: string, most: number) => (text.length > most ? [...text].slice(0, most).join('') : text)
+const trimHyphens = (segment: string) => segment.replace(/-+/g, '-').replace(/^-|-$/g, '')

@@ -31,22 +31,24 @@ export interface RowFacts {
 }
 
 /** Reads the slug, the description, the tags and the date of a row by the names and types of its properties. */
-export function rowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
+export function readRowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const textOf = (fact: keyof typeof NAMES) => plainText(value(propertyOf(fact, collection))).trim()
+  const textOf = (fact: keyof typeof NAMES) => plainText(value(findProperty(fact, collection))).trim()
   const tags = textOf('tags').split(',')
   return {
     slug: textOf('slug') || undefined,
     description: textOf('description') || undefined,
     tags: [...new Set(tags.map((tag) => tag.trim()))].filter(isSeen),
-    published: publishedIn(row, propertyOf('published', collection), collection, timeZone),
+    published: readPublished(row, findProperty('published', collection), collection, timeZone),
   }
 }
 
 /** Id of the property under which a database keeps a fact, if it does. */
-function propertyOf(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
+function findProperty(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
   const properties = Object.entries(schema).filter(([, { type }]) => TYPES[fact].includes(type))
-  const ids = NAMES[fact].map((name) => properties.find(([, property]) => nameOf(property) === name)?.[0])
+  const ids = NAMES[fact].map(
+    (name) => properties.find(([, property]) => normalizePropertyName(property) === name)?.[0],
+  )
   return ids.find((id) => id !== undefined)
 }
 
@@ -54,10 +56,10 @@ function propertyOf(fact: keyof typeof NAMES, { schema }: Collection): string | 
  * The properties that a row's facts tell whole: its tags, plain words, a day. Of a link, a time or the end of a span the facts tell
  * less than the property, and of what is empty nothing.
  */
-export function toldWhole({ properties }: Block, collection: Collection): ReadonlySet<string> {
+export function getShownFactProperties({ properties }: Block, collection: Collection): ReadonlySet<string> {
   const told = new Set<string>()
   const tell = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
-    const id = propertyOf(fact, collection)
+    const id = findProperty(fact, collection)
     if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) told.add(id)
   }
   tell('tags', () => true)
@@ -74,7 +76,12 @@ const STYLES: ReadonlySet<string> = new Set(['b', 'i', '_', 's', 'c', 'h'])
 const isDay = (date: DateValue | undefined) =>
   date?.type === 'date' && date.time_zone === undefined && startOf(date, 'UTC') !== undefined
 
-function publishedIn(row: Block, id: string | undefined, { schema }: Collection, timeZone: string): number | undefined {
+function readPublished(
+  row: Block,
+  id: string | undefined,
+  { schema }: Collection,
+  timeZone: string,
+): number | undefined {
   if (id === undefined) return undefined
   if (schema[id]?.type === 'created_time') return row.created_time
   const date = dateValueIn(row.properties[id] ?? [])
@@ -82,7 +89,8 @@ function publishedIn(row: Block, id: string | undefined, { schema }: Collection,
 }
 
 /** A property's name as the site knows it. */
-export const nameOf = (property: PropertySchema): string => property.name.trim().toLowerCase()
+export const normalizePropertyName = (property: PropertySchema): string => property.name.trim().toLowerCase()
 
 /** Whether a property says which path the row's page has. */
-export const saysPath = (property: PropertySchema): boolean => NAMES.slug.some((name) => name === nameOf(property))
+export const isSlugProperty = (property: PropertySchema): boolean =>
+  NAMES.slug.some((name) => name === normalizePropertyName(property))

@@ -2,13 +2,13 @@ import { MEMBERS } from '../members-path'
 import { pageIdIn } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
-import { type Around, aroundPages } from './around'
-import { forViewers } from './for-viewers'
-import { findList, type List } from './lists'
-import { nearPages } from './near'
-import { pathFrom } from './paths'
-import { newestFirst, type Tag, tagsOf } from './tags'
-import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './types'
+import { cacheByViewer } from './cache-by-viewer'
+import { findList, type PageList } from './lists'
+import { createNeighborFinder, type Neighbors } from './neighbors'
+import { toPath } from './paths'
+import { createSimilarPathFinder } from './similar-paths'
+import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
+import { collectTags, compareNewestFirst, type Tag } from './tags'
 
 /** How many main pages the navigation holds at most. */
 export const MOST_NAVIGATION = 50
@@ -27,7 +27,7 @@ type PageResolution =
   | { kind: 'missing' }
 
 /** What an address is for a viewer. */
-export type Resolution = PageResolution | { kind: 'list'; list: List }
+export type Resolution = PageResolution | { kind: 'list'; list: PageList }
 
 /** One state of the site, read-only. Every question that depends on who asks takes the viewer. */
 export class Site {
@@ -35,17 +35,19 @@ export class Site {
   readonly #byPath: ReadonlyMap<string, SitePage>
   /** The pages and collections that show a file, and who may read them. */
   readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
-  readonly #around = forViewers((viewer) => aroundPages(this.index, viewer))
-  readonly #tags = forViewers((viewer) => tagsOf(this.index, viewer))
-  readonly #dated = forViewers((viewer) =>
-    this.index.pages.filter((page) => page.published !== undefined && mayRead(page.access, viewer)).sort(newestFirst),
+  readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
+  readonly #tags = cacheByViewer((viewer) => collectTags(this.index, viewer))
+  readonly #dated = cacheByViewer((viewer) =>
+    this.index.pages
+      .filter((page) => page.published !== undefined && mayRead(page.access, viewer))
+      .sort(compareNewestFirst),
   )
-  readonly #newest = forViewers((viewer) => {
+  readonly #newest = cacheByViewer((viewer) => {
     const { root, navigation, pages } = this.index
     const sections = new Set([root, ...navigation])
     return pages
       .filter((page) => !sections.has(page.id) && mayRead(page.access, viewer))
-      .sort(newestFirst)
+      .sort(compareNewestFirst)
       .slice(0, MOST_NEWEST)
   })
   #near: ((path: string) => SitePage[]) | undefined
@@ -153,7 +155,7 @@ export class Site {
   /** A link to a page; undefined when it does not exist for the viewer. */
   link(id: Id, viewer: Viewer): PageLink | undefined {
     const page = this.page(id, viewer)
-    return page && linkTo(page, viewer)
+    return page && getPageLink(page, viewer)
   }
 
   /** Blocks of a page to which pages lead that the viewer may read. */
@@ -173,7 +175,7 @@ export class Site {
 
   /** The beginning of the site's main pages, because every page carries it. */
   navigation(viewer: Viewer): PageLink[] {
-    return this.sections(viewer).map((page) => linkTo(page, viewer))
+    return this.sections(viewer).map((page) => getPageLink(page, viewer))
   }
 
   /** The main pages that the viewer may read, at most as many as the navigation holds. */
@@ -191,7 +193,7 @@ export class Site {
   }
 
   /** The pages before and after a page, those that link to it, and those about the same; only what the viewer may read. */
-  around(page: SitePage, viewer: Viewer): Around {
+  around(page: SitePage, viewer: Viewer): Neighbors {
     return this.#around(viewer)(page)
   }
 
@@ -202,12 +204,14 @@ export class Site {
 
   /** Links to public pages whose path is much like one that does not exist. */
   near(path: string): SuggestedLink[] {
-    this.#near ??= nearPages(this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)))
+    this.#near ??= createSimilarPathFinder(
+      this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)),
+    )
     const found = this.#near(path)
     return found.map((page) => {
       const isAlone = !found.some((other) => other !== page && other.title === page.title)
       const parent = isAlone ? undefined : this.page(page.parent ?? '', PUBLIC)?.title
-      return { ...linkTo(page, PUBLIC), ...(parent !== undefined && { parent }) }
+      return { ...getPageLink(page, PUBLIC), ...(parent !== undefined && { parent }) }
     })
   }
 
@@ -221,18 +225,18 @@ export class Site {
   }
 
   #respelled(path: string, viewer: Viewer): SitePage | undefined {
-    const page = this.#byPath.get(pathFrom(path))
+    const page = this.#byPath.get(toPath(path))
     return page && page.path !== '' && mayRead(page.access, viewer) ? page : undefined
   }
 }
 
 /** A link as a browser takes it: the path is encoded. A known viewer's links stay where the site is made for them. */
-export function linkTo({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
-  return { path: pathFor(path, viewer), title, icon }
+export function getPageLink({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
+  return { path: getViewerPath(path, viewer), title, icon }
 }
 
 /** The address at which a viewer reads the page of this path. */
-export function pathFor(path: string, viewer: Viewer): string {
+export function getViewerPath(path: string, viewer: Viewer): string {
   const address = encodeURI(`/${path}`)
   if (!viewer.signedIn) return address
   return path === '' ? `/${MEMBERS}` : `/${MEMBERS}${address}`

@@ -12,6 +12,6 @@ const STATUSES = {
 } as const satisfies Record<Resolution['kind'], number>
 
 /** Returns the status with which a public address responds that resolves to this. */
-export function statusOf<Kind extends Resolution['kind']>({ kind }: { kind: Kind }): (typeof STATUSES)[Kind] {
+export function getStatus<Kind extends Resolution['kind']>({ kind }: { kind: Kind }): (typeof STATUSES)[Kind] {
   return STATUSES[kind]
 }

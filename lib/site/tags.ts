@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { slug } from 'github-slugger'
 import { mayRead } from './access'
-import type { SiteIndex, SitePage, Viewer } from './types'
+import type { SiteIndex, SitePage, Viewer } from './site-index'
 
 /** In characters; what is longer is cut, and told apart by its digest. */
 const LONGEST = 60
@@ -27,7 +27,7 @@ interface Written {
  * The segment of a tag's address, in any script; it depends on no other tag. A tag that says more than an address can (slashes,
  * signs, emoji, many words) is told from others by a digest; writings that differ in case, spaces or hyphens alone are one tag.
  */
-export function tagSegment(name: string): string {
+export function getTagSegment(name: string): string {
   const key = name
     .normalize('NFC')
     .trim()
@@ -45,11 +45,11 @@ export function tagSegment(name: string): string {
 }
 
 /** The tags of all pages that the viewer may read, by segment, in the order of their names. */
-export function tagsOf({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<string, Tag> {
+export function collectTags({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<string, Tag> {
   const found = new Map<string, Written>()
   for (const page of pages) {
     if (!mayRead(page.access, viewer)) continue
-    for (const [segment, name] of new Map(page.tags.map((tag) => [tagSegment(tag), tag]))) {
+    for (const [segment, name] of new Map(page.tags.map((tag) => [getTagSegment(tag), tag]))) {
       const tag: Written = found.get(segment) ?? { writings: new Map(), pages: [] }
       found.set(segment, tag)
       tag.pages.push(page)
@@ -58,7 +58,7 @@ export function tagsOf({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<string
   }
   const tags = [...found].map(([segment, tag]): Tag => {
     const [[name] = [segment]] = [...tag.writings].sort(([a, of], [b, or]) => or - of || (a < b ? -1 : 1))
-    return { segment, name, pages: tag.pages.sort(newestFirst) }
+    return { segment, name, pages: tag.pages.sort(compareNewestFirst) }
   })
   return new Map(tags.sort((a, b) => collator.compare(a.name, b.name)).map((tag) => [tag.segment, tag]))
 }
@@ -66,9 +66,9 @@ export function tagsOf({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<string
 const collator = new Intl.Collator('en')
 
 /** When a page came out: the date that it names, else the day on which it was made. Milliseconds since 1970. */
-export const publishedAt = ({ published, created }: SitePage): number => published ?? created
+export const getPublishedAt = ({ published, created }: SitePage): number => published ?? created
 
 /** The page that came out last first; of those that came out together, always in the same order. */
-export function newestFirst(a: SitePage, b: SitePage): number {
-  return publishedAt(b) - publishedAt(a) || (a.id < b.id ? -1 : 1)
+export function compareNewestFirst(a: SitePage, b: SitePage): number {
+  return getPublishedAt(b) - getPublishedAt(a) || (a.id < b.id ? -1 : 1)
 }

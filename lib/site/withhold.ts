@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Id } from '../workspace/record-map'
-import type { Access, SiteIndex } from './types'
+import type { Access, SiteIndex } from './site-index'
 
 /** Closed to all viewers, editors included. */
 const CLOSED: Access = { kind: 'unpublished', reason: { why: 'access-empty' } }

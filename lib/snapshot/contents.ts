@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Id } from '../workspace/record-map'
-import type { Manifest } from './store'
+import { isObject, objectIn } from '../workspace/values'
+import { isManifest, type Manifest, type SnapshotState, STATE_NAMES } from './store'
 
 const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
@@ -71,3 +72,40 @@ export async function textOf(name: string, bytes: Buffer): Promise<string | unde
   const text = await expand(bytes).catch(() => undefined)
   return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`) ? text : undefined
 }
+
+/** Names derived values of a state by the hash of their bytes; all but `prepared`, which holds these digests. */
+export type Digests = Record<string, string>
+
+export function digestsOf({ derived }: SnapshotState): Digests {
+  return Object.fromEntries(
+    STATE_NAMES.flatMap((name) => {
+      const bytes = derived[name]
+      return name === 'prepared' || bytes === undefined ? [] : [[name, sha256(bytes)]]
+    }),
+  )
+}
+
+/** The names of the derived values of a state that are missing, or not what was prepared. */
+export async function damagedIn(state: SnapshotState): Promise<string[]> {
+  const prepared = state.derived.prepared && (await parsed(state.derived.prepared))
+  if (!isObject(prepared) || !isObject(prepared.digests)) return ['prepared']
+  const { digests } = prepared
+  const found = digestsOf(state)
+  return STATE_NAMES.filter(
+    (name) => name !== 'prepared' && (found[name] === undefined || found[name] !== digests[name]),
+  )
+}
+
+/** A manifest as text, with its own digest: unlike compressed values, a changed letter in it would not be noticed. */
+export const manifestText = (manifest: Manifest): string =>
+  JSON.stringify({ ...manifest, digest: sha256(JSON.stringify(manifest)) })
+
+/** The manifest that a text holds; undefined if it is damaged, `foreign` if another version wrote it. */
+export function manifestIn(text: string): Manifest | 'foreign' | undefined {
+  const { digest, ...manifest } = objectIn(text)
+  if (Object.keys(manifest).length === 0) return undefined
+  if (!isManifest(manifest) || digest === undefined) return 'foreign'
+  return digest === sha256(JSON.stringify(manifest)) ? manifest : undefined
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')

@@ -1,5 +1,5 @@
 import 'server-only'
-import { kindOf, namesIn } from './contents'
+import { damagedIn, kindOf, namesIn } from './contents'
 import { IncompleteError, SnapshotError, type SnapshotStore } from './store'
 
 /** Pages are small, and a file may be some megabytes. */
@@ -36,6 +36,8 @@ export async function copyContents(names: readonly string[], from: SnapshotStore
 export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
   const state = await from.state()
   if (state === undefined) throw new SnapshotError('There is no snapshot to copy')
+  const damaged = await damagedIn(state)
+  if (damaged.length > 0) throw new IncompleteError(damaged)
   const copied = await copyContents(namesIn(state.manifest), from, to)
   await to.putState(state)
   return copied

@@ -5,14 +5,28 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import { compress, fileNameOf, hashOf, isContentOf, kindOf, nameOf, namesIn, parsed, textOf } from './contents'
+import {
+  compress,
+  type Digests,
+  damagedIn,
+  digestsOf,
+  fileNameOf,
+  hashOf,
+  isContentOf,
+  kindOf,
+  manifestIn,
+  manifestText,
+  nameOf,
+  namesIn,
+  parsed,
+  textOf,
+} from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import { isShortage, markOf, readRegularFile, readUnlessLink } from './regular-file'
+import { isShortage, markOf, readRegularFile, readTextOrNothing } from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
-  isManifest,
   type Manifest,
   SnapshotError,
   type SnapshotState,
@@ -57,9 +71,8 @@ export class FilesStore implements WorkingStore {
     if (found === undefined) return undefined
     const stamp = markOf(found)
     if (this.#manifest?.stamp === stamp) return this.#manifest.value
-    const value = await readJson(file)
-    if (!isManifest(value)) {
-      // Another version may have written it.
+    const value = manifestIn(await readTextOrNothing(file))
+    if (value === undefined || value === 'foreign') {
       await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
       return undefined
     }
@@ -94,7 +107,7 @@ export class FilesStore implements WorkingStore {
   }
 
   async putManifest(manifest: Manifest): Promise<void> {
-    await this.#folder.publish('manifest.json', JSON.stringify(manifest))
+    await this.#folder.publish('manifest.json', manifestText(manifest))
   }
 
   async derived(name: string): Promise<unknown> {
@@ -110,14 +123,14 @@ export class FilesStore implements WorkingStore {
     return found && markOf(found)
   }
 
-  async memory(name: string): Promise<unknown> {
+  async memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
     const file = this.#derivedFile(name)
     const bytes = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw cannotRead(file)
     })
     if (bytes === undefined) return undefined
     const value = await parsed(bytes)
-    if (value === undefined) throw cannotRead(file)
+    if (!isValid(value)) throw cannotRead(file)
     return value
   }
 
@@ -181,6 +194,20 @@ export class FilesStore implements WorkingStore {
     return { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
   }
 
+  /** Whether all derived values are what was prepared. The log names those that can be rebuilt. */
+  async hasWholeState(): Promise<boolean> {
+    const state = await this.state()
+    const damaged = state && (await damagedIn(state))
+    for (const name of damaged ?? []) if (name !== 'history') await this.damage.report(`${name}.json.gz`, REBUILT)
+    return damaged?.length === 0
+  }
+
+  /** The digests of the derived values that were put here last. */
+  async digests(): Promise<Digests> {
+    const state = await this.state()
+    return state ? digestsOf(state) : {}
+  }
+
   /** The files of the manifest are those that were put here. */
   async putState({ manifest, derived }: SnapshotState): Promise<void> {
     const here = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, fileNameOf(entry.hash)) })
@@ -217,7 +244,7 @@ export class FilesStore implements WorkingStore {
   }
 
   async #read(name: string): Promise<unknown> {
-    const bytes = await readIfThere(path.join(this.dir, name), readUnlessLink)
+    const bytes = await readIfThere(path.join(this.dir, name))
     const text = bytes && (await textOf(name, bytes))
     if (text !== undefined) return JSON.parse(text)
     // The caller may have an index whose content was swept after two more publications.
@@ -252,20 +279,11 @@ export class FilesStore implements WorkingStore {
 }
 
 /** Undefined if there is no such file, or something else in its place. */
-async function readIfThere(file: string, read = readRegularFile): Promise<Buffer | undefined> {
-  return await read(file).catch((error: unknown) => {
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  return await readRegularFile(file).catch((error: unknown) => {
     if (isShortage(error)) throw error
     return undefined
   })
-}
-
-/** Parsed JSON, or undefined when the file is absent or broken. */
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(String(await readRegularFile(file)))
-  } catch {
-    return undefined
-  }
 }
 
 const cannotRead = (file: string) =>

@@ -1,16 +1,14 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
-import { readRecordMaps } from '../workspace/clean/read-record-map'
 import { pageRecord } from '../workspace/read/record'
 import { contentIds, emojisIn, pagesIn } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
-
 import { nameOf } from './contents'
-import { pageHash, type Source, type SourceFile } from './source'
+import { readSourceFile } from './read-source-file'
+import type { Source, SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
 /** What one file of the workspace folder gave; kept, so that only changed files are read again. */
@@ -34,6 +32,8 @@ interface Candidate {
 }
 
 const AT_ONCE = 32
+/** The stamp of a part whose file is to be read again, although it did not change. */
+const UNREAD = 'unread'
 
 /** What blocks name files by. */
 const ADDRESS = /^(?:\w+:|\/)/
@@ -48,6 +48,8 @@ export interface Intake {
   files: Map<Id, string[]>
   /** Pages of which only a file that cannot be read is known. */
   unreadable: Id[]
+  /** Names of the files that could not be read, which may be for the moment only. */
+  unread: string[]
   /** For both see {@link Source}. */
   isFilling: boolean
   removed: Id[]
@@ -69,7 +71,7 @@ export async function takeIn(source: Source, store: WorkingStore): Promise<Intak
   await store.putDerived('parts', { format: STORE_FORMAT, parts })
   const intake = await merge(parts, source, store)
   await store.putManifest(intake.manifest)
-  return intake
+  return { ...intake, unread: parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name) }
 }
 
 async function savedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
@@ -105,14 +107,15 @@ function withoutMissing(part: Part | undefined, missing: ReadonlySet<string>): P
     const isLost = record.held && missing.has(contentOf(record))
     return isLost ? { ...candidate, record: { ...record, hash: '', held: false, readable: false } } : candidate
   })
-  return { ...part, stamp: 'lost', pages }
+  return { ...part, stamp: UNREAD, pages }
 }
 
 async function readPart(file: SourceFile, source: Source, store: WorkingStore, last: Part | undefined): Promise<Part> {
   const base = { name: file.name, stamp: file.stamp, page: file.page }
-  const read = await readMaps(file)
+  const read = await readSourceFile(file)
   if (!read.ok) {
-    return { ...base, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
+    const stamp = read.isUnread ? UNREAD : file.stamp
+    return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
   const { map } = cleanRecordMap(read.map)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
@@ -143,32 +146,13 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   return { ...part, problem: 'the page that it is named for is not in it', pages: [...part.pages, ...kept] }
 }
 
-async function readMaps(file: SourceFile) {
-  let text: string
-  try {
-    text = await readFile(file.path, 'utf8')
-  } catch {
-    return { ok: false as const, reason: 'it cannot be read' }
-  }
-  if (file.hash !== undefined && file.hash !== pageHash(text)) {
-    return { ok: false as const, reason: 'it is damaged: its content is not what the manifest says' }
-  }
-  try {
-    return readRecordMaps(JSON.parse(text))
-  } catch (error) {
-    // The parser quotes the file, line breaks included.
-    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'broken'
-    return { ok: false as const, reason: `it is not JSON (${why})` }
-  }
-}
-
 /** Whether another file only names the page: an empty copy that is not the page's own says nothing of its content. */
 function isMention({ record, rank: [named] }: Candidate): boolean {
   return !record.held || (named === 0 && record.holders.length <= 1)
 }
 
 /** Of every page and collection the best copy; rows are the pages whose parent is the collection. */
-async function merge(parts: Part[], source: Source, store: WorkingStore): Promise<Intake> {
+async function merge(parts: Part[], source: Source, store: WorkingStore): Promise<Omit<Intake, 'unread'>> {
   const best = new Map<Id, Candidate>()
   const collections = new Map<Id, Part['collections'][number]>()
   const problems: Problem[] = [...source.problems]

@@ -1,9 +1,14 @@
 import 'server-only'
 import { constants, type Stats } from 'node:fs'
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 
-/** A symbolic link may lead anywhere, and a pipe or a device may never end. */
-const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+/** To open a pipe waits for its writer, and occupies one of the few threads of the file system meanwhile. */
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK
+
+export interface ReadOptions {
+  /** For folders of others. In our own, a symbolic link is refused, because it may lead anywhere. */
+  followLinks?: boolean
+}
 
 const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'])
 
@@ -11,9 +16,12 @@ const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', '
 export const isShortage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && SHORTAGES.has(error.code)
 
-/** Opens a file that is none of those. Throws what the file system throws, `ENOENT` among it. */
-export async function openRegularFile(file: string): Promise<{ handle: FileHandle; stats: Stats }> {
-  const handle = await open(file, FLAGS)
+/** Opens a regular file. Throws what the file system throws, and an error without a code for a pipe, a device or a folder. */
+export async function openRegularFile(
+  file: string,
+  { followLinks = false }: ReadOptions = {},
+): Promise<{ handle: FileHandle; stats: Stats }> {
+  const handle = await open(file, followLinks ? FLAGS : FLAGS | constants.O_NOFOLLOW)
   try {
     const stats = await handle.stat()
     if (!stats.isFile()) throw new Error(`${file} is not a regular file`)
@@ -24,9 +32,9 @@ export async function openRegularFile(file: string): Promise<{ handle: FileHandl
   }
 }
 
-/** Reads such a file. Throws as {@link openRegularFile} does. */
-export async function readRegularFile(file: string): Promise<Buffer> {
-  const { handle } = await openRegularFile(file)
+/** Reads a regular file. Throws as {@link openRegularFile} does. */
+export async function readRegularFile(file: string, options?: ReadOptions): Promise<Buffer> {
+  const { handle } = await openRegularFile(file, options)
   try {
     return await handle.readFile()
   } finally {
@@ -34,9 +42,8 @@ export async function readRegularFile(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads a file that is no symbolic link, within the deadline of the caller: a pipe may take any time. Throws what the file system throws. */
-export const readUnlessLink = (file: string): Promise<Buffer> =>
-  readFile(file, { flag: constants.O_RDONLY | constants.O_NOFOLLOW })
+/** Reads the text of a regular file; returns an empty one if it cannot be read. */
+export const readTextOrNothing = (file: string): Promise<string> => readRegularFile(file).then(String, () => '')
 
 /** Names the content of a file, another one after each write: times alone may be as coarse as seconds. */
 export const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`

@@ -1,11 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { openRegularFile } from './regular-file'
+import { openRegularFile, readRegularFile } from './regular-file'
 import { type FileEntry, type Problem, SnapshotError } from './store'
 import { SYNC_FOLDER } from './verified-file'
 
@@ -55,19 +55,24 @@ export async function openSource(dir: string, ignored: string): Promise<Source> 
   if (found === undefined || !found.isDirectory()) {
     throw new SnapshotError(`There is no workspace folder at ${dir}: set WORKSPACE_DIR to a folder of record maps`)
   }
-  const manifest = await readFile(path.join(dir, 'manifest.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Only a folder that has none is published whole.
-    if (error.code !== 'ENOENT')
-      throw new SnapshotError(
-        `${path.join(dir, 'manifest.json')} cannot be read (${error.code}): make it readable, or remove it to publish all top pages`,
-      )
-  })
+  const manifest = await readManifest(path.join(dir, 'manifest.json'))
   const source =
     manifest === undefined ? await foreignSource(dir, ignored) : await ownSource(dir, parseManifest(dir, manifest))
   if (source.files.length === 0) {
     throw new SnapshotError(`The workspace folder ${dir} holds no record maps: put .json files there or sync first`)
   }
   return { ...source, fingerprint: createHash('sha256').update(JSON.stringify(source)).digest('hex') }
+}
+
+/** Undefined if there is none: only then is the folder published whole. */
+async function readManifest(file: string): Promise<string | undefined> {
+  return await readRegularFile(file, { followLinks: true }).then(String, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    const reason = error.code ?? 'it is not a regular file'
+    throw new SnapshotError(
+      `${file} cannot be read (${reason}): make it readable, or remove it to publish all top pages`,
+    )
+  })
 }
 
 type Found = Omit<Source, 'fingerprint'>

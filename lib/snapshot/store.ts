@@ -2,7 +2,7 @@ import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
 /** Bump when the shape of the stored content changes; older copies are then made anew. */
-export const STORE_FORMAT = 10
+export const STORE_FORMAT = 11
 
 /** Thrown when a snapshot cannot be used at all; the message names the thing and says what to do. */
 export class SnapshotError extends Error {
@@ -99,7 +99,7 @@ export interface SnapshotStore {
 /** A store that a workspace can be taken into, page by page. */
 export interface WorkingStore extends SnapshotStore {
   /** A derived value that nothing can make again; undefined when there is none. Throws {@link SnapshotError} when it cannot be read. */
-  memory(name: string): Promise<unknown>
+  memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined>
   /** Both answer the content's hash. */
   putPage(page: StoredPage): Promise<string>
   putCollection(collection: StoredCollection): Promise<string>

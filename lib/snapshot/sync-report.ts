@@ -1,8 +1,8 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Id } from '../workspace/record-map'
 import { isObject, objectIn } from '../workspace/values'
+import { readTextOrNothing } from './regular-file'
 import { writeWhole } from './write-whole'
 
 export interface SyncProgress {
@@ -62,7 +62,7 @@ const reportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.jso
 
 /** The report of the last sync; undefined before the first, and when it cannot be read. */
 export async function readSyncReport(stateDir: string): Promise<SyncReport | undefined> {
-  return reportIn(await readFile(reportFile(stateDir), 'utf8').catch(() => ''))
+  return reportIn(await readTextOrNothing(reportFile(stateDir)))
 }
 
 /** The report that a text holds; undefined when it holds none. */

@@ -1,10 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { objectIn } from '../workspace/values'
+import { readTextOrNothing } from './regular-file'
 import { writeWhole } from './write-whole'
 
 /** What someone wants refreshed now: some pages, or everything that changed. */
@@ -41,7 +42,7 @@ export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | u
   const wanted = { pages: new Set<Id>(), all: false }
   for (const name of names) {
     const file = path.join(dir, name)
-    const request = objectIn(await readFile(file, 'utf8').catch(() => ''))
+    const request = objectIn(await readTextOrNothing(file))
     await rm(file, { force: true })
     if (request.all === true) wanted.all = true
     for (const page of Array.isArray(request.pages) ? request.pages : []) {

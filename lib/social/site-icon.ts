@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { MadePictures } from '../page/made-pictures'
+import { PictureCache } from '../page/picture-cache'
 import { getPictureProcess } from '../pictures/picture-process'
 import { PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
@@ -9,7 +9,7 @@ import { createPictureFinder } from './social-image'
 /** Increase this when the drawing of icons changes. */
 const FORMAT = 1
 
-const icons = new MadePictures('icons', 20_000_000)
+const icons = new PictureCache('icons', 20_000_000)
 
 /** Returns the file of the site's icon as a square of `size` pixels: the root page's icon, or else the mark. */
 export async function siteIcon(site: Site, size: number): Promise<string | undefined> {

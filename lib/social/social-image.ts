@@ -1,23 +1,23 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { COLOURS } from '../branding/colours'
-import { fileAddresses } from '../page/context'
-import { iconAddress } from '../page/icon-address'
-import { MadePictures } from '../page/made-pictures'
+import { createFileAddress } from '../page/create-view-context'
+import { getIconAddress } from '../page/icon-address'
+import { PictureCache } from '../page/picture-cache'
 import type { CardFacts } from '../pictures/card'
 import { getPictureProcess } from '../pictures/picture-process'
 import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import { getSiteBranding } from '../site/site-branding'
-import type { SitePage } from '../site/types'
+import type { SitePage } from '../site/site-index'
 
 /** Increase this when the drawing of cards changes. */
 const FORMAT = 2
 /** The most cards that wait to be drawn. Crawlers request few at a time. */
 const MOST_WAITING = 30
 
-const cards = new MadePictures('social', 200_000_000, MOST_WAITING)
+const cards = new PictureCache('social', 200_000_000, MOST_WAITING)
 
 /**
  * Returns the file of the social image of a public page, or of the generated home page (`page` undefined). It is drawn once for each
@@ -63,9 +63,9 @@ export async function createPictureFinder(
   site: Site,
 ): Promise<(source: string, page: SitePage) => Promise<string | undefined>> {
   const store = getStore()
-  const fileAddress = fileAddresses(site, PUBLIC, (await store.manifest())?.files ?? {})
+  const fileAddress = createFileAddress(site, PUBLIC, (await store.manifest())?.files ?? {})
   return async (source, page) => {
-    const [, hash] = /^\/files\/([0-9a-f]+)\//.exec(iconAddress(source, page.id, fileAddress) ?? '') ?? []
+    const [, hash] = /^\/files\/([0-9a-f]+)\//.exec(getIconAddress(source, page.id, fileAddress) ?? '') ?? []
     const entry = hash === undefined ? undefined : await store.file(hash)
     const opened = entry?.type.startsWith('image/') ? await store.openFile(entry) : undefined
     await opened?.handle.close()

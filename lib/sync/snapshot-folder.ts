@@ -1,11 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { link, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { link, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OwnedFolder } from '../snapshot/owned-folder'
-import { markOf } from '../snapshot/regular-file'
+import { markOf, openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { SnapshotError } from '../snapshot/store'
 import { SYNC_FOLDER } from '../snapshot/verified-file'
 import { makeFolder } from '../snapshot/write-whole'
@@ -79,7 +78,7 @@ export class SnapshotFolder {
       for (const kind of KINDS) await makeFolder(path.join(this.dir, kind))
     })
     await this.#folder.own()
-    this.#lastManifest = (await this.read('manifest.json')) ?? ''
+    this.#lastManifest = await readTextOrNothing(this.pathOf('manifest.json'))
     await this.#adoptFormerNames()
   }
 
@@ -93,9 +92,9 @@ export class SnapshotFolder {
     return this.#folder.temporary(name)
   }
 
-  /** The text of a page or another file; undefined if it cannot be read. */
+  /** The text of a page; undefined if it cannot be read. */
   async read(name: string): Promise<string | undefined> {
-    return await readFile(this.pathOf(name), 'utf8').catch(() => undefined)
+    return await readRegularFile(this.pathOf(name)).then(String, () => undefined)
   }
 
   pathOf(name: string): string {
@@ -182,7 +181,8 @@ export const pageFile = (id: Id, hash: string) => `pages/${id}-${hash}.json`
 
 export async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  const { handle } = await openRegularFile(file)
+  await pipeline(handle.createReadStream(), hash)
   return hash.digest('hex')
 }
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import { appendFileSync, closeSync, ftruncateSync, openSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { flushFile } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
@@ -137,7 +137,7 @@ export class SyncState {
     const state = new SyncState(folder, root)
     const isRead = await state.#readWhole()
     state.newFiles.clear()
-    const journal = await readFile(state.#journalFile, 'utf8').catch(() => '')
+    const journal = await readTextOrNothing(state.#journalFile)
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
       const change = parse(line)
@@ -191,7 +191,7 @@ export class SyncState {
 
   /** Returns whether there was anything to read. */
   async #readWhole(): Promise<boolean> {
-    const bytes = await readFile(path.join(this.folder.ownDir, WHOLE)).catch(() => undefined)
+    const bytes = await readRegularFile(path.join(this.folder.ownDir, WHOLE)).catch(() => undefined)
     const whole = bytes === undefined ? undefined : parse(await expand(bytes).then(String, () => ''))
     if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return false
     for (const name of NAMES) for (const [key, value] of Object.entries(whole[name] ?? {})) this.#put(name, key, value)

@@ -1,4 +1,4 @@
-import type { SiteIndex } from '../site/types'
+import type { SiteIndex } from '../site/site-index'
 import type { SyncRequest } from '../snapshot/sync-requests'
 import type { NotionEvent } from './notion-event'
 

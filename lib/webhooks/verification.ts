@@ -1,8 +1,9 @@
 import 'server-only'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { readTextOrNothing } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { isObject } from '../workspace/values'
 
@@ -23,7 +24,7 @@ const getFile = (stateDir: string) => path.join(stateDir, 'webhooks', 'verificat
 /** Returns the verification tokens received since the webhook was last set up, oldest first. They are secrets of the operator. */
 export async function readReceivedTokens(stateDir: string): Promise<ReceivedToken[]> {
   try {
-    const value: unknown = JSON.parse(await readFile(getFile(stateDir), 'utf8'))
+    const value: unknown = JSON.parse(await readTextOrNothing(getFile(stateDir)))
     return Array.isArray(value) ? value.filter(isReceived) : []
   } catch {
     return []

@@ -80,7 +80,7 @@ export interface PageRecord {
   firstImage?: string
   /** Number of words of the body, for the reading time. */
   words: number
-  /** Two-letter language guess by script and base direction of the title and excerpt. */
+  /** Language tag, guessed by the script of the title and excerpt, and their base direction. */
   language: string
   direction: 'ltr' | 'rtl'
   /** For editors: what could be mended on the page. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { guardPublicPath, readPublicPath } from '../../lib/auth/public-guard'
 import { prefersMarkdown } from '../../lib/formats/preference'
 import { PUBLIC } from '../../lib/site/access'
-import { pathFor, type Site } from '../../lib/site/site'
+import { getViewerPath, type Site } from '../../lib/site/site'
 
 /** Query parameters that change what Next.js sends. */
 const NEXT_PARAMETER = /^(?:_rsc|nxt|__next)/i
@@ -39,7 +39,7 @@ export function findPublicPage(pathname: string, method: string, site: Site): Pu
   const verdict = guardPublicPath(address, method, site)
   if (verdict.kind !== 'pass') return undefined
   const { found } = verdict
-  const isCanonical = pathname === pathFor(address.path, PUBLIC)
+  const isCanonical = pathname === getViewerPath(address.path, PUBLIC)
   if (!isCanonical) return undefined
   if (found.kind === 'home') return { path: pathname, version: `home:${site.index.homeVersion}` }
   return found.kind === 'page' ? { path: pathname, version: `${found.page.id}:${found.page.version}` } : undefined

@@ -1,9 +1,9 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
 import { editorsMessagesFor } from '../../lib/messages/parts/editors'
-import { nameForLog } from '../../lib/site/log-name'
+import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build'
 import { prepare, savedFindings } from '../../lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '../../lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
 
@@ -12,11 +12,13 @@ logAsJsonIfShared()
 process.once('disconnect', () => process.exit(1))
 
 const verify = process.argv.includes('--verify')
+const isFirst = process.argv.includes('--first')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
   const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now(), { verify })
-  for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
+  // Others of this start have named the same ones, and a file that cannot be read is tried every minute.
+  if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {
     console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
     await warnOfMissingRoot()
@@ -32,12 +34,12 @@ process.exit()
 
 /** Tells operators to name a root page where there is none. */
 async function warnOfMissingRoot(): Promise<void> {
-  const index = await savedIndex(workingCopy(getEnv()))
+  const index = await readSavedIndex(openWorkingCopy(getEnv()))
   for (const finding of await savedFindings(getEnv())) {
     if (finding.kind !== 'no-root') continue
     const names = finding.candidates.map((id) => {
       const page = index?.pages.find((each) => each.id === id)
-      return page === undefined ? id : nameForLog(page)
+      return page === undefined ? id : getLogName(page)
     })
     console.warn(editorsMessagesFor('en').finding.noRoot(finding.tops, names))
   }

@@ -5,7 +5,7 @@ import { LiveIndex } from '@/lib/search/live-index'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
 import type { Figure } from './figures'
@@ -58,8 +58,8 @@ function shares(what: string, places: number[], limits: { first: number; five: n
 async function searchOf(dir: string): Promise<(query: string) => Promise<(string | undefined)[]>> {
   const env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: newFolder('relevance') }, process.cwd())
   await prepare(env, Date.now())
-  const store = workingCopy(env)
-  const saved = await savedIndex(store)
+  const store = openWorkingCopy(env)
+  const saved = await readSavedIndex(store)
   if (saved === undefined) throw new Error(`${dir} could not be prepared`)
   const site = new Site(saved)
   const index = new LiveIndex(store, async () => site, { locale: env.locale, timeZone: env.timeZone })

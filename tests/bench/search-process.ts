@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getEnv } from '@/lib/env'
 import { LiveIndex } from '@/lib/search/live-index'
 import { Site } from '@/lib/site/site'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import type { StoredPage } from '@/lib/workspace/stored'
 
 /** What the index of one workspace costs. Seconds, megabytes, milliseconds. */
@@ -16,8 +16,8 @@ export interface IndexCosts {
 }
 
 /** Measures in a process of its own, whose memory nothing else uses, and tells its parent. */
-const store = workingCopy(getEnv())
-const saved = await savedIndex(store)
+const store = openWorkingCopy(getEnv())
+const saved = await readSavedIndex(store)
 if (saved === undefined) throw new Error('The workspace is not prepared')
 let site = new Site(saved)
 let changed: string | undefined

@@ -32,7 +32,7 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
   await page.locator('input[name=password]').fill('colophon-ada')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL(`${site.url}/members/desk`)
-  await expect(page.getByRole('heading', { name: 'Editors’ desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Editor dashboard' })).toBeVisible()
 
   const sync = page.getByRole('region', { name: 'Last sync' })
   await expect(async () => {
@@ -45,17 +45,17 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
     expect(await axeFindings(page, 'main')).toEqual([])
   }
 
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Editors’ desk' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Editor dashboard' })).toBeVisible()
   await page.goto(`${site.url}/members/start-here`)
   for (const place of ['banner', 'contentinfo'] as const) {
-    const link = page.getByRole(place).getByRole('link', { name: 'Editors’ desk' })
+    const link = page.getByRole(place).getByRole('link', { name: 'Editor dashboard' })
     await expect(link).toHaveAttribute('href', '/members/desk')
   }
   await expect(page.getByRole('link', { name: 'Edit in Notion' })).toHaveAttribute(
     'href',
     /^https:\/\/www\.notion\.so\/[0-9a-f]{32}$/,
   )
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Editors’ desk' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Editor dashboard' }).click()
   await page.waitForURL(`${site.url}/members/desk`)
 
   isBroken = false

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sampled } from '@/tests/support/complete'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { slowDown } from '@/tests/support/slow-content'
+import { SLOW_READS, slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
@@ -20,7 +21,7 @@ test('pages are the same with and without Next.js, in both encodings', async ({ 
     return { encoding, page: { status: response.status, headers: kept, etag, text: await response.text() } }
   }
   const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
-  const paths = ['', ...shown.slice(0, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))
+  const paths = ['', ...sampled(shown, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))
   for (const path of paths) {
     const rendered = await get(path, THROUGH_NEXT)
     for (const encoding of ['gzip', 'br']) {
@@ -84,25 +85,38 @@ function startReaders(site: RunningSite, path: string, readingOf: (text: string,
   }
 }
 
-test('edits and a withdrawal under load never show former content', async () => {
+test('edits, moves, access changes and a withdrawal under load never show former content', async () => {
   const workspaceDir = newFolder('tides')
   for (const each of [root, tides]) writePage(workspaceDir, each)
   const site = await startSite({ workspaceDir, env })
-  const WITHDRAWN = 1000
+  const MOVED = 100
+  const CLOSED = 300
+  const WITHDRAWN = 500
+  const states: Record<number, number> = { 308: MOVED, 404: CLOSED, 410: WITHDRAWN }
   const readers = startReaders(site, '/tides', (text, status) =>
-    status === 200 ? Number(/Reading (\d+) ends/.exec(text)?.[1] ?? -1) : status === 410 ? WITHDRAWN : -1,
+    status === 200 ? Number(/Reading (\d+) ends/.exec(text)?.[1] ?? -1) : (states[status] ?? -1),
   )
-  const write = async (reading: number) => {
-    writePage(workspaceDir, { ...tides, text: `Reading ${reading} ends` })
-    await expect.poll(async () => (await visit(site, '/tides.md')).text).toContain(`Reading ${reading} ends`)
-  }
+  const shows = (state: number) => expect.poll(readers.newest).toBe(state)
+  const write = (reading: number, title = tides.title) =>
+    writePage(workspaceDir, { ...tides, title, text: `Reading ${reading} ends` })
+
   for (let reading = 1; reading <= 3; reading++) {
-    await write(reading)
-    await expect.poll(readers.newest).toBe(reading)
+    write(reading)
+    await shows(reading)
   }
+  write(4, 'Low tide')
+  await shows(MOVED)
+  expect((await visit(site, '/low-tide')).text).toContain('Reading 4 ends')
+  write(200)
+  await shows(200)
+  writePage(workspaceDir, { ...root, forMembers: tides.id })
+  await shows(CLOSED)
+  write(400)
+  writePage(workspaceDir, root)
+  await shows(400)
   rmSync(`${workspaceDir}/${tides.id}.json`)
   writePage(workspaceDir, { ...root, children: [] })
-  await expect.poll(readers.newest).toBe(WITHDRAWN)
+  await shows(WITHDRAWN)
   await pause(500)
   const { visits, former } = await readers.stop()
   expect(visits).toBeGreaterThan(50)
@@ -113,7 +127,7 @@ test('edits and a withdrawal under load never show former content', async () => 
 test('a render that ends after an edit was shown does not bring the former content back', async () => {
   const workspaceDir = newFolder('slow')
   for (const each of [root, tides]) writePage(workspaceDir, each)
-  const site = await startSite({ workspaceDir, env })
+  const site = await startSite({ workspaceDir, env: { ...env, ...SLOW_READS } })
   await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"tides"}' })
   const snapshot = await snapshotOf(site)
   const content = slowDown(site.stateDir, tides.id)
@@ -123,7 +137,7 @@ test('a render that ends after an edit was shown does not bring the former conte
   await expect.poll(() => snapshotOf(site)).not.toBe(snapshot)
   // Next.js joins this visit to the slow render.
   const joined = visit(site, '/tides')
-  await content.release()
+  content.release()
   for (const { text } of [await slow, await joined]) expect(text).toContain('Reading 0 ends')
   for (let times = 0; times < 5; times++) expect((await visit(site, '/tides')).text).toContain('Reading 1 ends')
   await site.stop()

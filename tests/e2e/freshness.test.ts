@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { saveState, slowDown } from '@/tests/support/slow-content'
+import { SLOW_READS, saveState, slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
@@ -34,7 +34,7 @@ test.describe('a site whose workspace folder changes', () => {
   let site: RunningSite
   test.beforeAll(async () => {
     writeFileSync(`${workspaceDir}/${winds.id}.json`, 'not a record map')
-    site = await startSite({ workspaceDir, env, expectedOutput: [PROBLEM] })
+    site = await startSite({ workspaceDir, env: { ...env, ...SLOW_READS }, expectedOutput: [PROBLEM] })
   })
   test.afterAll(() => site.stop())
 
@@ -99,7 +99,7 @@ test.describe('a site whose workspace folder changes', () => {
     const joined = visit(site, '/nets')
     newer.restore()
     await expect.poll(() => snapshotOf(site)).toBe(newer.version)
-    await content.release()
+    content.release()
     const responses = [await first, await joined]
     expect((await misses()) - before, 'renders').toBe(1)
     const names = ['content-security-policy', 'cache-control', 'vary']

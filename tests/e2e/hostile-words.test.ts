@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { sampled } from '@/tests/support/complete'
 import { hostileWorkspace } from '@/tests/support/hostile-workspace'
 import { faultsOfHtml } from '@/tests/support/html'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
@@ -28,24 +29,27 @@ test('titles, tags, dates and slugs that are no such thing break out of nothing,
     expect(faultsOfJsonFeed(await read(`${feed}/feed.json`)), feed).toEqual([])
   }
 
+  const validated = new Set(sampled(addresses, 3))
   for (const address of addresses) {
     const html = await read(address)
-    expect(await faultsOfHtml(html), address).toEqual([])
+    if (validated.has(address)) expect(await faultsOfHtml(html), address).toEqual([])
     for (const [, name = ''] of html.matchAll(/<(?:title|h1)(?: [^>]*)?>(.*?)<\/(?:title|h1)>/gs))
       expect(name.replace(/<[^>]*>/g, ''), address).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u)
     for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">([^<]*)</g)) JSON.parse(json)
   }
   // What breaks out runs here, against the policy, which the browser reports; and no word is wider than a narrow screen.
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const address of addresses.filter((_, at) => at < 10 || at % 5 === 0)) {
+  for (const address of [...addresses.slice(0, 10), ...sampled(addresses.slice(10), 10)]) {
     await page.goto(address)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320)
   }
 
-  for (const { path } of site.index().pages) {
+  const paths = site.index().pages.map(({ path }) => path)
+  const pictured = new Set(sampled(paths, 4))
+  for (const path of paths) {
     const [, facts = ''] = /^---\n([\s\S]*?)\n---\n/.exec(await read(`/${encodeURI(path || 'index')}.md`)) ?? []
     expect(parse(facts).title, path).toMatch(/\S/)
-    await read(`/social/${encodeURI(path)}`)
+    if (pictured.has(path)) await read(`/social/${encodeURI(path)}`)
   }
   expect(await read('/llms.txt')).not.toMatch(/(?!\n)\p{Cc}/u)
   await site.stop()

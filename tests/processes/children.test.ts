@@ -5,7 +5,7 @@ import { GET } from '@/app/api/health/route'
 import { getEnv } from '@/lib/env'
 import { getNewestSite } from '@/lib/site/get-site'
 import { requestPreparation } from '@/lib/site/prepare/preparation-requests'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { areSyncRequestsWaiting } from '@/lib/snapshot/sync-requests'
 import { Preparation, type PreparationOptions } from '@/server/preparation'
 import { runChild } from '@/server/run-child'
@@ -94,7 +94,7 @@ test('a preparation whose program is missing is a reason in health', async () =>
 
 test('damage to the working copy does not start a preparation while one that failed waits', async () => {
   expect(await prepare()).toBe(true)
-  const { dir: working, damage } = workingCopy(getEnv())
+  const { dir: working, damage } = openWorkingCopy(getEnv())
   const runs = path.join(newFolder('runs'), 'runs')
   const file = program(`
     import { appendFileSync } from 'node:fs'

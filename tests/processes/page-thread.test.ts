@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isSiteChanged, PageThread } from '@/lib/page/thread/page-thread'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, getSite, openSite } from '@/lib/site/get-site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { isWorkerNotReady } from '@/lib/workers/errors'
 import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.stubEnv('WORKSPACE_DIR', env.workspaceDir)
   vi.stubEnv('STATE_DIR', env.stateDir)
   const runtime = getRuntime()
-  openSite(workingCopy(env))
+  openSite(openWorkingCopy(env))
   onTestFinished(() => {
     vi.unstubAllEnvs()
     for (const name of ['site', 'pageThread', 'reader'] as const) delete runtime[name]
@@ -173,7 +173,7 @@ describe('a thread that loaded another state of the site', () => {
     await edit({ Fine: 'an edited text' })
     expect(isSiteChanged(await textOf(pages, 'Fine', before).catch((error: unknown) => error))).toBe(true)
     const starts: unknown[] = []
-    const text = await withSite(async (site) => {
+    const text = await respondWithSite(async (site) => {
       starts.push(site)
       // The first start still has the former state.
       return site && textOf(pages, 'Fine', starts.length === 1 ? before : Promise.resolve(site))

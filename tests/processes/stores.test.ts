@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { connectToRedis } from '@/lib/redis/connection'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { nameOf, namesIn } from '@/lib/snapshot/contents'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
@@ -36,7 +36,7 @@ async function prepared() {
     'files/picture.png': picture.toString(),
   })
   await prepare(each.env, 0)
-  return { ...each, store: workingCopy(each.env), picture, hash }
+  return { ...each, store: openWorkingCopy(each.env), picture, hash }
 }
 
 const STORES: Record<string, () => Promise<SnapshotStore>> = {
@@ -82,7 +82,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
 
     const folder = new FilesStore(path.join(temporaryFolder(), 'again'))
     await copySnapshot(copy, folder)
-    expect(await savedIndex(folder)).toEqual(await savedIndex(store))
+    expect(await readSavedIndex(folder)).toEqual(await readSavedIndex(store))
     const file = await folder.file(hash)
     expect(file?.path).toBe(path.join(folder.dir, 'files', hash))
     expect(await folder.contents([`files/${hash}`])).toEqual([picture])

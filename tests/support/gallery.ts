@@ -18,10 +18,11 @@ import type { Node } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { linkedDatabase, page } from '@/cli/sample/pages'
 import { h2, p } from '@/cli/sample/prose'
+import { isComplete } from '@/tests/support/complete'
 import { newFolder } from './site'
 
 /** A text without a space. */
-const ENDLESS = 'W'.repeat(10_000)
+const ENDLESS = 'W'.repeat(isComplete ? 10_000 : 2_000)
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 /** Anchor of a heading that lies in two toggles, and of an item in a third. */

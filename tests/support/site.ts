@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { SiteIndex } from '@/lib/site/types'
+import type { SiteIndex } from '@/lib/site/site-index'
 import { objectIn } from '@/lib/workspace/values'
 import { killAll } from './processes'
 

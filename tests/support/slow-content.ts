@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { Manifest } from '@/lib/snapshot/store'
 
 /** The content of a page that a site cannot finish reading. */
 export interface SlowContent {
   /** Resolves once the site reads it. */
-  isRead: Promise<unknown>
+  isRead: Promise<void>
   /** Lets the site finish. */
-  release(): Promise<void>
+  release(): void
 }
 
 /** The files that tell a site which contents it serves; the site reloads when the last one is replaced. */
@@ -32,21 +32,17 @@ export function saveState(stateDir: string): () => void {
   }
 }
 
-/** Replaces the stored content of a page by a pipe, so that its next render waits until the content is released. */
+/** The environment of a site whose reads {@link slowDown} can stop. */
+export const SLOW_READS = { NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('tests/support/slow-reads.mjs'))}` }
+
+/** Makes each read of the stored content of a page wait until it is released, as on a slow disk. */
 export function slowDown(stateDir: string, pageId: string): SlowContent {
   const folder = snapshotFolder(stateDir)
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const file = path.join(folder, 'pages', `${pageId}-${manifest.pages[pageId]}.json.gz`)
-  const content = readFileSync(file)
-  rmSync(file)
-  execFileSync('mkfifo', [file])
-  const pipe: Promise<FileHandle> = open(file, 'w')
-  return {
-    isRead: pipe,
-    async release() {
-      const writer = await pipe
-      await writer.writeFile(content)
-      await writer.close()
-    },
+  const mark = path.join(folder, 'pages', `${pageId}-${manifest.pages[pageId]}.json.gz.slow`)
+  writeFileSync(mark, '')
+  const waitForRead = async () => {
+    while (readFileSync(mark, 'utf8') === '') await pause(10)
   }
+  return { isRead: waitForRead(), release: () => rmSync(mark) }
 }

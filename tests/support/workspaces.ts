@@ -41,11 +41,40 @@ export interface SimplePage {
   parent?: string
   text: string
   children?: string[]
+  /** The page that a table headed `Access` opens to members only. */
+  forMembers?: string
+}
+
+/** Returns the blocks of a table that opens a page to members only, the table first. */
+function accessTable(parent: string, page: string) {
+  const [table, ...rows] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'].map((start) => parent.replace(/^.{8}/, start))
+  const cells = [
+    { page: [['Page']], access: [['Access']] },
+    { page: [['‣', [['p', page]]]], access: [['Members']] },
+  ]
+  return [
+    {
+      id: table ?? '',
+      type: 'table',
+      parent_id: parent,
+      parent_table: 'block',
+      format: { table_block_column_order: ['page', 'access'], table_block_column_header: true },
+      content: rows,
+    },
+    ...rows.map((id, at) => ({
+      id,
+      type: 'table_row',
+      parent_id: table ?? '',
+      parent_table: 'block',
+      properties: cells[at],
+    })),
+  ]
 }
 
 /** Writes a page as its own file of the folder, named by its id; the file's path. */
-export function writePage(dir: string, { id, title, parent, text, children = [] }: SimplePage): string {
+export function writePage(dir: string, { id, title, parent, text, children = [], forMembers }: SimplePage): string {
   const textId = id.replace(/^.{8}/, 'eeeeeeee')
+  const table = forMembers === undefined ? [] : accessTable(id, forMembers)
   const blocks = [
     {
       id,
@@ -53,9 +82,10 @@ export function writePage(dir: string, { id, title, parent, text, children = [] 
       parent_id: parent ?? 'f0000000-0000-4000-8000-000000000000',
       parent_table: parent === undefined ? 'space' : 'block',
       properties: { title: [[title]] },
-      content: [textId, ...children],
+      content: [textId, ...table.slice(0, 1).map((block) => block.id), ...children],
     },
     { id: textId, type: 'text', parent_id: id, parent_table: 'block', properties: { title: [[text]] } },
+    ...table,
     ...children.map((child) => ({ id: child, type: 'page', parent_id: id, parent_table: 'block' })),
   ]
   const block = Object.fromEntries(blocks.map((each) => [each.id, { role: 'reader', value: { alive: true, ...each } }]))

@@ -7,10 +7,10 @@ import { SitePage } from '@/components/site/screens/site-page'
 import { getEnv } from '@/lib/env'
 import { markdownAddressOf } from '@/lib/formats/addresses'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { metadataOf } from '@/lib/page/routes/metadata'
+import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
-import { pathFor } from '@/lib/site/site'
+import { getViewerPath } from '@/lib/site/site'
 
 // Pages are rendered on first request. `lib/cache` decides how long they are valid.
 export const revalidate = 86_400
@@ -20,7 +20,7 @@ export const generateStaticParams = () => []
 type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return metadataOf(await openAddress(params))
+  return getMetadata(await openAddress(params))
 }
 
 /** Any public page or the home page. */
@@ -37,7 +37,7 @@ export default async function Page({ params }: Props) {
           <SitePage
             chrome={chrome}
             view={view}
-            path={pathFor(page.path, PUBLIC)}
+            path={getViewerPath(page.path, PUBLIC)}
             markdown={markdownAddressOf('', page.path)}
             messages={messages}
           />

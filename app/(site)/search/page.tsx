@@ -6,8 +6,8 @@ import { getEnv } from '@/lib/env'
 import { viewerSearch } from '@/lib/http/viewer-search'
 import { searchMessagesFor } from '@/lib/messages/parts/search'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { iconsOf } from '@/lib/page/routes/metadata'
-import { chromeOf } from '@/lib/page/routes/site-chrome'
+import { getSiteIcons } from '@/lib/page/routes/metadata'
+import { getChrome } from '@/lib/page/routes/site-chrome'
 import { isNotReady } from '@/lib/search/index-contract'
 import { questionIn } from '@/lib/search/question'
 import { PUBLIC } from '@/lib/site/access'
@@ -22,7 +22,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const { title } = searchMessagesFor(getEnv().locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const icons = site && iconsOf((await chromeOf(site, PUBLIC)).home)
+  const icons = site && getSiteIcons((await getChrome(site, PUBLIC)).home)
   return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false }, icons }
 }
 
@@ -37,7 +37,7 @@ export default async function Page({ searchParams }: Props) {
     return undefined
   })
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
-  const chrome = await chromeOf(site, PUBLIC)
+  const chrome = await getChrome(site, PUBLIC)
   return (
     <SearchPage chrome={chrome} query={query} answer={answer} messages={messages} words={searchMessagesFor(locale)} />
   )

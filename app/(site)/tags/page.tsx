@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { renderList } from '@/app/list-page'
-import { metadataOfList } from '@/lib/page/routes/metadata'
+import { getListMetadata } from '@/lib/page/routes/metadata'
 
 export const revalidate = 86_400
 
 export async function generateMetadata(): Promise<Metadata> {
-  return metadataOfList('tags')
+  return getListMetadata('tags')
 }
 
 /** All tags of public pages. */

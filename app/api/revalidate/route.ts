@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/env'
 import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
 import { askForNewest } from '@/lib/instances/ask-writer'
 import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
-import { refreshedPaths, type Wanted } from '@/lib/site/refreshed'
+import { getRefreshedPaths, type RefreshRequest } from '@/lib/site/refreshed-paths'
 import { toUuid } from '@/lib/workspace/ids'
 import { isObject } from '@/lib/workspace/values'
 
@@ -35,10 +35,10 @@ export async function POST(request: Request): Promise<Response> {
       { 'retry-after': '5' },
     )
   }
-  return answerJson(200, { refreshed: refreshedPaths(wanted, after, before) })
+  return answerJson(200, { refreshed: getRefreshedPaths(wanted, after, before) })
 }
 
-function readWanted(value: unknown): Wanted | undefined {
+function readWanted(value: unknown): RefreshRequest | undefined {
   if (!isObject(value)) return undefined
   if (value.all === true && value.pages === undefined) return { all: true }
   if (!Array.isArray(value.pages) || value.all !== undefined) return undefined

@@ -4,7 +4,7 @@ import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
 import { localeFor } from '@/lib/messages/locales'
-import { metadataOf } from '@/lib/page/routes/metadata'
+import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 
 export const revalidate = 86_400
@@ -14,7 +14,7 @@ export const generateStaticParams = () => []
 type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { ...metadataOf(await openAddress(params)), robots: { index: false } }
+  return { ...getMetadata(await openAddress(params)), robots: { index: false } }
 }
 
 /** The body of a page without chrome, for iframes and other tools. */

@@ -21,7 +21,7 @@ const webhooks = page('Webhooks', { icon: '📮' }, [
   p('Instead of asking every minute, the site can be told. A webhook makes an edit visible within a few seconds.'),
   ...ol(
     'In Notion’s settings for integrations, create a subscription for `https://your-site/api/webhooks/notion`.',
-    'Notion sends a verification token once. The site shows it in its log and on the editors’ desk.',
+    'Notion sends a verification token once. The site shows it in its log and on the editor dashboard.',
     'Paste the token into Notion, and into `NOTION_WEBHOOK_TOKEN`. Restart.',
   ),
   p(

@@ -82,7 +82,7 @@ const looks = page('Icons and covers', { icon: '🖼️' }, [
     '**Logo** stands beside the site’s name in place of the root page’s icon. You need it only when the icon will not do.',
   ),
   p(
-    'The site reads this table and never shows it. A row that cannot be understood changes nothing, and the editors’ desk says so. What the operator has set in the [settings](settings) wins.',
+    'The site reads this table and never shows it. A row that cannot be understood changes nothing, and the editor dashboard says so. What the operator has set in the [settings](settings) wins.',
   ),
   note(
     '🎨',

@@ -57,10 +57,10 @@ const organizations = page('Organizations', { icon: '👥' }, [
 
 const editors = page('Editors', { icon: '🪶' }, [
   p(
-    'Editors edit in Notion, so they need no rights on the site. What the site gives them is a desk: one page that shows what is published, what is scheduled, what is wrong, and why.',
+    'Editors edit in Notion, so they need no rights on the site. The site gives them the editor dashboard: one page that shows what is published, what is scheduled, what is wrong, and why.',
   ),
   p('The admins of one organization are editors. The operator names it with `EDITORS_ORGANIZATION`, best by its id.'),
-  h2('What the desk shows'),
+  h2('What the editor dashboard shows'),
   ...ul(
     'Pages that could not be read, with the reason.',
     'Pages that want the same address.',

@@ -1,5 +1,5 @@
 import type { WireMore } from '@/lib/page/wire/blocks'
-import { plainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/wire/text'
 import { RichText } from '../rich-text'
 import { useWords } from '../words'
 import { type BlockProps, classes } from './block-props'
@@ -12,7 +12,7 @@ export function Heading({ text, content, color, ...heading }: BlockProps & WireM
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const className = classes(`block-heading block-heading-${rank}`, color)
   const anchor = (
-    <a className="heading-anchor" href={`#${id}`} aria-label={`${words.linkTo}: ${plainText(text)}`}>
+    <a className="heading-anchor" href={`#${id}`} aria-label={`${words.linkTo}: ${getPlainText(text)}`}>
       #
     </a>
   )

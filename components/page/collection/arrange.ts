@@ -9,7 +9,7 @@ import type {
   SharedValue,
   View,
 } from '@/lib/page/wire/collection'
-import { plainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/wire/text'
 
 /** How a visitor sorts a table: by one of its columns, by its name, because made for another reader it may stand elsewhere. */
 export interface Sorting {
@@ -127,8 +127,8 @@ type Texts = { [Kind in keyof CellOf]: (cell: CellOf[Kind], column: Column) => s
 const shared = (indexes: number[], { values = [] }: Column) => indexes.map((index) => values[index]?.[0] ?? '')
 
 const TEXTS: Texts = {
-  title: (text) => plainText(text),
-  text: (text) => plainText(text),
+  title: (text) => getPlainText(text),
+  text: (text) => getPlainText(text),
   number: (text) => text,
   tags: shared,
   people: shared,

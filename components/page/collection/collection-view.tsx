@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type MouseEvent, use } from 'react'
 import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
-import { FIRST_ROWS, firstSections, listsOf, shareOut } from '@/lib/page/wire/first-rows'
+import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/lib/page/wire/first-rows'
 import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
 import { GalleryView } from './gallery-view'
@@ -25,6 +25,7 @@ interface CollectionViewProps {
   headingLevel: HeadingLevel
   /** Brings the rows that are not here, and says whether all are. */
   load(): Promise<boolean>
+  prefetch?: () => void
   /** All rows that are here are shown at once. */
   shownWhole?: boolean
   /** It is what the document holds, not what a visitor turned to. */
@@ -37,6 +38,7 @@ export function CollectionView({
   view,
   headingLevel,
   load,
+  prefetch,
   shownWhole = false,
   isFirst = shownWhole,
 }: CollectionViewProps) {
@@ -45,12 +47,12 @@ export function CollectionView({
   const goOn = useGoOn()
   const budget = useGrowing(FIRST_ROWS, isFirst, sorting)
   const { type, sectionsLeft = 0 } = view
-  const count = shownWhole ? view.sections.length : firstSections(view.sections) + more * FIRST_ROWS
+  const count = shownWhole ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, count)
-  const lists = listsOf(sections)
+  const lists = getRowLists(sections)
   const share = (rows: number) => {
     const lengths = lists.map(({ total }) => total)
-    return shownWhole ? lists.map((list) => list.rows.length) : shareOut(lengths, view.pageSize, rows)
+    return shownWhole ? lists.map((list) => list.rows.length) : distributeRows(lengths, view.pageSize, rows)
   }
   const [first, drawn] = [share(FIRST_ROWS), share(budget)]
   const sharesOf = (list: Section): Shares => {
@@ -62,10 +64,10 @@ export function CollectionView({
   if (sectionsLeft === 0 && lists.every((list) => list.total === 0))
     return <p className="collection-empty">{data.labels.empty}</p>
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
-    const last = lastSection(button)
+    const [last, panel] = [lastSection(button), button.parentElement]
     if (sectionsLeft > 0 && !(await load())) return
     setMore(more + 1)
-    goOn(button, () => (last ? firstAfter(last) : null)?.focus())
+    goOn(button, () => (sections.length > 0 && last ? firstAfter(last) : panel && firstIn(panel))?.focus())
   }
   const isDivided = type === 'board' && sections.some(({ columns }) => columns !== undefined)
   return (
@@ -103,7 +105,13 @@ export function CollectionView({
           </Fragment>
         ))}
       {(sections.length < view.sections.length || sectionsLeft > 0) && (
-        <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
+        <button
+          type="button"
+          className="collection-more"
+          onClick={showMore}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
+        >
           {data.labels.more}
         </button>
       )}
@@ -114,6 +122,11 @@ export function CollectionView({
 /** The section before the button for more of them: the last of those side by side, or of those one above the other. */
 function lastSection({ previousElementSibling: before }: Element): Element | null {
   return before?.querySelector(':scope > .collection-board > :last-child') ?? before
+}
+
+/** The first group or row of a view that was without any. */
+function firstIn(panel: Element): HTMLElement | null {
+  return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
 }
 
 /** What a keyboard reaches first after a section; nothing can be reached in empty columns but the region that they scroll in. */

@@ -51,7 +51,7 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
           selected={view}
           label={`${data.labels.views}: ${data.name}`}
           onSelect={select}
-          onPoint={load}
+          onPoint={rows.prefetch}
         />
       )}
       <div {...panel}>

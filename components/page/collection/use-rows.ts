@@ -5,6 +5,8 @@ export interface Rows {
   data: CollectionData
   /** Brings the rest, once, and says whether everything is here. */
   load(): Promise<boolean>
+  /** Loads the rest before it is requested; undefined if the rows would appear at once, and move what the reader is about to press. */
+  prefetch?: () => void
   failed: boolean
 }
 
@@ -37,7 +39,12 @@ export function useRows(sent: CollectionData): Rows {
     return rest
   }, [sent])
 
-  return { data: whole?.of === sent ? whole.data : sent, load, failed: failed === sent }
+  return {
+    data: whole?.of === sent ? whole.data : sent,
+    load,
+    prefetch: sent.rows.length > 0 ? load : undefined,
+    failed: failed === sent,
+  }
 }
 
 async function fetchRows(address: string): Promise<CollectionData> {

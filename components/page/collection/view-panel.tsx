@@ -16,7 +16,7 @@ interface ViewPanelProps extends Rows {
 }
 
 /** A view; a table with what a visitor sorts and filters it by. */
-export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: ViewPanelProps) {
+export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, isFirst }: ViewPanelProps) {
   const [sorting, setSorting] = useState<Sorting>()
   const [filtering, setFiltering] = useState<Filtering>(NO_FILTER)
   const [isOpen, setOpen] = useState(false)
@@ -57,6 +57,7 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
       view={arranged}
       headingLevel={headingLevel}
       load={load}
+      prefetch={prefetch}
       isFirst={isFirst && sorting === undefined}
     />
   )
@@ -73,6 +74,9 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
     setFiltering(wanted)
   }
   const isBusy = isPartial && !failed && isArranged
+  const isEmpty = isFiltering(applied) && arranged.sections.length === 0 && (data.rows.length > 0 || !failed)
+  // While the rows are loading, the filter says so.
+  const noMatch = !isBusy && <p className="collection-empty">{labels.noMatch}</p>
   const count = (of: View) => of.sections.reduce((sum, { total }) => sum + total, 0)
   return (
     <div className="table-panel" aria-busy={isBusy || undefined}>
@@ -80,8 +84,8 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
         type="button"
         className="filter-toggle"
         aria-expanded={isOpen}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={() => setOpen(!isOpen)}
       >
         {labels.filter}
@@ -97,13 +101,7 @@ export function ViewPanel({ data, view, load, failed, headingLevel, isFirst }: V
           onChange={change}
         />
       )}
-      <SortingContext value={{ sorting, sort: setSorting, load }}>
-        {isFiltering(applied) && arranged.sections.length === 0 ? (
-          <p className="collection-empty">{labels.noMatch}</p>
-        ) : (
-          rows
-        )}
-      </SortingContext>
+      <SortingContext value={{ sorting, sort: setSorting, load }}>{isEmpty ? noMatch : rows}</SortingContext>
       {failure}
     </div>
   )

@@ -12,7 +12,7 @@ interface ViewTabsProps {
   label: string
   onSelect(view: View): void
   /** A tab may be chosen soon. */
-  onPoint(): void
+  onPoint?: () => void
 }
 
 /** One tab for each view; arrow keys, Home and End move between them and choose. */

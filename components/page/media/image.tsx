@@ -2,7 +2,7 @@
 
 import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import type { WireImage } from '@/lib/page/wire/blocks'
-import { pictureSources } from '@/lib/page/wire/picture'
+import { getPictureSources } from '@/lib/page/wire/picture'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
 import { Link, useInsideLink } from '../link'
@@ -45,7 +45,7 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
           {isAsked(lazy.state) && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
         </span>
       ) : (
-        <enlarged.Zoom large={pictureSources(src, natural)} natural={natural}>
+        <enlarged.Zoom large={getPictureSources(src, natural)} natural={natural}>
           <Shown image={image} src={enlarged.shown} />
         </enlarged.Zoom>
       )}
@@ -81,7 +81,7 @@ interface PictureProps extends WireImage {
 function Picture({ place, lazy, alt = '', preview, eager, ...image }: PictureProps) {
   const { state, change } = lazy
   const { src, natural, width = MEASURE, full } = image
-  const sources = isAsked(state) ? pictureSources(src, natural) : { src: NOTHING }
+  const sources = isAsked(state) ? getPictureSources(src, natural) : { src: NOTHING }
   const settle = (next: ImageState, shown: HTMLImageElement) => {
     // What stands for it loads, too.
     if (state === 'loading' && shown.currentSrc !== NOTHING) change(next)

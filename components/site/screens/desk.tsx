@@ -8,7 +8,7 @@ interface DeskProps {
   asked: boolean
 }
 
-/** The editors' desk; works without script. */
+/** The editor dashboard, which works without JavaScript. */
 export function Desk({ view, messages, asked }: DeskProps) {
   const { desk } = messages
   const { sync, wrong, notes, tokens } = view

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
-import type { ListView } from '@/lib/page/routes/list-address'
+import type { PageListView } from '@/lib/page/routes/list-address'
 import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
 import { PageList } from '../page-list'
 import { SiteFrame } from '../site-frame'
 
 interface ListScreenProps {
   chrome: Chrome
-  view: ListView
+  view: PageListView
   messages: Messages
   /** See `SiteFrame`. */
   bar?: ReactNode

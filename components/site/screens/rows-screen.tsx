@@ -4,7 +4,7 @@ import type { Messages } from '@/lib/messages/messages'
 import { messagesFor } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { RowsPage } from '@/lib/page/rows'
-import type { PageLink, SitePage } from '@/lib/site/types'
+import type { PageLink, SitePage } from '@/lib/site/site-index'
 import { SiteFrame } from '../site-frame'
 
 interface RowsScreenProps {

@@ -7,7 +7,7 @@ import type { Messages } from '@/lib/messages/messages'
 import { messagesFor } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageView } from '@/lib/page/wire/page'
-import { pictureSources } from '@/lib/page/wire/picture'
+import { getPictureSources } from '@/lib/page/wire/picture'
 import { PageIcon } from '../../ui/page-icon'
 import { Comments } from '../comments'
 import { Contents } from '../contents'
@@ -58,7 +58,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           <img
             className="page-cover"
             sizes="100vw"
-            {...pictureSources(view.cover.address, view.cover.natural)}
+            {...getPictureSources(view.cover.address, view.cover.natural)}
             alt=""
             fetchPriority="high"
             style={{ objectPosition: `50% ${view.cover.position * 100}%` }}

@@ -1,4 +1,4 @@
-/** What editors read, on their desk and in the terminal. Never sent to visitors. */
+/** Texts for editors, on the editor dashboard and in the terminal. Never sent to visitors. */
 export const editors = {
   untitled: 'Untitled',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
@@ -82,7 +82,7 @@ export const editors = {
     organizationsUnchecked: 'The sign-in service could not be asked which organizations it has',
   },
   desk: {
-    title: 'Editors’ desk',
+    title: 'Editor dashboard',
     degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',

@@ -70,7 +70,7 @@ export const editors: EditorsMessages = {
     organizationsUnchecked: '无法向登录服务查询它有哪些组织',
   },
   desk: {
-    title: '编辑台',
+    title: '编辑仪表盘',
     degraded: '网站处于降级状态',
     sync: '上次同步',
     refresh: '立即刷新',

@@ -1,55 +1,58 @@
 import { codeLanguage } from '../../workspace/code-languages'
-import { colorOf } from '../colors'
-import { iconAddress } from '../icon-address'
-import { number, string } from '../read'
+import { getBlockColor } from '../block-color'
+import { getIconAddress } from '../icon-address'
+import { readNumber, readString } from '../read-values'
 import { highlightCode } from '../text/code'
-import { setEquation } from '../text/equation'
-import { plainText } from '../wire/text'
-import { type Prepare, wire } from './preparation'
-import { wordsOf } from './words'
+import { renderEquation } from '../text/equation'
+import { getPlainText } from '../wire/text'
+import { createWireBlock, type PrepareBlock } from './block-context'
+import { prepareBlockText } from './block-text'
 
-/** A block that is its words, what lies under them, and their look. */
-const worded =
-  (type: 'text' | 'quote'): Prepare =>
+/** A block that is its words, what lies under them, and their attributes. */
+const prepareAs =
+  (type: 'text' | 'quote'): PrepareBlock =>
   (block, run) => {
-    const { text, children, look } = wordsOf(block, run)
-    return wire(type, text, children, look)
+    const { text, children, attributes } = prepareBlockText(block, run)
+    return createWireBlock(type, text, children, attributes)
   }
 
-export const text = worded('text')
-export const quote = worded('quote')
+export const prepareParagraph = prepareAs('text')
+export const prepareQuote = prepareAs('quote')
 
 /** What folds can always be linked to. */
-export const toggle: Prepare = (block, run) => {
-  const { text, children, look } = wordsOf(block, run, true)
-  return wire('toggle', text, children, look)
+export const prepareToggle: PrepareBlock = (block, run) => {
+  const { text, children, attributes } = prepareBlockText(block, run, true)
+  return createWireBlock('toggle', text, children, attributes)
 }
 
-export const toDo: Prepare = (block, run) => {
-  const { text, children, look } = wordsOf(block, run)
-  return wire('to_do', text, children, { done: block.properties.checked?.[0]?.[0] === 'Yes' ? 1 : undefined, ...look })
-}
-
-export const callout: Prepare = (block, run) => {
-  const { text, children, look } = wordsOf(block, run)
-  const icon = string(block.format.page_icon)
-  return wire('callout', text, children, {
-    ...look,
-    icon: icon && iconAddress(icon, block.id, run.context.fileAddress),
+export const prepareToDo: PrepareBlock = (block, run) => {
+  const { text, children, attributes } = prepareBlockText(block, run)
+  return createWireBlock('to_do', text, children, {
+    done: block.properties.checked?.[0]?.[0] === 'Yes' ? 1 : undefined,
+    ...attributes,
   })
 }
 
-export const divider: Prepare = () => wire('divider', undefined, undefined, {})
-
-export const synced: Prepare = (block, run) => {
-  const children = run.children(block)
-  return children.length === 0 ? undefined : wire('synced', undefined, children, {})
+export const prepareCallout: PrepareBlock = (block, run) => {
+  const { text, children, attributes } = prepareBlockText(block, run)
+  const icon = readString(block.format.page_icon)
+  return createWireBlock('callout', text, children, {
+    ...attributes,
+    icon: icon && getIconAddress(icon, block.id, run.context.fileAddress),
+  })
 }
 
-export const code: Prepare = (block, run) => {
+export const prepareDivider: PrepareBlock = () => createWireBlock('divider', undefined, undefined, {})
+
+export const prepareSyncedBlock: PrepareBlock = (block, run) => {
+  const children = run.children(block)
+  return children.length === 0 ? undefined : createWireBlock('synced', undefined, children, {})
+}
+
+export const prepareCode: PrepareBlock = (block, run) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
-  const language = string(block.properties.language?.[0]?.[0])
-  return wire('code', run.text(block.properties.caption), undefined, {
+  const language = readString(block.properties.language?.[0]?.[0])
+  return createWireBlock('code', run.text(block.properties.caption), undefined, {
     ...(run.context.sources
       ? { html: '', source, language: codeLanguage(language).label }
       : highlightCode(source, language, run.context)),
@@ -57,33 +60,35 @@ export const code: Prepare = (block, run) => {
   })
 }
 
-export const equation: Prepare = (block, { context }) => {
+export const prepareEquation: PrepareBlock = (block, { context }) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   if (source.trim() === '') return undefined
-  const set = context.sources ? { html: '', source } : { html: setEquation(source, true, context) }
-  return wire('equation', undefined, undefined, set)
+  const set = context.sources ? { html: '', source } : { html: renderEquation(source, true, context) }
+  return createWireBlock('equation', undefined, undefined, set)
 }
 
-export const columnList: Prepare = (block, run) => {
+export const prepareColumnList: PrepareBlock = (block, run) => {
   const columns = run.children(block).filter(([type]) => type === 'column')
-  return columns.length === 0 ? undefined : wire('column_list', undefined, columns, {})
+  return columns.length === 0 ? undefined : createWireBlock('column_list', undefined, columns, {})
 }
 
-export const column: Prepare = (block, run) => {
+export const prepareColumnBlock: PrepareBlock = (block, run) => {
   const siblings = run.shown.around.at(-2)?.content.length ?? 2
-  const ratio = number(block.format.column_ratio, 0.01, 1) ?? number(1 / siblings, 0, 1) ?? 0.5
-  return wire('column', undefined, run.children(block), { ratio })
+  const ratio = readNumber(block.format.column_ratio, 0.01, 1) ?? readNumber(1 / siblings, 0, 1) ?? 0.5
+  return createWireBlock('column', undefined, run.children(block), { ratio })
 }
 
-export const tabs: Prepare = (block, run) => {
+export const prepareTabs: PrepareBlock = (block, run) => {
   const children = run.children(block).map((child, index) => {
-    const label = plainText(child[1]) || `Tab ${index + 1}`
-    return wire('tab', label, child[2] || undefined, {})
+    const label = getPlainText(child[1]) || `Tab ${index + 1}`
+    return createWireBlock('tab', label, child[2] || undefined, {})
   })
-  return children.length === 0 ? undefined : wire('tabs', undefined, children, {})
+  return children.length === 0 ? undefined : createWireBlock('tabs', undefined, children, {})
 }
 
-export const button: Prepare = (block, run) => {
+export const prepareButton: PrepareBlock = (block, run) => {
   const label = run.text(block.properties.title)
-  return label === '' ? undefined : wire('button', label, undefined, { color: colorOf(block.format.block_color) })
+  return label === ''
+    ? undefined
+    : createWireBlock('button', label, undefined, { color: getBlockColor(block.format.block_color) })
 }

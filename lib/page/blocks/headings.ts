@@ -1,6 +1,6 @@
-import { plainText } from '../wire/text'
-import { type Prepare, wire } from './preparation'
-import { wordsOf } from './words'
+import { getPlainText } from '../wire/text'
+import { createWireBlock, type PrepareBlock } from './block-context'
+import { prepareBlockText } from './block-text'
 
 const LEVELS = [2, 3, 4, 5] as const
 const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
@@ -10,13 +10,13 @@ const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
   header_4: 5,
 }
 
-export const heading: Prepare = (block, run) => {
+export const prepareHeading: PrepareBlock = (block, run) => {
   const text = run.text(block.properties.title)
-  const words = plainText(text).trim()
+  const words = getPlainText(text).trim()
   // A heading without words is nothing to a reader, but what is folded under it is.
   if (words === '') {
     return block.content.length > 0
-      ? wire('toggle', text, run.children(block), { id: run.shown.anchor(block) })
+      ? createWireBlock('toggle', text, run.children(block), { id: run.shown.anchor(block) })
       : undefined
   }
   const rank = RANKS[block.type] ?? 5
@@ -24,13 +24,13 @@ export const heading: Prepare = (block, run) => {
   const level = LEVELS[depth] ?? 5
   const id = run.shown.anchor(block)
   run.contents.push({ id, text: words, level: depth })
-  const { children, look } = wordsOf(block, run, false)
-  return wire('heading', text, children, {
+  const { children, attributes } = prepareBlockText(block, run, false)
+  return createWireBlock('heading', text, children, {
     id,
     level,
     rank: rank === level ? undefined : rank,
     toggle: block.format.toggleable === true ? 1 : undefined,
-    ...look,
+    ...attributes,
   })
 }
 
@@ -38,7 +38,7 @@ export const heading: Prepare = (block, run) => {
  * Places headings in the outline, in reading order: each lies one deeper than the nearest heading before it that is of a higher rank,
  * so that no level is left out, whatever size of heading a page begins with. The outermost depth is 0.
  */
-export function outline(): (rank: number) => number {
+export function createOutline(): (rank: number) => number {
   const open: number[] = []
   return (rank) => {
     while ((open.at(-1) ?? 0) >= rank) open.pop()

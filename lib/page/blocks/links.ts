@@ -1,54 +1,57 @@
 import { collectionMessagesFor } from '../../messages/parts/collection'
-import { colorOf } from '../colors'
-import { externalObject } from '../external-object'
-import { pointer } from '../read'
-import { type Preparation, type Prepare, wire } from './preparation'
+import { getBlockColor } from '../block-color'
+import { getExternalObjectCard } from '../external-object'
+import { readPointer } from '../read-values'
+import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 /** A page or whole database inside a page is a link to it. */
-export const page: Prepare = (block, run) => pageLink(block.id, block.format.block_color, run)
+export const preparePageLink: PrepareBlock = (block, run) => createPageLink(block.id, block.format.block_color, run)
 
-export const alias: Prepare = (block, run) => {
-  const target = pointer(block.format.alias_pointer)
-  const link = target === undefined ? undefined : pageLink(target, block.format.block_color, run)
+export const prepareAlias: PrepareBlock = (block, run) => {
+  const target = readPointer(block.format.alias_pointer)
+  const link = target === undefined ? undefined : createPageLink(target, block.format.block_color, run)
   if (link === undefined) run.context.note?.('Alias of a missing page left out')
   return link
 }
 
-function pageLink(id: string, color: unknown, { context }: Preparation) {
+function createPageLink(id: string, color: unknown, { context }: BlockContext) {
   const link = context.pageLink(id)
   if (link === undefined) return undefined
   const { path, title, icon } = link
-  return wire('page', undefined, undefined, { path, title, icon, color: colorOf(color) })
+  return createWireBlock('page', undefined, undefined, { path, title, icon, color: getBlockColor(color) })
 }
 
-export const reference: Prepare = (block, run) => {
+export const prepareSyncedReference: PrepareBlock = (block, run) => {
   const container = run.shown.synced(block)
   return container && run.block(container)
 }
 
-export const breadcrumb: Prepare = (_block, { hooks }) => {
+export const prepareBreadcrumb: PrepareBlock = (_block, { hooks }) => {
   const items = hooks.trail ?? []
   return items.length === 0
     ? undefined
-    : wire('breadcrumb', undefined, undefined, {
+    : createWireBlock('breadcrumb', undefined, undefined, {
         items: items.map(({ path, title, icon }) => ({ path, title, ...(icon !== undefined && { icon }) })),
       })
 }
 
-export const contents: Prepare = (block, run) =>
-  wire('contents', undefined, undefined, { items: run.contents, color: colorOf(block.format.block_color) })
+export const prepareContents: PrepareBlock = (block, run) =>
+  createWireBlock('contents', undefined, undefined, {
+    items: run.contents,
+    color: getBlockColor(block.format.block_color),
+  })
 
-export const collection: Prepare = (block, { hooks, context, called }) => {
+export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, called }) => {
   if (hooks.isMissing?.(block)) {
     context.note?.('Collection without data skipped')
-    return wire('unknown', collectionMessagesFor(context.locale).missing, undefined, {})
+    return createWireBlock('unknown', collectionMessagesFor(context.locale).missing, undefined, {})
   }
   const data = hooks.collection(block)
   if (data === undefined) context.note?.('Collection without data skipped')
-  return data && wire('collection', undefined, undefined, { data: { ...data, name: called(data.name) } })
+  return data && createWireBlock('collection', undefined, undefined, { data: { ...data, name: called(data.name) } })
 }
 
-export const external: Prepare = (block, { context }) => {
-  const card = externalObject(block, context)
-  return card && wire('card', undefined, undefined, card)
+export const prepareExternalObject: PrepareBlock = (block, { context }) => {
+  const card = getExternalObjectCard(block, context)
+  return card && createWireBlock('card', undefined, undefined, card)
 }

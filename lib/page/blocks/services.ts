@@ -23,34 +23,34 @@ export function isVideoHost(url: URL): boolean {
 }
 
 /** The video that an address of a known YouTube host names: an id of exactly 11 characters, and what the player is told. */
-export function youtubeVideo(url: URL): { id: string; start?: number; mute?: 1 } | undefined {
+export function parseYoutubeVideo(url: URL): { id: string; start?: number; mute?: 1 } | undefined {
   if (!YOUTUBE_HOSTS.has(url.hostname)) return undefined
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '')
   const inPath = url.hostname === 'youtu.be' ? first : ['embed', 'v', 'shorts', 'live'].includes(first) ? second : ''
   const id = inPath || (url.searchParams.get('v') ?? '')
   if (!/^[\w-]{11}$/.test(id)) return undefined
-  const start = seconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+  const start = parseSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
   return { id, ...(start > 0 && { start }), ...(url.searchParams.get('mute') === '1' && { mute: 1 as const }) }
 }
 
 /** Reads `90`, `90s` and `1h2m3s`. */
-function seconds(time: string): number {
+function parseSeconds(time: string): number {
   if (/^\d{1,6}s?$/.test(time)) return Number.parseInt(time, 10)
   const [, hours, minutes, rest] = /^(?:(\d{1,3})h)?(?:(\d{1,3})m)?(?:(\d{1,3})s)?$/.exec(time) ?? []
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
 }
 
 /** The address to load in a frame: what the workspace prepared for that, else the service's own form of the source. */
-export function frameAddress(type: string, source: URL, display: URL | undefined): URL {
+export function getEmbedUrl(type: string, source: URL, display: URL | undefined): URL {
   const prepared = display?.href === source.href ? undefined : display
-  const url = new URL(prepared ?? service(type, source) ?? source)
+  const url = new URL(prepared ?? getServiceUrl(type, source) ?? source)
   // A page may show frames of secure sites only.
   if (url.protocol === 'http:') url.protocol = 'https:'
   if (type === 'typeform') url.searchParams.set('disable-auto-focus', 'true')
   return url
 }
 
-function service(type: string, source: URL): string | undefined {
+function getServiceUrl(type: string, source: URL): string | undefined {
   const { hostname, pathname, href, search, searchParams } = source
   const parts = pathname.split('/').filter((part) => part !== '')
   const [first = '', second = ''] = parts
@@ -58,7 +58,7 @@ function service(type: string, source: URL): string | undefined {
     return `https://www.figma.com/embed?embed_host=notion&url=${encodeURIComponent(href)}`
   if (type === 'codepen') return `https://codepen.io${pathname.replace('/pen/', '/embed/')}${search}`
   if (type === 'replit') return `https://replit.com${pathname}?embed=true`
-  if (type === 'maps') return mapAddress(source)
+  if (type === 'maps') return getMapUrl(source)
   if (YOUTUBE_HOSTS.has(hostname)) {
     const list = searchParams.get('list')
     return list === null
@@ -76,7 +76,7 @@ function service(type: string, source: URL): string | undefined {
 }
 
 /** A map's own page refuses to be framed; its service draws a place that is searched for. */
-function mapAddress({ hostname, pathname, searchParams }: URL): string | undefined {
+function getMapUrl({ hostname, pathname, searchParams }: URL): string | undefined {
   if (!/(?:^|\.)google\.[a-z.]+$/.test(hostname) || pathname.includes('/embed')) return undefined
   const named = /\/(?:place|search)\/([^/]+)/.exec(pathname)?.[1] ?? /\/@(-?[\d.]+,-?[\d.]+)/.exec(pathname)?.[1]
   const query = named ?? encodeURIComponent(searchParams.get('q') ?? '')
@@ -86,14 +86,14 @@ function mapAddress({ hostname, pathname, searchParams }: URL): string | undefin
 const POST_HOSTS: ReadonlySet<string> = new Set(['twitter.com', 'x.com'])
 
 /** Where a post's service shows it by itself; undefined for what is no post. */
-export function postAddress({ hostname, pathname }: URL): string | undefined {
+export function getPostUrl({ hostname, pathname }: URL): string | undefined {
   const id = /\/status(?:es)?\/(\d{1,20})(?:\/|$)/.exec(pathname)?.[1]
   const isPost = POST_HOSTS.has(hostname.replace(/^(?:www|mobile)\./, ''))
   return isPost && id ? `https://platform.twitter.com/embed/Tweet.html?dnt=true&id=${id}` : undefined
 }
 
 /** Where a gist is shown by itself; undefined for what is no gist. */
-export function gistAddress({ hostname, pathname }: URL): string | undefined {
+export function getGistUrl({ hostname, pathname }: URL): string | undefined {
   const path = /^\/(?:[\w-]+\/)?[0-9a-f]{5,64}(?=\/|\.pibb|$)/.exec(pathname)?.[0]
   return hostname === 'gist.github.com' && path ? `https://gist.github.com${path}.pibb` : undefined
 }

@@ -1,22 +1,22 @@
 import type { Block } from '../../workspace/record-map'
-import { colorOf } from '../colors'
-import { number, record } from '../read'
+import { getBlockColor } from '../block-color'
+import { readNumber, readRecord } from '../read-values'
 import type { WireTableRow } from '../wire/blocks'
-import { type Preparation, type Prepare, wire } from './preparation'
+import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 const DEFAULT_WIDTH = 120
 
 /** A simple table, whose first row, first column or both may be headings. Those that are written for the site are never shown. */
-export const table: Prepare = (block, run) => {
+export const prepareTable: PrepareBlock = (block, run) => {
   const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
-  const formats = record(block.format.table_block_column_format)
-  return wire('table', undefined, undefined, {
-    rows: rows.map((row) => tableRow(row, keys, run)),
+  const formats = readRecord(block.format.table_block_column_format)
+  return createWireBlock('table', undefined, undefined, {
+    rows: rows.map((row) => prepareTableRow(row, keys, run)),
     columns: keys.map((key) => {
-      const { width, color } = record(formats[key])
-      const pixels = number(width, 20, 2000) ?? DEFAULT_WIDTH
-      const tint = colorOf(color)
+      const { width, color } = readRecord(formats[key])
+      const pixels = readNumber(width, 20, 2000) ?? DEFAULT_WIDTH
+      const tint = getBlockColor(color)
       return tint === undefined ? { width: Math.round(pixels) } : { width: Math.round(pixels), color: tint }
     }),
     // The workspace's names: a header row heads the columns.
@@ -25,8 +25,8 @@ export const table: Prepare = (block, run) => {
   })
 }
 
-function tableRow(row: Block, keys: string[], run: Preparation): WireTableRow {
+function prepareTableRow(row: Block, keys: string[], run: BlockContext): WireTableRow {
   const cells = keys.map((key) => run.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined))
-  const color = colorOf(row.format.block_color)
+  const color = getBlockColor(row.format.block_color)
   return color === undefined ? [cells] : [cells, color]
 }

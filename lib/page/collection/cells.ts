@@ -9,23 +9,23 @@ import {
   valueText,
 } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
-import { resolveLink } from '../addresses'
-import type { ViewContext } from '../types'
+import type { ViewContext } from '../view-context'
+import { resolveLink } from '../web-addresses'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
 import type { WireFormat, WireText } from '../wire/text'
-import { columnKind } from './columns'
+import { getColumnKind } from './columns'
 
 /** Sets rich text for the browser; the id names the block that the text belongs to. */
 export type PrepareText = (text: RichText, blockId: Id) => WireText
 
-export interface CellWorld {
+export interface CellContext {
   context: ViewContext
   names: Names
   prepareText: PrepareText
 }
 
 /** What the words of values are made with for the viewer of a context. */
-export function namesIn(context: ViewContext): Names {
+export function createNames(context: ViewContext): Names {
   return {
     userName: (id) => context.userName(id),
     pageTitle: (id) => context.pageLink(id)?.title,
@@ -42,11 +42,11 @@ export function prepareColumn(
   schema: PropertySchema,
   rows: Block[],
   read: (row: Block, property: string) => Value | undefined,
-  world: CellWorld,
+  world: CellContext,
 ): { column: Column; cells: Cell[] } {
   const values = rows.map((row) => read(row, property))
   const isComputed = schema.type === 'formula' || schema.type === 'rollup'
-  const kind = isComputed ? resultKind(values) : columnKind(schema)
+  const kind = isComputed ? getResultKind(values) : getColumnKind(schema)
   const shared = new SharedValues()
   const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], world, shared))
   return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
@@ -66,7 +66,7 @@ class SharedValues {
 }
 
 /** Numbers, ticks and dates look as such where every result is one; anything else is text. */
-function resultKind(values: (Value | undefined)[]): ColumnKind {
+function getResultKind(values: (Value | undefined)[]): ColumnKind {
   const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : [value.type])))
   const only = (...types: Value['type'][]) => kinds.size > 0 && [...kinds].every((kind) => types.includes(kind))
   if (only('number')) return 'number'
@@ -80,50 +80,50 @@ function prepareCell(
   schema: PropertySchema,
   row: Block,
   value: Value | undefined,
-  { context, names, prepareText }: CellWorld,
+  { context, names, prepareText }: CellContext,
   shared: SharedValues,
 ): Cell {
   if (itemCount(value) === 0) return null
   if (kind === 'title' || (kind === 'text' && (schema.type === 'text' || value?.type === 'text'))) {
     const stored = schema.type === 'formula' ? undefined : row.properties[property]
     const text = stored && schema.type !== 'auto_increment_id' ? prepareText(stored, row.id) : valueText(value, names)
-    return (kind === 'title' ? withoutLinks(text) : text) || null
+    return (kind === 'title' ? removeLinks(text) : text) || null
   }
   switch (value?.type) {
     case 'checkbox':
       return kind === 'checkbox' ? value.checked : valueText(value, names)
     case 'options':
-      return value.options.map((option) => shared.index(option, () => tag(option, schema)))
+      return value.options.map((option) => shared.index(option, () => toTag(option, schema)))
     case 'people':
-      return indexed(value.ids, context.userName.bind(context), (name) => [name], shared)
+      return toIndexes(value.ids, context.userName.bind(context), (name) => [name], shared)
     case 'pages':
       if (kind !== 'pages') return valueText(value, names) || null
-      return indexed(value.ids, context.pageLink.bind(context), pageValue, shared)
+      return toIndexes(value.ids, context.pageLink.bind(context), toPageValue, shared)
     case 'date':
       return kind === 'date'
-        ? dateCell(formatDate(value.date, names), isoDate(value.date, names.timeZone))
+        ? toDateCell(formatDate(value.date, names), isoDate(value.date, names.timeZone))
         : valueText(value, names)
     case 'instant':
       return kind === 'date'
-        ? dateCell(formatInstant(value.instant, names), isoInstant(value.instant))
+        ? toDateCell(formatInstant(value.instant, names), isoInstant(value.instant))
         : valueText(value, names)
     case 'files':
-      return value.files.map((file) => fileCell(file, row, context))
+      return value.files.map((file) => toFileCell(file, row, context))
     case 'text':
-      if (kind === 'link') return linkCell(schema.type, value.text, context)
+      if (kind === 'link') return toLinkCell(schema.type, value.text, context)
       return kind === 'date' ? [value.text] : value.text
     default:
       return valueText(value, names) || null
   }
 }
 
-function tag(option: string, schema: PropertySchema): SharedValue {
+function toTag(option: string, schema: PropertySchema): SharedValue {
   const color = optionsByName(schema).get(option)?.color
   return color && color !== 'default' ? [option, color] : [option]
 }
 
 /** Indexes of the items that exist for this viewer; null when none does. */
-function indexed<Item>(
+function toIndexes<Item>(
   ids: string[],
   find: (id: string) => Item | undefined,
   make: (item: Item) => SharedValue,
@@ -136,36 +136,38 @@ function indexed<Item>(
   return found.length === 0 ? null : [...new Set(found)]
 }
 
-function pageValue({ title, path, icon }: { title: string; path: string; icon?: string }): SharedValue {
+function toPageValue({ title, path, icon }: { title: string; path: string; icon?: string }): SharedValue {
   return icon === undefined ? [title, path] : [title, path, icon]
 }
 
-function dateCell(text: string, iso: string | undefined): CellOf['date'] {
+function toDateCell(text: string, iso: string | undefined): CellOf['date'] {
   return iso === undefined ? [text] : [text, iso]
 }
 
-function fileCell({ name, source }: FileValue, row: Block, context: ViewContext): CellOf['files'][number] {
+function toFileCell({ name, source }: FileValue, row: Block, context: ViewContext): CellOf['files'][number] {
   const href = safeAddress(context.fileAddress(source, row.id))
-  const shown = name === source ? (fileName(source) ?? name) : name
+  const shown = name === source ? (getFileName(source) ?? name) : name
   if (href === undefined) return [shown]
-  if (!isImage(name, source)) return [shown, href]
+  if (!isImageFile(name, source)) return [shown, href]
   const small = safeAddress(context.fileAddress(source, row.id, 384))
   return [shown, href, small === undefined || small === href ? 1 : small]
 }
 
-export function isImage(name: string, source: string): boolean {
-  return [name, pathOf(source)].some((each) => IMAGE.test(each)) || /^https:\/\/images\.unsplash\.com\//.test(source)
+export function isImageFile(name: string, source: string): boolean {
+  return (
+    [name, removeQuery(source)].some((each) => IMAGE.test(each)) || /^https:\/\/images\.unsplash\.com\//.test(source)
+  )
 }
 
-function pathOf(source: string): string {
+function removeQuery(source: string): string {
   return source.replace(/[?#].*$/s, '')
 }
 
-function fileName(source: string): string | undefined {
-  return pathOf(source).split('/').at(-1) || undefined
+function getFileName(source: string): string | undefined {
+  return removeQuery(source).split('/').at(-1) || undefined
 }
 
-function linkCell(type: string, raw: string, context: ViewContext): CellOf['link'] {
+function toLinkCell(type: string, raw: string, context: ViewContext): CellOf['link'] {
   const text = raw.trim()
   if (type === 'email') return /^[^\s@]+@[^\s@]+$/.test(text) ? [text, `mailto:${text}`] : [text]
   if (type === 'phone_number') {
@@ -181,7 +183,7 @@ function linkCell(type: string, raw: string, context: ViewContext): CellOf['link
 const LINKS: ReadonlySet<string> = new Set(['a', 'p', 'lm'] satisfies Exclude<WireFormat, string>[0][])
 
 /** A title is itself the link to its page, and a link cannot hold another. */
-function withoutLinks(text: WireText): WireText {
+function removeLinks(text: WireText): WireText {
   if (typeof text === 'string') return text
   return text.map((piece) => {
     if (typeof piece === 'string') return piece

@@ -1,7 +1,7 @@
 import { isReadable } from '../../workspace/read/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
-import { list, record } from '../read'
+import { readList, readRecord } from '../read-values'
 import type { ColumnKind } from '../wire/collection'
 
 const KINDS: Record<string, ColumnKind> = {
@@ -29,12 +29,12 @@ const COLUMN_WIDTH = 200
 const [LEAST_WIDTH, MOST_WIDTH] = [32, 2000]
 
 /** How a property of fixed kind is shown; the results of formulas and rollups decide theirs, and the rest is text. */
-export function columnKind(schema: PropertySchema): ColumnKind {
+export function getColumnKind(schema: PropertySchema): ColumnKind {
   return (Object.hasOwn(KINDS, schema.type) && KINDS[schema.type]) || 'text'
 }
 
 /** Id of the property that holds the rows' titles. */
-export function titleProperty(collection: Collection): string {
+export function findTitleProperty(collection: Collection): string {
   return Object.entries(collection.schema).find(([, { type }]) => type === 'title')?.[0] ?? 'title'
 }
 
@@ -49,9 +49,9 @@ export interface ShownProperty {
  * The properties that a view shows, in order. A table starts with the title unless it is placed elsewhere; the other views
  * always start with it, unless a gallery hides it.
  */
-export function shownProperties(view: CollectionView, type: ViewType, collection: Collection): ShownProperty[] {
-  const title = titleProperty(collection)
-  const configured = list(view.format[`${type}_properties`]).map(record)
+export function getShownProperties(view: CollectionView, type: ViewType, collection: Collection): ShownProperty[] {
+  const title = findTitleProperty(collection)
+  const configured = readList(view.format[`${type}_properties`]).map(readRecord)
   // A table that was never arranged shows everything, the other views only titles.
   const all = configured.length === 0 && type === 'table' ? Object.keys(collection.schema) : []
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
@@ -61,7 +61,11 @@ export function shownProperties(view: CollectionView, type: ViewType, collection
     if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue
     if (!isReadable(collection.schema[id])) continue
     if (visible === false && id !== title) continue
-    shown.set(id, { id, width: columnWidth(width, id === title), wraps: typeof wrap === 'boolean' ? wrap : wrapsAll })
+    shown.set(id, {
+      id,
+      width: readColumnWidth(width, id === title),
+      wraps: typeof wrap === 'boolean' ? wrap : wrapsAll,
+    })
   }
   const titled = shown.get(title) ?? { id: title, width: TITLE_WIDTH, wraps: wrapsAll }
   if (type === 'table' && shown.has(title)) return [...shown.values()]
@@ -71,7 +75,7 @@ export function shownProperties(view: CollectionView, type: ViewType, collection
     : [titled, ...shown.values()]
 }
 
-function columnWidth(width: unknown, isTitle: boolean): number {
+function readColumnWidth(width: unknown, isTitle: boolean): number {
   const isWidth = typeof width === 'number' && width >= LEAST_WIDTH && width <= MOST_WIDTH
   return isWidth ? Math.round(width) : isTitle ? TITLE_WIDTH : COLUMN_WIDTH
 }

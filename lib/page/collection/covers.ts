@@ -1,10 +1,10 @@
 import { safeImageAddress } from '../../workspace/address'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block } from '../../workspace/record-map'
-import { number, string } from '../read'
-import type { ViewContext } from '../types'
+import { readNumber, readString } from '../read-values'
+import type { ViewContext } from '../view-context'
 import type { CellOf } from '../wire/collection'
-import { isImage } from './cells'
+import { isImageFile } from './cells'
 
 /** Where a card's picture comes from: the page's cover, its content, or a property that holds files. */
 export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
@@ -22,7 +22,8 @@ export function prepareCover(
   if (address === undefined) return null
   if (source.kind !== 'page') return [address]
   // The workspace counts from the bottom of the picture, browsers from its top.
-  const position = number(row.format.card_cover_position, 0, 1) ?? number(row.format.page_cover_position, 0, 1) ?? 0.5
+  const position =
+    readNumber(row.format.card_cover_position, 0, 1) ?? readNumber(row.format.page_cover_position, 0, 1) ?? 0.5
   const percent = Math.round((1 - position) * 100)
   return percent === 50 ? [address] : [address, percent]
 }
@@ -33,9 +34,9 @@ function findImage(
   read: ReadValue,
   contentImage: (row: Block) => string | undefined,
 ): string | undefined {
-  if (source.kind === 'page') return string(row.format.page_cover)
+  if (source.kind === 'page') return readString(row.format.page_cover)
   if (source.kind === 'content') return contentImage(row)
   const value = read(row, source.property)
-  if (value?.type === 'files') return value.files.find((file) => isImage(file.name, file.source))?.source
-  return value?.type === 'text' && isImage('', value.text) ? value.text : undefined
+  if (value?.type === 'files') return value.files.find((file) => isImageFile(file.name, file.source))?.source
+  return value?.type === 'text' && isImageFile('', value.text) ? value.text : undefined
 }

@@ -8,8 +8,8 @@ import { startOfUnit } from '../../workspace/query/filter-dates'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { groupOfStatus, statusGroups } from '../../workspace/query/status-groups'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
-import { colorOf } from '../colors'
-import type { ViewContext } from '../types'
+import { getBlockColor } from '../block-color'
+import type { ViewContext } from '../view-context'
 import type { Total } from '../wire/collection'
 import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
 
@@ -24,7 +24,7 @@ export interface Group {
   columns?: Group[]
 }
 
-export interface GroupWorld {
+export interface GroupContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
   context: ViewContext
@@ -42,7 +42,7 @@ interface Heading {
 const MOST_LISTS = 10_000
 
 /** Divides a view's rows, which keep their order, into its groups. */
-export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupWorld): Group[] {
+export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupContext): Group[] {
   const { groups, above } = readGroupings(view, type, world.schema)
   if (groups === undefined) return [{ rows }]
   if (above === undefined) return divide(rows, groups, world)
@@ -74,18 +74,18 @@ function pushTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): v
   else lists.set(key, [value])
 }
 
-function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld): (Group & { key: string })[] {
-  const headings = new Map(choices(grouping, context).map((heading) => [heading.key, heading]))
+function divide(rows: Block[], grouping: Grouping, { context, read }: GroupContext): (Group & { key: string })[] {
+  const headings = new Map(getFixedHeadings(grouping, context).map((heading) => [heading.key, heading]))
   const members = new Map<string, Block[]>()
   for (const row of rows) {
-    const found = uniqueHeadings(headingsOf(read(row, grouping.property), grouping, context))
-    for (const heading of found.length > 0 ? found : [without(grouping, context)]) {
+    const found = removeDuplicates(getHeadings(read(row, grouping.property), grouping, context))
+    for (const heading of found.length > 0 ? found : [createEmptyHeading(grouping, context)]) {
       if (!headings.has(heading.key)) headings.set(heading.key, heading)
       pushTo(members, heading.key, row)
     }
   }
   context.budgets?.databases.spend(COSTS.group * headings.size)
-  return inOrder([...headings.values()], grouping, context)
+  return sortHeadings([...headings.values()], grouping, context)
     .filter(({ key }) => grouping.arranged.get(key) !== true && (members.has(key) || !grouping.hideEmpty))
     .map(({ key, label, color }) => ({
       key,
@@ -95,7 +95,7 @@ function divide(rows: Block[], grouping: Grouping, { context, read }: GroupWorld
     }))
 }
 
-function uniqueHeadings(headings: Heading[]): Heading[] {
+function removeDuplicates(headings: Heading[]): Heading[] {
   return [...new Map(headings.map((heading) => [heading.key, heading])).values()]
 }
 
@@ -104,33 +104,35 @@ function isChoice({ type }: PropertySchema): boolean {
 }
 
 /** Groups that say something without rows, because editors made them; that of the rows without value does not. */
-function choices({ schema, byStatusGroup }: Grouping, context: ViewContext): Heading[] {
-  if (byStatusGroup) return statusGroups(schema).map((group) => statusHeading(group.name, schema))
-  if (schema.type === 'checkbox') return [tick(false, context), tick(true, context)]
-  return isChoice(schema) ? (schema.options ?? []).map((each) => option(each.value, schema)) : []
+function getFixedHeadings({ schema, byStatusGroup }: Grouping, context: ViewContext): Heading[] {
+  if (byStatusGroup) return statusGroups(schema).map((group) => createStatusHeading(group.name, schema))
+  if (schema.type === 'checkbox') return [createCheckboxHeading(false, context), createCheckboxHeading(true, context)]
+  return isChoice(schema) ? (schema.options ?? []).map((each) => createOptionHeading(each.value, schema)) : []
 }
 
 /** The groups that a value belongs to. People and pages that do not exist for the viewer make none. */
-function headingsOf(value: Value | undefined, grouping: Grouping, context: ViewContext): Heading[] {
+function getHeadings(value: Value | undefined, grouping: Grouping, context: ViewContext): Heading[] {
   switch (value?.type) {
     case undefined:
       return []
     case 'text':
-      return [named(grouping.byLetter ? firstLetter(value.text) : value.text.trim())]
+      return [createHeading(grouping.byLetter ? getFirstLetter(value.text) : value.text.trim())]
     case 'number':
-      return [numberHeading(value.number, grouping.range, (each) => formatNumber(each, value.format, context.locale))]
+      return [
+        createNumberHeading(value.number, grouping.range, (each) => formatNumber(each, value.format, context.locale)),
+      ]
     case 'checkbox':
-      return [tick(value.checked, context)]
+      return [createCheckboxHeading(value.checked, context)]
     case 'options':
-      return value.options.map((each) => headingOfOption(each, grouping))
+      return value.options.map((each) => createChoiceHeading(each, grouping))
     case 'people':
-      return namedIds(value.ids, (id) => context.userName(id))
+      return createNamedHeadings(value.ids, (id) => context.userName(id))
     case 'pages':
-      return namedIds(value.ids, (id) => context.pageLink(id)?.title)
+      return createNamedHeadings(value.ids, (id) => context.pageLink(id)?.title)
     case 'files':
-      return value.files.map((file) => named(file.name))
+      return value.files.map((file) => createHeading(file.name))
     case 'list':
-      return value.values.flatMap((each) => headingsOf(each, grouping, context))
+      return value.values.flatMap((each) => getHeadings(each, grouping, context))
     default: {
       const span = dateSpan(value, context.timeZone)
       if (span === undefined) return []
@@ -140,24 +142,24 @@ function headingsOf(value: Value | undefined, grouping: Grouping, context: ViewC
   }
 }
 
-function named(label: string, key = label): Heading {
+function createHeading(label: string, key = label): Heading {
   return { key, label, order: label }
 }
 
 /** The groups of those ids that have a name for the viewer. */
-function namedIds(ids: string[], nameOf: (id: string) => string | undefined): Heading[] {
+function createNamedHeadings(ids: string[], nameOf: (id: string) => string | undefined): Heading[] {
   return ids.flatMap((id) => {
     const name = nameOf(id)
-    return name === undefined ? [] : [named(name, id)]
+    return name === undefined ? [] : [createHeading(name, id)]
   })
 }
 
-function firstLetter(text: string): string {
+function getFirstLetter(text: string): string {
   const [letter = ''] = text.trim()
   return letter.toUpperCase()
 }
 
-function option(value: string, schema: PropertySchema): Heading {
+function createOptionHeading(value: string, schema: PropertySchema): Heading {
   const known = optionsByName(schema).get(value)
   const color = known?.color
   return {
@@ -168,20 +170,24 @@ function option(value: string, schema: PropertySchema): Heading {
   }
 }
 
-function headingOfOption(value: string, { schema, byStatusGroup }: Grouping): Heading {
+function createChoiceHeading(value: string, { schema, byStatusGroup }: Grouping): Heading {
   const group = byStatusGroup ? groupOfStatus(schema, value) : undefined
-  return group === undefined ? option(value, schema) : statusHeading(group.name, schema)
+  return group === undefined ? createOptionHeading(value, schema) : createStatusHeading(group.name, schema)
 }
 
-function statusHeading(name: string, schema: PropertySchema): Heading {
+function createStatusHeading(name: string, schema: PropertySchema): Heading {
   const groups = statusGroups(schema)
   const index = groups.findIndex((group) => group.name === name)
-  const color = colorOf(groups[index]?.color)
+  const color = getBlockColor(groups[index]?.color)
   return { key: name, label: name, order: index, ...(color !== undefined && { color }) }
 }
 
 /** A number's own group, or that of its step; the ends are said in the number's own format. */
-function numberHeading(number: number, range: NumberRange | undefined, show: (number: number) => string): Heading {
+function createNumberHeading(
+  number: number,
+  range: NumberRange | undefined,
+  show: (number: number) => string,
+): Heading {
   if (range === undefined) return { key: String(number), label: show(number), order: number }
   const { start, end, size } = range
   if (number < start) return { key: 'below', label: `< ${show(start)}`, order: Number.NEGATIVE_INFINITY }
@@ -190,17 +196,17 @@ function numberHeading(number: number, range: NumberRange | undefined, show: (nu
   return { key: String(from), label: `${show(from)} – ${show(Math.min(from + size, end))}`, order: from }
 }
 
-function tick(checked: boolean, { locale }: ViewContext): Heading {
+function createCheckboxHeading(checked: boolean, { locale }: ViewContext): Heading {
   const { checked: yes, unchecked: no } = collectionMessagesFor(locale).interface
   return { key: String(checked), label: checked ? yes : no, order: Number(checked) }
 }
 
-function without({ schema }: Grouping, { locale }: ViewContext): Heading {
+function createEmptyHeading({ schema }: Grouping, { locale }: ViewContext): Heading {
   return { key: NONE, label: collectionMessagesFor(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
 }
 
 /** As the view arranges its groups, then by their own order; the group without value last where nobody placed it. */
-function inOrder(headings: Heading[], { arranged, order }: Grouping, { locale }: ViewContext): Heading[] {
+function sortHeadings(headings: Heading[], { arranged, order }: Grouping, { locale }: ViewContext): Heading[] {
   const collator = new Intl.Collator(locale, { numeric: true })
   const compare = (a: Heading, b: Heading) =>
     typeof a.order === 'number' && typeof b.order === 'number'

@@ -1,6 +1,6 @@
 import type { Block } from '../../workspace/record-map'
 import type { Rest } from '../wire/collection'
-import { firstSections, listsOf, shareOut } from '../wire/first-rows'
+import { countFirstSections, distributeRows, getRowLists } from '../wire/first-rows'
 import type { Group } from './groups'
 
 /** What is sent of a collection with many rows: the first rows of its first view, or some rows of one view in reading order. */
@@ -15,22 +15,22 @@ export interface PartGroup extends Omit<Group, 'columns'> {
 }
 
 /** The groups with all their rows. */
-export function wholeGroups(groups: Group[]): PartGroup[] {
+export function takeAllGroups(groups: Group[]): PartGroup[] {
   return mapLists(groups, (rows) => rows)
 }
 
 /** The groups that a view shows at first, each with its first rows. */
-export function firstGroups(groups: Group[], pageSize: number): PartGroup[] {
-  const shown = groups.slice(0, firstSections(groups))
-  const shares = shareOut(
-    listsOf(shown).map(({ rows }) => rows.length),
+export function takeFirstGroups(groups: Group[], pageSize: number): PartGroup[] {
+  const shown = groups.slice(0, countFirstSections(groups))
+  const shares = distributeRows(
+    getRowLists(shown).map(({ rows }) => rows.length),
     pageSize,
   )
   return mapLists(shown, (rows, index) => rows.slice(0, shares[index]))
 }
 
 /** The groups that have some of `count` rows from a place on, with those rows. */
-export function groupsBetween(groups: Group[], from: number, count: number): PartGroup[] {
+export function takeGroupsBetween(groups: Group[], from: number, count: number): PartGroup[] {
   let before = 0
   const parts = mapLists(groups, (rows) => {
     const start = Math.max(0, from - before)
@@ -38,7 +38,7 @@ export function groupsBetween(groups: Group[], from: number, count: number): Par
     before += rows.length
     return rows.slice(start, end)
   })
-  return parts.filter((part) => listsOf([part]).some(({ rows }) => rows.length > 0))
+  return parts.filter((part) => getRowLists([part]).some(({ rows }) => rows.length > 0))
 }
 
 function mapLists(groups: Group[], take: (rows: Block[], index: number) => Block[]): PartGroup[] {

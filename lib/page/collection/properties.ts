@@ -1,12 +1,12 @@
 import 'server-only'
-import { saysAccess } from '../../site/access'
-import { saysPath } from '../../site/row-facts'
+import { isAccessProperty } from '../../site/access'
+import { isSlugProperty } from '../../site/row-facts'
 import { type Rows, rowReader } from '../../workspace/query/row-values'
 import { headProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
-import type { ViewContext } from '../types'
+import type { ViewContext } from '../view-context'
 import type { PreparedProperty } from '../wire/collection'
-import { namesIn, type PrepareText, prepareColumn } from './cells'
+import { createNames, type PrepareText, prepareColumn } from './cells'
 
 export interface PropertiesInput {
   row: Block
@@ -26,10 +26,10 @@ export interface PropertiesInput {
  */
 export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
-  const names = namesIn(context)
+  const names = createNames(context)
   const read = rowReader({ schema: collection.schema, rows, related, names, now, budget: context.budgets?.computed })
   return headProperties(collection).flatMap(({ id, schema }) => {
-    if (told?.has(id) || schema.type === 'title' || saysAccess(schema) || saysPath(schema)) return []
+    if (told?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells
     return cell === null ? [] : [{ column, cell }]

@@ -3,7 +3,7 @@ import { type Names, valueText } from '../../workspace/property-values'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
-import { list, record } from '../read'
+import { readList, readRecord } from '../read-values'
 import type { Total } from '../wire/collection'
 
 /** The calculations of a table's foot over the rows above it, one place for each shown property; undefined without any. */
@@ -15,7 +15,7 @@ export function prepareTotals(
   read: ReadValue,
   names: Names,
 ): (Total | null)[] | undefined {
-  const aggregations = aggregationsOf(view)
+  const aggregations = readAggregations(view)
   const labels: Readonly<Record<string, string | undefined>> = collectionMessagesFor(names.locale).totals
   const totals = properties.map((property): Total | null => {
     const aggregation = aggregations.get(property)
@@ -31,9 +31,9 @@ export function prepareTotals(
 }
 
 /** What a view calculates, by property; older views write it another way. */
-function aggregationsOf({ query }: CollectionView): Map<string, Aggregation> {
+function readAggregations({ query }: CollectionView): Map<string, Aggregation> {
   const found = new Map<string, Aggregation>()
-  for (const each of [...list(query.aggregations), ...list(query.aggregate)].map(record)) {
+  for (const each of [...readList(query.aggregations), ...readList(query.aggregate)].map(readRecord)) {
     const aggregation = readAggregation(each.aggregator ?? each.aggregation_type)
     if (typeof each.property === 'string' && !found.has(each.property) && aggregation !== undefined) {
       found.set(each.property, aggregation)

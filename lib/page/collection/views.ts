@@ -5,18 +5,18 @@ import type { ReadValue } from '../../workspace/query/row-values'
 import { sortRows, viewSorts } from '../../workspace/query/sorts'
 import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
-import { iconAddress } from '../icon-address'
-import { record, string } from '../read'
-import type { ViewContext } from '../types'
+import { getIconAddress } from '../icon-address'
+import { readRecord, readString } from '../read-values'
+import type { ViewContext } from '../view-context'
 import type { Cover, View } from '../wire/collection'
 import { FIRST_ROWS } from '../wire/first-rows'
-import { type ShownProperty, shownProperties } from './columns'
+import { getShownProperties, type ShownProperty } from './columns'
 import type { CoverSource } from './covers'
 import { type Group, groupRows } from './groups'
 import { prepareTotals } from './totals'
 
 /** A view of one of the types that are shown. */
-export type ShownView = CollectionView & { type: ViewType }
+export type SupportedView = CollectionView & { type: ViewType }
 
 export type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'pageSize'>
 
@@ -28,7 +28,7 @@ export interface PlannedView {
   cover?: Pick<Cover, 'size' | 'aspect'> & { source: CoverSource }
 }
 
-export interface ViewWorld {
+export interface ViewPlanContext {
   collection: Collection
   rows: Block[]
   answers: Record<string, QueryAnswer>
@@ -41,8 +41,8 @@ export interface ViewWorld {
 }
 
 /** The views that are of a type that is shown; `note` is told of the others. */
-export function shownViews(views: CollectionView[], { note }: ViewContext): ShownView[] {
-  const isShown = (view: CollectionView): view is ShownView => isViewType(view.type)
+export function getShownViews(views: CollectionView[], { note }: ViewContext): SupportedView[] {
+  const isShown = (view: CollectionView): view is SupportedView => isViewType(view.type)
   for (const view of views) {
     if (!isShown(view)) note?.(`Collection view of unsupported type "${view.type}" skipped`)
   }
@@ -50,43 +50,43 @@ export function shownViews(views: CollectionView[], { note }: ViewContext): Show
 }
 
 /** The name under which a view goes in the browser and in addresses. */
-export const viewName = ({ id }: CollectionView): string => id.slice(0, 8)
+export const getViewName = ({ id }: CollectionView): string => id.slice(0, 8)
 
 /** What a view is, without its rows. */
-export function viewSettings(view: ShownView, collection: Collection, context: ViewContext): ViewSettings {
+export function getViewSettings(view: SupportedView, collection: Collection, context: ViewContext): ViewSettings {
   const { type, format, name } = view
-  const icon = string(format.collection_view_icon)
-  const address = icon && iconAddress(icon, view.id, context.fileAddress)
+  const icon = readString(format.collection_view_icon)
+  const address = icon && getIconAddress(icon, view.id, context.fileAddress)
   const hideName = format.hide_linked_collection_name ?? collection.format.hide_linked_collection_name
   return {
-    id: viewName(view),
+    id: getViewName(view),
     type,
     name: name.trim() || collectionMessagesFor(context.locale).viewNames[type],
     ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),
-    pageSize: pageSize(format.inline_collection_first_load_limit),
+    pageSize: readPageSize(format.inline_collection_first_load_limit),
   }
 }
 
 /** As many rows as the view says, but never more at once than a page shows at first. */
-function pageSize(stored: unknown): number {
-  const { limit } = record(stored)
+function readPageSize(stored: unknown): number {
+  const { limit } = readRecord(stored)
   return typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), FIRST_ROWS) : FIRST_ROWS
 }
 
 /** Decides what a view shows, of which rows, in which order. */
-export function planView(view: ShownView, world: ViewWorld): PlannedView {
+export function planView(view: SupportedView, world: ViewPlanContext): PlannedView {
   const { collection, names, read } = world
-  const properties = shownProperties(view, view.type, collection)
+  const properties = getShownProperties(view, view.type, collection)
   const ids = properties.map(({ id }) => id)
-  const groups = groupRows(view, view.type, viewRows(view, world), {
+  const groups = groupRows(view, view.type, selectRows(view, world), {
     schema: collection.schema,
     read,
     context: world.context,
   })
   return {
-    settings: viewSettings(view, collection, world.context),
+    settings: getViewSettings(view, collection, world.context),
     properties,
     groups:
       view.type === 'table'
@@ -103,7 +103,7 @@ export function planView(view: ShownView, world: ViewWorld): PlannedView {
  * The rows that the view's own filter keeps, sorted by its sorts, and otherwise in the order of the workspace's answer, then in
  * that in which editors dragged them.
  */
-function viewRows(view: ShownView, world: ViewWorld): Block[] {
+function selectRows(view: SupportedView, world: ViewPlanContext): Block[] {
   const { collection, rows, answers, read, readToFilter, names, now } = world
   const { schema } = collection
   const answer = Object.hasOwn(answers, view.id) ? answers[view.id] : undefined
@@ -122,10 +122,10 @@ function viewRows(view: ShownView, world: ViewWorld): Block[] {
   return sortRows(kept, viewSorts(view, schema), { schema, read, names })
 }
 
-function planCover({ format, type }: ShownView): PlannedView['cover'] {
+function planCover({ format, type }: SupportedView): PlannedView['cover'] {
   if (!VIEW_TYPES[type].hasCovers) return undefined
-  const { type: kind, property } = record(format[`${type}_cover`])
-  const source = coverSource(kind, string(property))
+  const { type: kind, property } = readRecord(format[`${type}_cover`])
+  const source = getCoverSource(kind, readString(property))
   if (source === undefined) return undefined
   const size = format[`${type}_cover_size`]
   const aspect = format[`${type}_cover_aspect`]
@@ -136,7 +136,7 @@ function planCover({ format, type }: ShownView): PlannedView['cover'] {
   }
 }
 
-function coverSource(kind: unknown, property: string | undefined): CoverSource | undefined {
+function getCoverSource(kind: unknown, property: string | undefined): CoverSource | undefined {
   if (kind === 'page_cover') return { kind: 'page' }
   if (kind === 'page_content' || kind === 'page_content_first') return { kind: 'content' }
   return (kind === 'property' || kind === 'file') && property !== undefined ? { kind: 'property', property } : undefined

@@ -4,16 +4,16 @@ import { getEnv } from '../../env'
 import { messagesFor } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
-import type { List } from '../../site/lists'
-import { pathIn } from '../../site/paths'
-import { pathFor, type Site } from '../../site/site'
-import type { PageLink, Viewer } from '../../site/types'
+import type { PageList } from '../../site/lists'
+import { decodePath } from '../../site/paths'
+import { getViewerPath, type Site } from '../../site/site'
+import type { PageLink, Viewer } from '../../site/site-index'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
-import { type Chrome, chromeOf, type ListedPage, listed } from './site-chrome'
+import { type Chrome, describePages, getChrome, type ListedPage } from './site-chrome'
 
 /** One page of a list of pages that its reader may read. Paths are encoded. */
-export type ListView =
+export type PageListView =
   | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
   | {
       kind: 'tag' | 'archive'
@@ -33,7 +33,7 @@ export type ListAddress =
   | {
       kind: 'list'
       chrome: Chrome
-      view: ListView
+      view: PageListView
       /** The segment of the tag whose list it is. */
       tag?: string
     }
@@ -55,24 +55,24 @@ export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): 
 
 async function find(site: Site | undefined, encoded: string, viewer: Viewer): Promise<ListAddress> {
   if (site === undefined) return { kind: 'error', status: 503 }
-  const path = pathIn(encoded)
+  const path = decodePath(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   const found = site.resolve(path, viewer)
   if (found.kind === 'redirect') return found
   if (found.kind !== 'list') return { kind: 'error', status: found.kind === 'unavailable' ? 503 : 404 }
   const { list } = found
-  const chrome = await chromeOf(site, viewer)
+  const chrome = await getChrome(site, viewer)
   const tag = list.kind === 'tag' ? list.tag.segment : undefined
   return {
     kind: 'list',
     chrome,
-    view: await viewOf(list, site, viewer),
+    view: await createListView(list, site, viewer),
     tag,
   }
 }
 
-async function viewOf(list: List, site: Site, viewer: Viewer): Promise<ListView> {
-  const at = (path: string) => pathFor(path, viewer)
+async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
+  const at = (path: string) => getViewerPath(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = messagesFor(getEnv().locale).lists
   if (list.kind === 'tags') {
@@ -90,7 +90,7 @@ async function viewOf(list: List, site: Site, viewer: Viewer): Promise<ListView>
     above: list.kind === 'tag' ? { path: at('tags'), title: words.tags } : undefined,
     title: list.kind === 'tag' ? list.tag.name : words.archive,
     path: part(number) ?? path,
-    pages: await listed(site, list.pages, viewer),
+    pages: await describePages(site, list.pages, viewer),
     place: numbers > 1 ? words.place(number, numbers) : undefined,
     newer: part(number - 1),
     older: part(number + 1),

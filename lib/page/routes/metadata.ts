@@ -7,8 +7,8 @@ import { socialAddressOf } from '../../formats/structured-data'
 import { messagesFor } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayRead, PUBLIC } from '../../site/access'
-import { readIcon } from '../wire/icon'
-import type { ListView } from './list-address'
+import { parseIcon } from '../wire/icon'
+import type { PageListView } from './list-address'
 import { type ListAddress, openList } from './list-address'
 import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
@@ -18,13 +18,13 @@ import type { Chrome } from './site-chrome'
 const MOST_NAMES = 6
 
 /** The head of a public address. */
-export function metadataOf(address: SiteAddress): Metadata {
+export function getMetadata(address: SiteAddress): Metadata {
   switch (address.kind) {
     case 'page':
-      return metadataOfPage(address)
+      return getPageMetadata(address)
     case 'home': {
       const { name, description } = address.site.index
-      return { ...common(address.chrome, name, description, '/'), alternates: alternatesOf('') }
+      return { ...getCommonMetadata(address.chrome, name, description, '/'), alternates: getAlternates('') }
     }
     case 'error': {
       const { title } = messagesFor(getEnv().locale).errors[address.status]
@@ -36,73 +36,73 @@ export function metadataOf(address: SiteAddress): Metadata {
 }
 
 /** The head of an address of a view's rows: it belongs to the page that shows the view, and is valid as long; readers alone look for it. */
-export function metadataOfRows(address: RowsAddress): Metadata {
-  if (address.kind !== 'rows') return metadataOf(address)
+export function getRowsMetadata(address: RowsAddress): Metadata {
+  if (address.kind !== 'rows') return getMetadata(address)
   const { chrome, page, rows } = address
   const { view, number, pages } = rows
   const words = messagesFor(getEnv().locale).rows
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
   return {
-    ...common(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
+    ...getCommonMetadata(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
     robots: { index: false },
   }
 }
 
 /** The head of a list of pages; a part of one is for readers, not for search engines. */
-export async function metadataOfList(path: string): Promise<Metadata> {
+export async function getListMetadata(path: string): Promise<Metadata> {
   const address = await openList(path)
-  if (address.kind !== 'list') return metadataOf(address)
+  if (address.kind !== 'list') return getMetadata(address)
   const { chrome, view, tag } = address
   const isPart = view.kind !== 'tags' && view.newer !== undefined
-  const { alternates, ...head } = common(chrome, view.title, namesIn(view), decodeURI(view.path))
+  const { alternates, ...head } = getCommonMetadata(chrome, view.title, describeList(view), decodeURI(view.path))
   return {
     ...head,
-    alternates: { ...alternates, types: feedsOf(tag) },
+    alternates: { ...alternates, types: getFeeds(tag) },
     ...(isPart && { robots: { index: false } }),
   }
 }
 
 /** The beginning of what a list names. */
-function namesIn(view: ListView): string {
+function describeList(view: PageListView): string {
   const names = view.kind === 'tags' ? view.tags.map(({ name }) => name) : view.pages.map(({ title }) => title)
   return names.slice(0, MOST_NAMES).join(' · ')
 }
 
 /** The head of the same for one viewer: for no search engine, and the public address is named where there is one. */
-export function metadataForMember(address: SiteAddress | ListAddress): Metadata {
+export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata {
   const robots = { index: false, follow: false }
   // Which pages of it are public is another list.
   if (address.kind === 'list') {
-    const { title, icons } = common(address.chrome, address.view.title, '', '')
+    const { title, icons } = getCommonMetadata(address.chrome, address.view.title, '', '')
     return { title, icons, robots }
   }
-  const { title, description, icons, alternates } = metadataOf(address)
+  const { title, description, icons, alternates } = getMetadata(address)
   const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
   if (address.kind === 'error') return { title: messagesFor(getEnv().locale).errors[403].title, robots }
   return { title, description, icons, robots, ...(isPublic && { alternates }) }
 }
 
-function metadataOfPage({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
-  const { openGraph, ...rest } = common(chrome, view.plainTitle, view.description, `/${page.path}`)
+function getPageMetadata({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
+  const { openGraph, ...rest } = getCommonMetadata(chrome, view.plainTitle, view.description, `/${page.path}`)
   const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
   return {
     ...rest,
-    alternates: alternatesOf(page.path),
+    alternates: getAlternates(page.path),
     openGraph: {
       ...openGraph,
-      images: pictureOf(page.path),
+      images: getSocialImageMetadata(page.path),
       ...(page.path !== '' && { type: 'article', ...times, tags: page.tags }),
     },
   }
 }
 
-function common({ home }: Chrome, title: string, description: string, path: string) {
+function getCommonMetadata({ home }: Chrome, title: string, description: string, path: string) {
   const url = getEnv().siteUrl + encodeURI(path)
   return {
     title: title === home.title ? title : `${title} · ${home.title}`,
     description: description || undefined,
     alternates: { canonical: url },
-    icons: iconsOf(home),
+    icons: getSiteIcons(home),
     manifest: '/manifest.webmanifest',
     openGraph: {
       type: 'website',
@@ -110,16 +110,16 @@ function common({ home }: Chrome, title: string, description: string, path: stri
       title,
       description: description || undefined,
       url,
-      images: pictureOf(''),
+      images: getSocialImageMetadata(''),
     },
   } satisfies Metadata
 }
 
 /** Networks show a picture of a known size from the first time that a page is shared. */
-const pictureOf = (path: string) => ({ url: socialAddressOf(getEnv().siteUrl, path), ...CARD })
+const getSocialImageMetadata = (path: string) => ({ url: socialAddressOf(getEnv().siteUrl, path), ...CARD })
 
 /** Where the site's feeds are, or those of a tag. */
-function feedsOf(tag?: string): Record<string, string> {
+function getFeeds(tag?: string): Record<string, string> {
   const { siteUrl } = getEnv()
   return {
     'application/atom+xml': feedAddressOf(siteUrl, 'xml', tag),
@@ -128,26 +128,26 @@ function feedsOf(tag?: string): Record<string, string> {
 }
 
 /** Where the page is in other forms; the home page also names the feeds of the site. */
-function alternatesOf(path: string): Metadata['alternates'] {
+function getAlternates(path: string): Metadata['alternates'] {
   const { siteUrl } = getEnv()
   return {
     canonical: addressOf(siteUrl, path),
     types: {
       'text/markdown': markdownAddressOf(siteUrl, path),
-      ...(path === '' ? feedsOf() : { 'application/atom+xml': feedAddressOf(siteUrl, 'xml') }),
+      ...(path === '' ? getFeeds() : { 'application/atom+xml': feedAddressOf(siteUrl, 'xml') }),
     },
   }
 }
 
 /** The site's icons, in whatever the browser shows it. */
-export const iconsOf = ({ icon }: Chrome['home']): Metadata['icons'] => ({
-  icon: faviconOf(icon),
+export const getSiteIcons = ({ icon }: Chrome['home']): Metadata['icons'] => ({
+  icon: getFavicon(icon),
   apple: getIconPath('touch'),
 })
 
 /** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */
-function faviconOf(icon: string | undefined): string {
-  const read = readIcon(icon)
+function getFavicon(icon: string | undefined): string {
+  const read = parseIcon(icon)
   if (read === undefined) return MARK_PATH
   if (read.kind === 'image') return read.address
   if (read.kind === 'pair') return read.light

@@ -2,16 +2,16 @@ import 'server-only'
 import { cache } from 'react'
 import type { ErrorStatus } from '../../formats/error-page'
 import { PUBLIC } from '../../site/access'
-import { pathIn } from '../../site/paths'
+import { decodePath } from '../../site/paths'
 import type { Site } from '../../site/site'
-import { statusOf } from '../../site/status'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
+import { getStatus } from '../../site/status'
 import { openView } from '../thread/open-view'
-import { withSite } from '../thread/with-site'
+import { respondWithSite } from '../thread/respond-with-site'
 import type { OpenedView } from '../wire/page'
 import { reportAddress } from './report-address'
 import type { Chrome, ListedPage } from './site-chrome'
-import { chromeOf, topPages } from './site-chrome'
+import { getChrome, getTopPages } from './site-chrome'
 
 /**
  * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is
@@ -40,9 +40,9 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress>
 })
 
 async function find(encoded: string, viewer: Viewer): Promise<SiteAddress> {
-  const path = pathIn(encoded)
+  const path = decodePath(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
-  return withSite((site) => resolve(site, path, viewer))
+  return respondWithSite((site) => resolve(site, path, viewer))
 }
 
 async function resolve(site: Site | undefined, path: string, viewer: Viewer): Promise<SiteAddress> {
@@ -52,14 +52,14 @@ async function resolve(site: Site | undefined, path: string, viewer: Viewer): Pr
     case 'page': {
       const view = await openView(site, found.page, viewer)
       if (view === undefined) return { kind: 'error', status: 503 }
-      return { kind: 'page', chrome: await chromeOf(site, viewer), page: found.page, view }
+      return { kind: 'page', chrome: await getChrome(site, viewer), page: found.page, view }
     }
     case 'home':
-      return { kind: 'home', chrome: await chromeOf(site, viewer), site, pages: await topPages(site, viewer) }
+      return { kind: 'home', chrome: await getChrome(site, viewer), site, pages: await getTopPages(site, viewer) }
     case 'redirect':
       return found
     default:
-      return { kind: 'error', status: statusOf(found) }
+      return { kind: 'error', status: getStatus(found) }
   }
 }
 

@@ -1,17 +1,17 @@
 import 'server-only'
 import { cache } from 'react'
 import { PUBLIC } from '../../site/access'
-import { pathIn } from '../../site/paths'
-import { linkTo, type Site } from '../../site/site'
-import { statusOf } from '../../site/status'
-import type { PageLink, SitePage } from '../../site/types'
+import { decodePath } from '../../site/paths'
+import { getPageLink, type Site } from '../../site/site'
+import type { PageLink, SitePage } from '../../site/site-index'
+import { getStatus } from '../../site/status'
 import type { RowsPage } from '../rows'
 import { hasRows } from '../thread/open-rows'
 import { isSiteChanged, runPageJob } from '../thread/page-thread'
-import { withSite } from '../thread/with-site'
+import { respondWithSite } from '../thread/respond-with-site'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
-import { chromeOf } from './site-chrome'
+import { getChrome } from './site-chrome'
 
 /** What an address of a view's rows answers with: those rows, or what the address of a page would. */
 export type RowsAddress =
@@ -36,7 +36,7 @@ export async function openRows(params: RowsParams): Promise<RowsAddress> {
 }
 
 const open = cache(async (view: string, number: string, encoded: string): Promise<RowsAddress> => {
-  const address = await withSite((site) => resolve(site, view, number, encoded))
+  const address = await respondWithSite((site) => resolve(site, view, number, encoded))
   if (address.kind === 'error') reportAddress(address)
   else if (address.kind === 'rows') {
     // The rows are valid as long as the page that shows their view.
@@ -48,12 +48,12 @@ const open = cache(async (view: string, number: string, encoded: string): Promis
 
 async function resolve(site: Site | undefined, view: string, number: string, encoded: string): Promise<RowsAddress> {
   if (site === undefined) return { kind: 'error', status: 503 }
-  const path = pathIn(encoded)
+  const path = decodePath(encoded)
   if (path === undefined) return { kind: 'error', status: 400 }
   const found = site.resolvePage(path, PUBLIC)
   if (found.kind === 'redirect') return { kind: 'redirect', path: `rows/${view}/${number}/${found.path}` }
   // A generated home page shows no rows.
-  if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'home' ? 404 : statusOf(found) }
+  if (found.kind !== 'page') return { kind: 'error', status: found.kind === 'home' ? 404 : getStatus(found) }
   const { page } = found
   const prepare = async () =>
     (await hasRows(site, page, PUBLIC, view))
@@ -68,9 +68,9 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
   if (rows === undefined) return { kind: 'error', status: 404 }
   return {
     kind: 'rows',
-    chrome: await chromeOf(site, PUBLIC),
+    chrome: await getChrome(site, PUBLIC),
     page,
-    ancestors: [...site.ancestors(page, PUBLIC), linkTo(page, PUBLIC)],
+    ancestors: [...site.ancestors(page, PUBLIC), getPageLink(page, PUBLIC)],
     rows,
     isReduced,
   }

@@ -3,13 +3,13 @@ import { getEnv } from '../../env'
 import { editorsMessagesFor } from '../../messages/parts/editors'
 import { messagesFor } from '../../messages/parts/site'
 import { getStore } from '../../site/get-site'
-import { pathFor, type Site } from '../../site/site'
+import { getViewerPath, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
-import type { PageLink, SitePage, Viewer } from '../../site/types'
+import type { PageLink, SitePage, Viewer } from '../../site/site-index'
 import type { Analytics, Comments } from '../../third-parties'
-import { fileAddresses } from '../context'
-import { iconAddress } from '../icon-address'
-import { type DateLabel, dateLabel } from '../text/date-label'
+import { createFileAddress } from '../create-view-context'
+import { getIconAddress } from '../icon-address'
+import { type DateLabel, formatDateLabel } from '../text/date-label'
 
 /** What every page shows of the site around it. */
 export interface Chrome {
@@ -31,22 +31,22 @@ export interface Chrome {
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
 
 /** What every page shows a viewer of the site around it. */
-export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
+export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
   const { signIn, analytics, comments, siteUrl, locale } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
   return {
     home: {
-      path: pathFor('', viewer),
+      path: getViewerPath('', viewer),
       // The search is there for those, too, who may not read the home page: they know the site by its address alone.
       title: site.name(viewer) ?? new URL(siteUrl).host,
-      icon: logo ?? (root?.icon && iconAddress(root.icon, root.id, fileAddresses(site, viewer, files))),
+      icon: logo ?? (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
-    lists: listsOf(site, viewer),
+    lists: getListLinks(site, viewer),
     ...(viewer.role === 'editor' && {
-      desk: { path: pathFor('desk', viewer), title: editorsMessagesFor(locale).desk.title },
+      desk: { path: getViewerPath('desk', viewer), title: editorsMessagesFor(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
     // Nobody else ever learns what members read.
@@ -54,30 +54,30 @@ export async function chromeOf(site: Site, viewer: Viewer): Promise<Chrome> {
   }
 }
 
-function listsOf(site: Site, viewer: Viewer): PageLink[] {
+function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = messagesFor(getEnv().locale)
   return [
-    ...(site.dated(viewer).length > 0 ? [{ path: pathFor('archive', viewer), title: lists.archive }] : []),
-    ...(site.tags(viewer).size > 0 ? [{ path: pathFor('tags', viewer), title: lists.tags }] : []),
+    ...(site.dated(viewer).length > 0 ? [{ path: getViewerPath('archive', viewer), title: lists.archive }] : []),
+    ...(site.tags(viewer).size > 0 ? [{ path: getViewerPath('tags', viewer), title: lists.tags }] : []),
   ]
 }
 
 /** The pages that a generated home page lists. */
-export async function topPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
+export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
   const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
-  return listed(site, pages, viewer)
+  return describePages(site, pages, viewer)
 }
 
 /** Pages that the viewer may read, as a list shows them. */
-export async function listed(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
+export async function describePages(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
-  const fileAddress = fileAddresses(site, viewer, files)
+  const fileAddress = createFileAddress(site, viewer, files)
   return pages.map(({ id, path, title, icon, description, published, language }) => ({
-    path: pathFor(path, viewer),
+    path: getViewerPath(path, viewer),
     title,
-    icon: icon && iconAddress(icon, id, fileAddress),
+    icon: icon && getIconAddress(icon, id, fileAddress),
     description,
     language,
-    date: published === undefined ? undefined : dateLabel(published),
+    date: published === undefined ? undefined : formatDateLabel(published),
   }))
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../workspace/budget'
 import { codeLanguage } from '../../workspace/code-languages'
 import { codeWork } from '../../workspace/code-work'
 import { escapeHtml } from '../../workspace/escape-html'
-import type { ViewContext } from '../types'
+import type { ViewContext } from '../view-context'
 
 /** The class of each kind of token that is coloured; kinds that mean about the same share one. */
 const CLASSES = new Map(

@@ -9,7 +9,7 @@ export interface DateLabel {
 }
 
 /** A moment as a language of the interface writes its day, by default the site's; milliseconds since 1970. */
-export function dateLabel(moment: number, locale: string = getEnv().locale): DateLabel {
+export function formatDateLabel(moment: number, locale: string = getEnv().locale): DateLabel {
   const { timeZone } = getEnv()
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(moment)

@@ -3,14 +3,14 @@ import { safeAddress } from '../../workspace/address'
 import { formatDate, isoDate, toDateValue } from '../../workspace/dates'
 import type { Format, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
-import { resolveLink } from '../addresses'
-import { colorOf } from '../colors'
-import { externalObject } from '../external-object'
-import { compact, record, string } from '../read'
-import type { ViewContext } from '../types'
+import { getBlockColor } from '../block-color'
+import { getExternalObjectCard } from '../external-object'
+import { omitUndefined, readRecord, readString } from '../read-values'
+import type { ViewContext } from '../view-context'
+import { resolveLink } from '../web-addresses'
 import type { PictureWidth } from '../wire/picture'
 import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
-import { setEquation } from './equation'
+import { renderEquation } from './equation'
 
 /** Stands for a mention in stored text. */
 const MENTION = '‣'
@@ -57,7 +57,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
   let atom: WireFormat | undefined
   let link: WireFormat | undefined
   for (const format of formats) {
-    const mention = mentionOf(format, place)
+    const mention = prepareMention(format, place)
     if (mention === null) {
       place.context.note?.(`Mention of a missing ${MENTIONED.get(format[0])} left out`)
       return undefined
@@ -69,7 +69,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
       const href = resolveLink(format[1], place.context)
       if (href !== undefined) link = ['a', href]
     } else if (format[0] === 'h' || STYLES.has(format[0])) {
-      const style = styleOf(format)
+      const style = toStyle(format)
       if (style !== undefined && !styles.some((known) => known === style)) styles.push(style)
     } else if (format[0] !== 'a') {
       place.context.note?.(`Text format of unsupported type "${format[0]}" skipped`)
@@ -82,48 +82,48 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
   return all.length === 0 ? shown : [shown, ...all]
 }
 
-function styleOf([kind, value]: Format): WireFormat | undefined {
+function toStyle([kind, value]: Format): WireFormat | undefined {
   if (STYLES.has(kind)) return kind as 'b' | 'i' | 's' | '_' | 'c'
-  const color = kind === 'h' ? colorOf(value) : undefined
+  const color = kind === 'h' ? getBlockColor(value) : undefined
   return color === undefined ? undefined : ['h', color]
 }
 
 /** Undefined: the format is no mention. */
-function mentionOf([kind, value]: Format, place: Place): Mention | undefined {
+function prepareMention([kind, value]: Format, place: Place): Mention | undefined {
   switch (kind) {
     case 'p':
-      return typeof value === 'string' ? pageMention(value, place) : null
+      return typeof value === 'string' ? preparePageMention(value, place) : null
     case 'u':
-      return typeof value === 'string' ? userMention(value, place) : null
+      return typeof value === 'string' ? prepareUserMention(value, place) : null
     case 'd':
-      return dateMention(value, place)
+      return prepareDateMention(value, place)
     case 'e':
       return typeof value === 'string' && value.trim() !== ''
-        ? { text: value, format: ['e', place.context.sources ? '' : setEquation(value, false, place.context)] }
+        ? { text: value, format: ['e', place.context.sources ? '' : renderEquation(value, false, place.context)] }
         : null
     case 'lm':
-      return linkMention(value, place)
+      return prepareLinkMention(value, place)
     case 'eoi':
-      return externalMention(value, place)
+      return prepareExternalMention(value, place)
     case 'ce':
-      return emojiMention(value, place)
+      return prepareEmojiMention(value, place)
     default:
       return undefined
   }
 }
 
-function pageMention(id: string, { context }: Place): Mention {
+function preparePageMention(id: string, { context }: Place): Mention {
   const link = context.pageLink(id)
   if (link === undefined) return null
   return { text: link.title, format: link.icon === undefined ? ['p', link.path] : ['p', link.path, link.icon] }
 }
 
-function userMention(id: string, { context }: Place): Mention {
+function prepareUserMention(id: string, { context }: Place): Mention {
   const name = context.userName(id)
   return name === undefined || name === '' ? null : { text: name, format: ['u'] }
 }
 
-function dateMention(value: unknown, { context }: Place): Mention {
+function prepareDateMention(value: unknown, { context }: Place): Mention {
   const date = toDateValue(value)
   const text = date && formatDate(date, context)
   if (!date || !text) return null
@@ -131,35 +131,35 @@ function dateMention(value: unknown, { context }: Place): Mention {
   return iso === undefined ? { text } : { text, format: ['d', iso] }
 }
 
-function linkMention(value: unknown, { context, page }: Place): Mention {
-  const card = record(value)
+function prepareLinkMention(value: unknown, { context, page }: Place): Mention {
+  const card = readRecord(value)
   const href = safeAddress(card.href)
   if (href === undefined) return null
   const image = (value: unknown, width: PictureWidth) => {
-    const source = string(value)
+    const source = readString(value)
     return source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', width)
   }
-  const title = string(card.title) ?? href
+  const title = readString(card.title) ?? href
   const format: LinkCard = {
     href,
     title,
-    description: string(card.description),
+    description: readString(card.description),
     icon: image(card.icon_url, 128),
     thumbnail: image(card.thumbnail_url, 384),
-    provider: string(card.link_provider),
+    provider: readString(card.link_provider),
   }
-  return { text: title, format: ['lm', compact(format)] }
+  return { text: title, format: ['lm', omitUndefined(format)] }
 }
 
-function externalMention(value: unknown, { context, page }: Place): Mention {
+function prepareExternalMention(value: unknown, { context, page }: Place): Mention {
   const block = typeof value === 'string' ? page?.blocks[value] : undefined
-  const card = block && externalObject(block, context)
+  const card = block && getExternalObjectCard(block, context)
   if (card === undefined) return null
   const { href, title, description, source } = card
-  return { text: title, format: ['lm', compact({ href, title, description, provider: source })] }
+  return { text: title, format: ['lm', omitUndefined({ href, title, description, provider: source })] }
 }
 
-function emojiMention(value: unknown, { context, page }: Place): Mention {
+function prepareEmojiMention(value: unknown, { context, page }: Place): Mention {
   const source = typeof value === 'string' ? page?.emojis[value] : undefined
   const address = source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', 128)
   return address === undefined ? null : { text: '', format: ['ce', address] }
@@ -168,9 +168,9 @@ function emojiMention(value: unknown, { context, page }: Place): Mention {
 /** Neighbours with the same formats become one piece; mentions and equations stay apart. */
 function append(pieces: WirePiece[], piece: WirePiece): void {
   const last = pieces.at(-1)
-  const [text, ...formats] = parts(piece)
+  const [text, ...formats] = splitPiece(piece)
   if (last !== undefined && !formats.some(isAtom)) {
-    const [before, ...same] = parts(last)
+    const [before, ...same] = splitPiece(last)
     if (JSON.stringify(same) === JSON.stringify(formats)) {
       const joined = before + text
       pieces[pieces.length - 1] = formats.length === 0 ? joined : [joined, ...formats]
@@ -180,7 +180,7 @@ function append(pieces: WirePiece[], piece: WirePiece): void {
   pieces.push(piece)
 }
 
-function parts(piece: WirePiece): [text: string, ...formats: WireFormat[]] {
+function splitPiece(piece: WirePiece): [text: string, ...formats: WireFormat[]] {
   return typeof piece === 'string' ? [piece] : piece
 }
 

@@ -1,14 +1,20 @@
 import 'server-only'
 import type { PageRemark } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import { getPageContent } from '../content'
 import type { JobOptions } from '../open-page'
-import { allRows, rowNames, rowsPage } from '../rows'
+import { getAllRows, getRowNames, getRowsPage } from '../rows'
 import { getPageView } from '../view'
 
 /** The jobs of the page thread, by name. Their results are plain data. */
-const JOBS = { allRows, content: getPageContent, rowNames, rowsPage, view: getPageView }
+const JOBS = {
+  allRows: getAllRows,
+  content: getPageContent,
+  rowNames: getRowNames,
+  rowsPage: getRowsPage,
+  view: getPageView,
+}
 
 export type PageJobs = typeof JOBS
 

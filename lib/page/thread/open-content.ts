@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import type { PageContent } from '../content'
 import { isSiteChanged, runPageJob } from './page-thread'
 

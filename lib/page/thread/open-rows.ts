@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { getCachedText } from '../../site/cached-text'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import { runPageJob } from './page-thread'
 
 type Made = ReturnType<typeof runPageJob<'allRows'>>

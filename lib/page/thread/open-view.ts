@@ -1,10 +1,10 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { nameForLog } from '../../site/log-name'
+import { getLogName } from '../../site/log-name'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import { isWorkerNotReady } from '../../workers/errors'
-import { rememberedView } from '../remembered-views'
+import { getCachedView } from '../cached-views'
 import type { OpenedView } from '../wire/page'
 import { isSiteChanged, runPageJob } from './page-thread'
 
@@ -14,7 +14,7 @@ import { isSiteChanged, runPageJob } from './page-thread'
  */
 export function openView(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
   const make = () => makeOrLog(site, page, viewer)
-  return viewer.signedIn ? rememberedView(site, page, viewer, make) : make()
+  return viewer.signedIn ? getCachedView(site, page, viewer, make) : make()
 }
 
 async function makeOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
@@ -35,7 +35,7 @@ const logged = new LRUCache<string, true>({ max: 10_000 })
 
 /** Logs a remark once for each version of a page, although visitors ask for it again and again. */
 function logOnce(level: 'warn' | 'error', page: SitePage, remark: string): void {
-  const line = `Page ${nameForLog(page)} ${remark}`
+  const line = `Page ${getLogName(page)} ${remark}`
   const key = `${page.version} ${line}`
   if (logged.has(key)) return
   logged.set(key, true)

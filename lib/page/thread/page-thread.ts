@@ -2,10 +2,10 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { getEnv } from '../../env'
 import { getRuntime, type ReaderState } from '../../runtime'
-import { nameForLog } from '../../site/log-name'
+import { getLogName } from '../../site/log-name'
 import type { Finding, PageRemark } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
-import type { SitePage, Viewer } from '../../site/types'
+import type { SitePage, Viewer } from '../../site/site-index'
 import { isDeadline } from '../../workers/errors'
 import { JobQueue } from '../../workers/job-queue'
 import { threadStarter } from '../../workers/thread'
@@ -105,7 +105,7 @@ export class PageThread extends JobQueue {
     const { id, version } = page
     const order = { revision: site.revision, reader: getRuntime().reader, page: id, viewer, more }
     const make = async (reduced: boolean) => {
-      const made = (await this.add(name, { ...order, reduced } satisfies PageOrder, `page ${nameForLog(page)}`)) as
+      const made = (await this.add(name, { ...order, reduced } satisfies PageOrder, `page ${getLogName(page)}`)) as
         | PageResult<Name>
         | undefined
       if (made === undefined) throw new SiteChangedError('The site changed since the page was found')

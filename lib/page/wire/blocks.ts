@@ -1,4 +1,4 @@
-import type { PageLink } from '../../site/types'
+import type { PageLink } from '../../site/site-index'
 import type { CollectionData } from './collection'
 import type { PlacedText } from './text'
 
@@ -17,13 +17,13 @@ interface Colored {
 }
 
 /** The language of words, empty where only their script is known, and their direction: where they are not those around them. */
-export interface Spoken {
+export interface LanguageAttributes {
   lang?: string
   dir?: 'ltr' | 'rtl'
 }
 
 /** What every block with words of its own may carry: an anchor where links lead to it. */
-type Worded = Colored & Spoken & { id?: string }
+type Worded = Colored & LanguageAttributes & { id?: string }
 
 /** What a picture needs to keep its place before it has loaded. Sizes are CSS pixels. */
 export interface WireImage {
@@ -98,7 +98,7 @@ export interface WireMore {
   /** `level` is that of the HTML element; `rank` that of its size, where it differs; `id` is the anchor. */
   heading: Worded & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
   /** Its children are items. `style` is 1 for letters and 2 for Roman numerals. */
-  list: Spoken & { ordered?: 1; start?: number; style?: 1 | 2 }
+  list: LanguageAttributes & { ordered?: 1; start?: number; style?: 1 | 2 }
   item: Worded
   to_do: Worded & { done?: 1 }
   toggle: Worded

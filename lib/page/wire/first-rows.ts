@@ -10,7 +10,7 @@ interface Holder {
  * How many rows of each section are shown at first: at most `budget` in all, shared out evenly, and at most a page of
  * each. Sections that come after so many others have none.
  */
-export function shareOut(lengths: readonly number[], pageSize: number, budget = FIRST_ROWS): number[] {
+export function distributeRows(lengths: readonly number[], pageSize: number, budget = FIRST_ROWS): number[] {
   const shares = lengths.map(() => 0)
   const wanted = lengths.slice(0, FIRST_ROWS).map((length) => Math.min(length, pageSize))
   let left = budget
@@ -28,7 +28,7 @@ export function shareOut(lengths: readonly number[], pageSize: number, budget = 
 }
 
 /** How many sections are shown at first: as many as hold no more than {@link FIRST_ROWS} lists of rows, and at least one. */
-export function firstSections(sections: readonly Holder[]): number {
+export function countFirstSections(sections: readonly Holder[]): number {
   let lists = 0
   const end = sections.findIndex(({ columns }, index) => {
     lists += columns?.length ?? 1
@@ -38,6 +38,6 @@ export function firstSections(sections: readonly Holder[]): number {
 }
 
 /** The lists of rows of a view's sections, in reading order. */
-export function listsOf<Section extends { columns?: Section[] }>(sections: readonly Section[]): Section[] {
+export function getRowLists<Section extends { columns?: Section[] }>(sections: readonly Section[]): Section[] {
   return sections.flatMap((section) => section.columns ?? section)
 }

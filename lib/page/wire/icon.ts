@@ -12,7 +12,7 @@ export type IconKind =
   | { kind: 'pair'; light: string; dark: string }
 
 /** Reads an icon: an emoji, or an image's address; undefined for what cannot be shown. */
-export function readIcon(icon: string | undefined): IconKind | undefined {
+export function parseIcon(icon: string | undefined): IconKind | undefined {
   if (!icon) return undefined
   const own = OWN_ICON.exec(icon)?.[1]
   if (own !== undefined) return { kind: 'pair', light: icon, dark: `${own}?mode=dark` }

@@ -1,7 +1,7 @@
-import type { PageLink } from '../../site/types'
-import type { Face } from '../faces'
+import type { PageLink } from '../../site/site-index'
+import type { PageFont } from '../page-fonts'
 import type { DateLabel } from '../text/date-label'
-import type { DetachedTexts } from '../text/detached'
+import type { DetachedTexts } from '../text/detach-texts'
 import type { ContentsItem, WireBlock } from './blocks'
 import type { PreparedProperty } from './collection'
 import type { WireText } from './text'
@@ -37,7 +37,7 @@ export interface PageView {
   tags: TagLabel[]
   body: WireBlock[]
   /** The faces of type that its lines need at once, besides the upright ones. */
-  faces: Face[]
+  faces: PageFont[]
   /** The sites that it frames, as a content security policy names them. */
   frames: string[]
   /** The texts that the body's blocks name by number. */

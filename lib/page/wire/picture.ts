@@ -16,7 +16,7 @@ export interface PictureSources {
  * The addresses of a picture in several widths, none wider than it is itself. `natural` is its own width in pixels, known of files
  * that the site serves smaller copies of; any other picture has one address.
  */
-export function pictureSources(src: string, natural: number | undefined): PictureSources {
+export function getPictureSources(src: string, natural: number | undefined): PictureSources {
   if (!natural) return { src }
   const [, ...widths] = PICTURE_WIDTHS
   const smaller = widths.filter((width) => width < natural)

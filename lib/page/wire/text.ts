@@ -39,7 +39,7 @@ export type WireText = string | WirePiece[]
 export type PlacedText = WireText | number
 
 /** The words of prepared text without their formats; an equation is its source. Of a detached text it knows none. */
-export function plainText(text: PlacedText | undefined): string {
+export function getPlainText(text: PlacedText | undefined): string {
   if (!text || typeof text === 'number') return ''
   if (typeof text === 'string') return text
   return text.map((piece) => (typeof piece === 'string' ? piece : piece[0])).join('')

@@ -3,12 +3,12 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { isSeen, plainText } from '../../workspace/text'
 import { mayRead, PUBLIC } from '../access'
-import { assignPaths, pathFrom } from '../paths'
-import { rowFacts } from '../row-facts'
-import type { Access, SiteIndex, SitePage } from '../types'
+import { assignPaths, toPath } from '../paths'
+import { readRowFacts } from '../row-facts'
+import type { Access, SiteIndex, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
-import { belonging, type Holder, inherited, type Tree, treeOf } from './chain'
-import { type BuildSettings, decisions } from './decisions'
+import { type BuildSettings, createDecisions } from './decisions'
+import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
 export interface BuildInput {
@@ -41,15 +41,15 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   if (input.root !== undefined && !pages.has(input.root)) {
     throw new NoRootError(`The root page ${input.root} is not in the snapshot: check NOTION_ROOT_PAGE or sync again`)
   }
-  const tree = treeOf(pages, collections)
+  const tree = createTree(pages, collections)
   const root = input.root ?? onlyTop(pages, tree)
-  const belongs = belonging(tree, pages, root)
+  const belongs = createMembershipTest(tree, pages, root)
   const members = [...pages.values()].filter(({ id }) => belongs({ kind: 'page', id }))
   if (members.length === 0) {
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { access } = decisions(input, tree, root, settings)
+  const { access } = createDecisions(input, tree, root, settings)
   const drafts = members.map((record) => {
     const parent = record.id === root ? null : pageAbove({ kind: 'page', id: record.id }, tree)
     return draftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
@@ -91,8 +91,8 @@ type DraftPage = SitePage & { wish: string }
 
 /** A snapshot with a single top page needs no generated home: that page is it. */
 function onlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
-  const belongs = belonging(tree, pages, undefined)
-  const topOf = inherited<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
+  const belongs = createMembershipTest(tree, pages, undefined)
+  const topOf = createInheritance<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
   const tops = new Map<Id, Holder>()
   for (const id of pages.keys()) {
     const page: Holder = { kind: 'page', id }
@@ -134,13 +134,13 @@ function draftPage(
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-  const facts = rowOf ? rowFacts(block, rowOf, settings.timeZone) : { tags: [] }
+  const facts = rowOf ? readRowFacts(block, rowOf, settings.timeZone) : { tags: [] }
   const summary = facts.description ?? textIn(plainText(ownCollection?.description ?? []).trim())
   const title = oneLine(plainText(block.properties.title ?? ownCollection?.name ?? []))
   return {
     id,
     path: '',
-    wish: pathFrom(facts.slug ?? '') || pathFrom(title),
+    wish: toPath(facts.slug ?? '') || toPath(title),
     title: isSeen(title) ? title : settings.untitled,
     icon: textIn(block.format.page_icon) ?? ownCollection?.icon,
     cover: textIn(block.format.page_cover) ?? ownCollection?.cover,

@@ -1,8 +1,8 @@
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { type AccessSettings, accessOfRow, accessOfWords, stricter } from '../access'
-import type { Access } from '../types'
-import { type Holder, inherited, isRoot, type Tree } from './chain'
+import { type AccessSettings, combineAccess, getRowAccess, parseAccessWords } from '../access'
+import type { Access } from '../site-index'
+import { createInheritance, type Holder, isRoot, type Tree } from './tree'
 
 export interface BuildSettings extends AccessSettings {
   /** Without sign-in, members-only counts as not published. */
@@ -22,7 +22,7 @@ export interface Decisions {
 }
 
 /** Reads the words of the workspace: the properties of rows, and the table on the root page. */
-export function decisions(
+export function createDecisions(
   { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
   tree: Tree,
   root: Id | undefined,
@@ -35,22 +35,22 @@ export function decisions(
     // Every line is a row of the table, and an empty one closes the page.
     return words
       .split('\n')
-      .map((line) => accessOfWords(line.split(',')))
-      .reduce(stricter)
+      .map((line) => parseAccessWords(line.split(',')))
+      .reduce(combineAccess)
   }
   const own = (holder: Holder): Access => {
     if (holder.kind === 'collection') {
       const parent = collections.get(holder.id)?.parent_id
-      return stricter(wordsFor(holder.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
+      return combineAccess(wordsFor(holder.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
     }
     const block = pages.get(holder.id)?.block
     const collection = block?.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
     const words = wordsFor(holder.id)
-    return block && collection ? stricter(words, accessOfRow(block, collection, settings)) : words
+    return block && collection ? combineAccess(words, getRowAccess(block, collection, settings)) : words
   }
-  const decide = inherited<Access>(
+  const decide = createInheritance<Access>(
     (of) => (isRoot(of, root) ? undefined : tree.above(of)),
-    (of, fromAbove) => (fromAbove === undefined ? own(of) : stricter(fromAbove, own(of))),
+    (of, fromAbove) => (fromAbove === undefined ? own(of) : combineAccess(fromAbove, own(of))),
   )
   const access = (of: Holder): Access => {
     const decided = decide(of)

@@ -1,6 +1,7 @@
 import type { Id } from '../../workspace/record-map'
+import { isObject } from '../../workspace/values'
 import { mayRead, PUBLIC } from '../access'
-import type { SiteIndex, SitePage } from '../types'
+import type { SiteIndex, SitePage } from '../site-index'
 
 /** What the site remembers of its own past; the one thing in the state folder that cannot be made again. */
 export interface History {
@@ -17,14 +18,17 @@ export interface History {
 
 export const NO_HISTORY: History = { root: null, published: {}, former: {}, gone: {} }
 
+export const isHistory = (value: unknown): value is History =>
+  isObject(value) && [value.published, value.former, value.gone].every(isObject)
+
 /** The history that an index was made with, as far as the index tells. */
-export function historyOf({ root, pages, formerPaths, gone }: SiteIndex): History {
+export function createHistory({ root, pages, formerPaths, gone }: SiteIndex): History {
   const published = pages.filter(({ access }) => mayRead(access, PUBLIC)).map(({ id, path }) => [id, path])
   return { root, published: Object.fromEntries(published), former: formerPaths, gone }
 }
 
 /** The history after this index: renamed pages leave their old path behind, deleted ones all of theirs. */
-export function advance(past: History, index: SiteIndex): History {
+export function updateHistory(past: History, index: SiteIndex): History {
   // Another root is another site: its pages were not deleted.
   const before = past.root === index.root ? past : NO_HISTORY
   const next = {
@@ -35,7 +39,7 @@ export function advance(past: History, index: SiteIndex): History {
     parents: { ...before.parents },
   } satisfies History
   const existing = new Map(index.pages.map((page) => [page.id, page]))
-  const isGone = goneIn(index, existing, before)
+  const isGone = createDeletedTest(index, existing, before)
   for (const page of index.pages) {
     if (!mayRead(page.access, PUBLIC)) continue
     const old = before.published[page.id]
@@ -67,7 +71,7 @@ export function advance(past: History, index: SiteIndex): History {
  * Whether a page is deleted: it is missing while the page above it was read without it, or is deleted itself. While the site is being
  * filled, nothing is.
  */
-function goneIn(index: SiteIndex, existing: ReadonlyMap<Id, SitePage>, { parents = {}, gone }: History) {
+function createDeletedTest(index: SiteIndex, existing: ReadonlyMap<Id, SitePage>, { parents = {}, gone }: History) {
   const unread = new Set(index.unreadable)
   const deleted = new Set(Object.values(gone))
   return (page: Id): boolean => {

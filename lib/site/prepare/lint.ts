@@ -4,13 +4,13 @@ import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { plainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
-import { isReserved, pathIn } from '../paths'
+import { decodePath, isReserved } from '../paths'
 import { Site } from '../site'
-import type { Access, Reason, SiteIndex, SitePage } from '../types'
+import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build'
-import { treeOf } from './chain'
-import { type BuildSettings, decisions } from './decisions'
+import { type BuildSettings, createDecisions } from './decisions'
 import { findReducedProperties } from './reduced-rows'
+import { createTree } from './tree'
 
 /** One thing that an editor may want to mend or to know, by its kind. */
 export type Remark =
@@ -109,8 +109,8 @@ export function lint(
   problems: readonly Problem[],
   settings: BuildSettings,
 ): Finding[] {
-  const tree = treeOf(input.pages, input.collections)
-  const { own } = decisions(input, tree, index.root ?? undefined, settings)
+  const tree = createTree(input.pages, input.collections)
+  const { own } = createDecisions(input, tree, index.root ?? undefined, settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const saidBy = (access: Access) => accessRemarks(access, settings.signIn)
@@ -224,7 +224,7 @@ function linkRemarks(
 
 /** Whether a path is none of a page's, and no other address of the site either. */
 function isDead(written: string, site: Site): boolean {
-  const path = pathIn(written)
+  const path = decodePath(written)
   if (path === undefined) return true
   if (isReserved(path) || path.includes('.')) return false
   const { kind } = site.resolve(path, PUBLIC)

@@ -4,30 +4,19 @@ import { messagesFor } from '../../messages/parts/site'
 import { namesIn } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, takeIn } from '../../snapshot/intake'
+import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource } from '../../snapshot/source'
-import { type Manifest, type Problem, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
+import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
 import { pageIdIn } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
-import { INDEX_FORMAT, savedIndex, workingCopy } from '../working-copy'
+import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build'
 import type { BuildSettings } from './decisions'
-import { type Explanation, explain, pageMeant } from './explain'
-import { advance, type History, historyOf, NO_HISTORY } from './history'
+import { type Explanation, explainAccess, findMeantPage } from './explain-access'
+import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, lint } from './lint'
-
-/** What is known of a prepared site without loading it. */
-export interface Prepared {
-  /** What the index was made from; with the same key it need not be made again. */
-  key: string
-  snapshot: string
-  pages: number
-  publicPages: number
-  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
-  builtAt: number
-  due: number | null
-  problems: Problem[]
-}
+import { type Prepared, savedPrepared } from './saved-prepared'
 
 /**
  * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
@@ -39,7 +28,7 @@ export async function prepare(
   now: number,
   { verify = false } = {},
 ): Promise<Prepared & { changed: boolean }> {
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   return await store.owned(() => prepareIn(store, env, now, verify))
 }
 
@@ -63,7 +52,8 @@ async function prepareIn(
   const saved = await savedPrepared(env)
   const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
-  if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
+  const isReadable = isCurrent && (await canReadAny(source, saved.unread))
+  if (isCurrent && !isReadable && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
   const { manifest, ...intake } = await takeIn(source, store)
   const [problem] = manifest.problems
@@ -73,9 +63,9 @@ async function prepareIn(
   const input = inputOf(manifest, intake, root)
   const settings = settingsOf(env, now)
   const index = buildSite(input, settings)
-  const history = advance(await savedHistory(store), index)
+  const history = updateHistory(await savedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
-  const prepared: Prepared = {
+  const prepared = {
     key,
     snapshot: manifest.version,
     pages: index.pages.length,
@@ -83,13 +73,15 @@ async function prepareIn(
     builtAt: now,
     due: index.due,
     problems: manifest.problems,
+    unread: intake.unread,
   }
   await store.putDerived('history', history)
   await store.putDerived('lint', lint(input, index, manifest.problems, settings))
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
-  await store.putDerived('prepared', prepared)
+  const whole: Prepared = { ...prepared, digests: await store.digests() }
+  await store.putDerived('prepared', whole)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
-  return { ...prepared, changed: true }
+  return { ...whole, changed: true }
 }
 
 /** Whether the working copy holds all that was prepared. What is found to be damaged is removed. */
@@ -99,33 +91,34 @@ async function isComplete(
   { snapshot }: Prepared,
   verify: boolean,
 ): Promise<boolean> {
-  if (manifest?.version !== snapshot || (await savedIndex(store)) === undefined) return false
+  if (manifest?.version !== snapshot || !(await store.hasWholeState())) return false
   const missing = verify ? await store.verify(manifest) : await store.missing(namesIn({ ...manifest, files: {} }))
   return missing.length === 0
 }
 
 /** The history so far. Throws SnapshotError if it cannot be read, and the index that was made with it neither. */
 async function savedHistory(store: FilesStore): Promise<History> {
-  try {
-    return ((await store.memory('history')) as History | undefined) ?? NO_HISTORY
-  } catch (error) {
-    const index = await savedIndex(store)
-    if (index === undefined) throw error
-    console.error('The history of paths is damaged: it is restored from the index of the site')
-    return historyOf(index)
+  const saved = await store.memory('history', isHistory).catch((error: Error) => error)
+  if (saved !== undefined && !(saved instanceof Error)) return saved
+  const index = await readSavedIndex(store)
+  if (index !== undefined) {
+    console.error('The history of paths is missing or damaged: it is restored from the index of the site')
+    return createHistory(index)
   }
+  if (saved === undefined) return NO_HISTORY
+  throw saved
 }
 
-/** What a prepared site says of one of its pages, to those who edit it: see {@link explain}. */
+/** What a prepared site says of one of its pages, to those who edit it: see {@link explainAccess}. */
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
   const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
-  const index = await savedIndex(store)
-  const id = index && pageMeant(words, index, env.siteUrl)
+  const index = await readSavedIndex(store)
+  const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => takeIn(source, store))
-  return explain(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
+  return explainAccess(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
 }
 
 function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
@@ -153,10 +146,6 @@ function rootIn(named: string): Id {
 
 /** What the last preparation found for editors. */
 export async function savedFindings(env: Env): Promise<Finding[]> {
-  return ((await workingCopy(env).derived('lint')) as Finding[] | undefined) ?? []
-}
-
-/** What the last preparation left, or undefined before the first. */
-export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
-  return (await workingCopy(env).derived('prepared')) as Prepared | undefined
+  const found = await openWorkingCopy(env).derived('lint')
+  return Array.isArray(found) ? (found as Finding[]) : []
 }

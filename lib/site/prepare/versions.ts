@@ -3,10 +3,10 @@ import { rolledUpFrom } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayRead, PUBLIC } from '../access'
-import { aroundPages } from '../around'
+import { createNeighborFinder } from '../neighbors'
 import { MOST_NAVIGATION } from '../site'
-import type { SiteIndex } from '../types'
-import { type Holder, inherited } from './chain'
+import type { SiteIndex } from '../site-index'
+import { createInheritance, type Holder } from './tree'
 
 /** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
 export function stampVersions(
@@ -53,7 +53,7 @@ export function stampVersions(
     .filter((page) => navigation.has(page.id))
     .map(({ description, published }) => `${description} ${published}`)
   index.homeVersion = digest([site, ...of(index.navigation), ...described])
-  const around = aroundPages(index, PUBLIC)
+  const around = createNeighborFinder(index, PUBLIC)
   index.listsVersion = digest([
     site,
     ...listed
@@ -61,7 +61,7 @@ export function stampVersions(
       .flatMap((page) => [...of([page.id]), String(page.published), page.description, ...page.tags]),
   ])
   const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
-  const lineage = inherited<string>(
+  const lineage = createInheritance<string>(
     ({ id }) => pageHolder(parents.get(id) ?? null),
     ({ id }, fromAbove) => digest([fromAbove ?? '', ...of([id])]),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SiteIndex } from '@/lib/site/types'
+import type { SiteIndex } from '@/lib/site/site-index'
 import { newFolder, portOf, readIndex } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { atMost, type Figure, percentile } from '../figures'

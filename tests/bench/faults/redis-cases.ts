@@ -7,7 +7,7 @@ import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, getStore, ifNotReady, openSite } from '@/lib/site/get-site'
-import { statusOf } from '@/lib/site/status'
+import { getStatus } from '@/lib/site/status'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
@@ -154,7 +154,7 @@ export class RedisWorld {
 async function visitRoot(): Promise<{ status: number; body: string }> {
   const site = await getNewestSite().catch(ifNotReady)
   const found = site?.resolve('', PUBLIC)
-  if (found?.kind !== 'page') return { status: found === undefined ? 503 : statusOf(found), body: '' }
+  if (found?.kind !== 'page') return { status: found === undefined ? 503 : getStatus(found), body: '' }
   try {
     return { status: 200, body: JSON.stringify(await getStore().page(found.page.id, found.page.hash)) }
   } catch {

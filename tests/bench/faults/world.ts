@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { rmSync, unwatchFile } from 'node:fs'
 import path from 'node:path'
 import { type Env, readEnv } from '@/lib/env'
-import { openFile } from '@/lib/page/files'
+import { openFile } from '@/lib/page/open-file'
 import { openPage } from '@/lib/page/open-page'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, ifNotReady, openSite } from '@/lib/site/get-site'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { statusOf } from '@/lib/site/status'
-import { workingCopy } from '@/lib/site/working-copy'
+import { getStatus } from '@/lib/site/status'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Sync } from '@/lib/sync/sync'
 import { isObject, objectIn } from '@/lib/workspace/values'
 import type { HostedData } from '@/tests/support/hosted/data'
@@ -91,7 +91,7 @@ export class World {
   restart(env = this.env): void {
     this.#unwatch()
     this.#prepared = 0
-    openSite(workingCopy(env))
+    openSite(openWorkingCopy(env))
   }
 
   /** One refresh, as the site does it at each interval. Returns whether both steps went well. */
@@ -159,7 +159,7 @@ export class World {
     const site = await getNewestSite().catch(ifNotReady)
     if (site === undefined) return { status: 503, body: '', files: [] }
     const found = site.resolve(at, PUBLIC)
-    if (found.kind !== 'page') return { status: statusOf(found), body: '', files: [] }
+    if (found.kind !== 'page') return { status: getStatus(found), body: '', files: [] }
     try {
       const { stored, row } = await openPage(site, found.page, PUBLIC)
       const files: Seen['files'] = []

@@ -22,8 +22,8 @@ export const APP_EDITS = editsIn({
   ],
   'lib/http/generated-response.ts': [
     [
-      "isKnown(request.headers.get('if-none-match'), etag)",
-      "request.headers.has('if-modified-since') || isKnown(request.headers.get('if-none-match'), etag)",
+      "matchesEtag(request.headers.get('if-none-match'), etag)",
+      "request.headers.has('if-modified-since') || matchesEtag(request.headers.get('if-none-match'), etag)",
       'a feed goes on naming a page that was closed',
     ],
   ],

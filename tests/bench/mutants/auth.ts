@@ -91,6 +91,7 @@ export const SETTINGS_EDITS = editsIn({
     ['!/^[\\w.,-]+$/.test(name)', 'false', 'any text is an attribute of the script that counts'],
   ],
   'lib/messages/locales.ts': [
+    ['if (TRADITIONAL.test(language)) return siteLocale', '', 'traditional Chinese gets simplified texts'],
     ['?? siteLocale', '?? LOCALES[0]', 'a page in a language that the interface lacks is English'],
   ],
   'lib/messages/messages.ts': [

@@ -54,7 +54,7 @@ export const INSTANCES_EDITS = editsIn({
     ['{ PX: LIVES_MS }', '{ PX: 3_600_000 }', 'a reader that is gone is waited for'],
   ],
   'lib/instances/publisher.ts': [
-    ['prepared.snapshot === manifest.version', 'true', 'half a preparation is published'],
+    ['prepared.snapshot === state.manifest.version', 'true', 'half a preparation is published'],
     ['<= LARGEST_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
   ],
   'lib/instances/pause-guard.ts': [

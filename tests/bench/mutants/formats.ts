@@ -3,8 +3,8 @@ import { editsIn } from './plan.mjs'
 export const FORMATS_EDITS = editsIn({
   'lib/formats/desk.ts': [
     [
-      'return mayRead(access, viewer) ? pathFor(path, viewer) : undefined',
-      'return pathFor(path, viewer)',
+      'return mayRead(access, viewer) ? getViewerPath(path, viewer) : undefined',
+      'return getViewerPath(path, viewer)',
       'the desk links to closed pages',
     ],
     ['return mayRead(access, viewer) ?', 'return mayRead(access, PUBLIC) ?', 'the desk links no drafts'],
@@ -17,7 +17,7 @@ export const FORMATS_EDITS = editsIn({
   ],
   'lib/formats/feed-pages.ts': [
     ['page.readable && mayRead(page.access, PUBLIC)', 'page.readable', 'feeds name closed pages'],
-    ['publishedAt(page) <= now', 'true', 'feeds name what has not come out yet'],
+    ['getPublishedAt(page) <= now', 'true', 'feeds name what has not come out yet'],
   ],
   'lib/formats/llms.ts': [
     ['page.readable && mayRead(page.access, PUBLIC)', 'page.readable', 'language models read closed pages'],

@@ -4,7 +4,7 @@ export const COLLECTION_EDITS = editsIn({
   'lib/page/wire/first-rows.ts': [
     ['export const FIRST_ROWS = 50', 'export const FIRST_ROWS = 5000', 'all rows are sent at first'],
   ],
-  'lib/page/collection/prepare.ts': [
+  'lib/page/collection/prepare-collection.ts': [
     ['if (databases?.isSpent) return prepareWithoutRows(input)', '', 'many blocks of a large database take seconds'],
     ['databases?.spend(COSTS.row * rows.length)', '', 'the rows of a database cost nothing'],
     ['      databases?.spend(COSTS.value)\n', '', 'the filters of a database cost nothing'],
@@ -20,21 +20,21 @@ export const COLLECTION_EDITS = editsIn({
     ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
-  'lib/page/collection/properties.ts': [['|| saysAccess(schema)', '', 'the access words of a row are shown']],
+  'lib/page/collection/properties.ts': [['|| isAccessProperty(schema)', '', 'the access words of a row are shown']],
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })
 
 export const PAGE_EDITS = editsIn({
-  'lib/page/made-pictures.ts': [
-    ['|| !hashOf(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
+  'lib/page/picture-cache.ts': [
+    ['|| !hashPicture(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
-  'lib/page/addresses.ts': [
+  'lib/page/web-addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
   ],
   'lib/page/blocks/embeds.ts': [
     [
-      "if (embeds === 'off') return card(block, run, { href, title: frame.title",
-      "if (embeds === 'none') return card(block, run, { href, title: frame.title",
+      "if (embeds === 'off') return createCard(block, run, { href, title: frame.title",
+      "if (embeds === 'none') return createCard(block, run, { href, title: frame.title",
       'other sites are framed though the operator forbids it',
     ],
     [
@@ -77,22 +77,22 @@ export const PAGE_EDITS = editsIn({
       'code is markup',
     ],
   ],
-  'lib/page/context.ts': [
+  'lib/page/create-view-context.ts': [
     ['site.fileAddress(hash, name, viewer)', '`/files/${hash}/${name}`', 'files of closed pages have a public address'],
   ],
-  'lib/page/end.ts': [
+  'lib/page/page-end.ts': [
     [
       '${before}<span dir="auto"${language}>${escapeHtml(title)}',
       '${before}<span dir="auto"${language}>${title}',
       'the title of a page is markup',
     ],
   ],
-  'lib/page/files.ts': [
+  'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],
     ["if (!isShown) headers['content-disposition'] = 'attachment'", '', 'a drawing with scripts opens as a document'],
     ["'x-content-type-options': 'nosniff',", '', 'a browser guesses the type of a file'],
   ],
-  'lib/page/frames.ts': [
+  'lib/page/frame-sources.ts': [
     [
       'return /^https:\\/\\/(?:[\\w.-]+|\\[[\\da-f:]+\\])(?::\\d+)?$/.test(origin) ? [origin] : []',
       'return [origin]',
@@ -103,7 +103,7 @@ export const PAGE_EDITS = editsIn({
     ['(shown.has(id) && !views', '(!views', 'a note tells of a database that is closed to the viewer'],
     ['stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)', 'stored.rows', 'closed rows are listed'],
   ],
-  'lib/page/remembered-views.ts': [
+  'lib/page/cached-views.ts': [
     ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another'],
   ],
   'lib/page/text/rich-text.ts': [
@@ -125,7 +125,7 @@ export const PAGE_EDITS = editsIn({
   'lib/page/rows.ts': [
     ['...(!viewer.signedIn && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
   ],
-  'lib/page/thread/with-site.ts': [
+  'lib/page/thread/respond-with-site.ts': [
     ['start === 1 ? getSite() : getCurrentSite()', 'getSite()', 'a request starts again with the same former site'],
     ['if (!isSiteChanged(error)) throw error', '', 'a request that fails is repeated'],
   ],

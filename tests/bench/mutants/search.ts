@@ -19,7 +19,7 @@ export const SEARCH_EDITS = editsIn({
       'return found[0]?.title',
       'the title of a closed page is found',
     ],
-    ['|| saysAccess(schema)', '', 'access words are found'],
+    ['|| isAccessProperty(schema)', '', 'access words are found'],
     [', budget: this.#budget', '', 'formulas of many rows keep the search from starting'],
   ],
   'lib/search/embedded.ts': [['mostJobs: MOST_QUESTIONS', 'mostJobs: 1e9', 'questions queue without end']],
@@ -34,6 +34,11 @@ export const SEARCH_EDITS = editsIn({
     ['isTelling && isFunctionWord(word) ? FUNCTION_WORD : 1', '1', 'function words in a row count as a phrase'],
   ],
   'lib/search/postings.ts': [
+    [
+      '(among?.lengths ?? this._avgFieldLength)[field]',
+      'this._avgFieldLength[field]',
+      'the order of results tells how long closed pages are',
+    ],
     ['forms.includes(text) ? FORM_WEIGHT : likeness', 'likeness', 'a plural counts no more than another word'],
   ],
   'lib/search/recent-answers.ts': [
@@ -63,7 +68,7 @@ export const SEARCH_EDITS = editsIn({
       'if (sought.length === 0)',
       'function words are not looked for where nothing else matches',
     ],
-    ['isShared ? pagesThat(counts, pages) : undefined', 'undefined', 'the order of results tells of closed pages'],
+    ['isShared ? postings.among(counts) : undefined', 'undefined', 'the order of results tells of closed pages'],
   ],
   'lib/backoff.ts': [
     ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],

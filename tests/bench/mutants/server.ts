@@ -45,7 +45,7 @@ export const SERVER_EDITS = editsIn({
   ],
   'server/documents/plain-request.ts': [
     ['if (CLIENT_HEADER.test(name)) return false', '', 'a request for a flight gets a document'],
-    ['pathname === pathFor(address.path, PUBLIC)', 'true', 'a page has as many documents as spellings'],
+    ['pathname === getViewerPath(address.path, PUBLIC)', 'true', 'a page has as many documents as spellings'],
     ['if (prefersMarkdown(headers.accept ?? null)) return false', '', 'Markdown is not sent for a cached page'],
     ['PREVIEW_COOKIE.test(headers.cookie)', 'false', 'a preview shows what is public'],
   ],

@@ -22,33 +22,37 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
-    ["row.locked ? unpublished({ why: 'password' }) : ", '', 'rows with a password are published'],
+    ["row.locked ? createUnpublished({ why: 'password' }) : ", '', 'rows with a password are published'],
     ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
     ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
     ['a.filter((slug) => b.includes(slug))', 'a.concat(b)', 'the organizations of two levels are added'],
     [
-      "if (audience?.length === 0) return unpublished({ why: 'no-organization' })",
+      "if (audience?.length === 0) return createUnpublished({ why: 'no-organization' })",
       '',
       'a page without readers is not closed',
     ],
     [
-      "if (known.length === 0) return unpublished({ why: 'access-empty' })",
+      "if (known.length === 0) return createUnpublished({ why: 'access-empty' })",
       "if (known.length === 0) return { kind: 'public' }",
       'an empty access word opens a page',
     ],
     ['if (strange !== undefined) return', 'if (false) return', 'a malformed access word opens a page'],
-    ['isYes(textOf(row, id)) ?', "textOf(row, id) !== 'No' ?", 'an empty `Public` box opens a page'],
+    ['isYes(readText(row, id)) ?', "readText(row, id) !== 'No' ?", 'an empty `Public` box opens a page'],
     ['if (until <= now)', 'if (until >= now)', 'scheduled pages are public'],
     [
-      "if (until === undefined) return unpublished({ why: 'date-unreadable' })",
+      "if (until === undefined) return createUnpublished({ why: 'date-unreadable' })",
       "if (until === undefined) return { kind: 'public' }",
       'an unreadable date opens a page',
     ],
-    ["if (property.type !== 'checkbox') return wrongType(property)", '', 'a `Public` property of another type is read'],
+    [
+      "if (property.type !== 'checkbox') return createWrongType(property)",
+      '',
+      'a `Public` property of another type is read',
+    ],
     ['!isUsed || isPublished(status)', 'isUsed || isPublished(status)', 'drafts are public'],
   ],
-  'lib/site/around.ts': [
+  'lib/site/neighbors.ts': [
     [
       '.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page])',
       '.map((page) => [page.id, page])',
@@ -68,7 +72,7 @@ export const SITE_EDITS = editsIn({
       'databases outside of the site are listed',
     ],
   ],
-  'lib/site/prepare/chain.ts': [
+  'lib/site/prepare/tree.ts': [
     [
       'pages.get(of.id)?.block.alive === false) return false',
       'pages.get(of.id)?.block.alive === false) return true',
@@ -76,13 +80,13 @@ export const SITE_EDITS = editsIn({
     ],
   ],
   'lib/site/prepare/decisions.ts': [
-    ['stricter(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
+    ['combineAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
     [
       "if (decided.kind !== 'members' || settings.signIn) return decided",
       'return decided',
       'members pages are served without sign-in',
     ],
-    ['.reduce(stricter)', '.reduce((_, last) => last)', 'the last of two access words counts, not the strictest'],
+    ['.reduce(combineAccess)', '.reduce((_, last) => last)', 'the last of two access words counts, not the strictest'],
   ],
   'lib/site/prepare/history.ts': [
     [
@@ -95,6 +99,8 @@ export const SITE_EDITS = editsIn({
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
   'lib/site/prepare/prepare.ts': [
     ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
+    ['|| !(await store.hasWholeState())', '', 'derived values that are damaged stay so'],
+    ['isCurrent && (await canReadAny(source, saved.unread))', 'false', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n  ].join',
@@ -102,7 +108,7 @@ export const SITE_EDITS = editsIn({
       'members pages stay as they were when sign-in is turned off',
     ],
   ],
-  'lib/site/refreshed.ts': [
+  'lib/site/refreshed-paths.ts': [
     [
       'if (mayRead(page.access, PUBLIC) && (isNew(page) || isNamed(page)))',
       'if (isNew(page) || isNamed(page))',

@@ -7,10 +7,15 @@ export const SNAPSHOT_EDITS = editsIn({
       'return text',
       'content that is not what its name says is used',
     ],
+    [
+      'digest === sha256(JSON.stringify(manifest)) ? manifest : undefined',
+      'manifest',
+      'a manifest with another letter is used',
+    ],
     ['maxOutputLength = LARGEST_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
   ],
   'lib/snapshot/files-store.ts': [
-    ['if (value === undefined) throw cannotRead(file)', '', 'a broken history is replaced by an empty one'],
+    ['if (!isValid(value)) throw cannotRead(file)', '', 'a broken history is replaced by an empty one'],
   ],
   'lib/snapshot/owned-folder.ts': [
     [
@@ -28,7 +33,8 @@ export const SNAPSHOT_EDITS = editsIn({
       'pages below a withdrawn page stay while a first sync runs',
     ],
   ],
-  'lib/snapshot/regular-file.ts': [['constants.O_NOFOLLOW |', '', 'a link leads out of the folder']],
+  'lib/snapshot/copy.ts': [['damaged.length > 0', 'false', 'damaged derived values are copied']],
+  'lib/snapshot/regular-file.ts': [['FLAGS | constants.O_NOFOLLOW', 'FLAGS', 'a link leads out of the folder']],
   'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
   'lib/snapshot/write-whole.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
   'lib/snapshot/redis-store.ts': [
@@ -51,11 +57,14 @@ export const SNAPSHOT_EDITS = editsIn({
     ['pages: last?.pages ?? []', 'pages: []', 'the last good copy of a broken file is dropped'],
     ['(a[at] ?? 0) > (b[at] ?? 0)', '(a[at] ?? 0) < (b[at] ?? 0)', 'the worse of two copies is published'],
     ['parts.push(...partsBeyond(source, before))', '', 'a first sync replaces a whole site by a few pages'],
-    ['file.hash !== undefined && file.hash !==', 'false && file.hash !==', 'a page file that was altered is published'],
+    ['read.isUnread ? UNREAD : file.stamp', 'file.stamp', 'a file that could not be read once is never read again'],
     ['|| !record.block.alive) continue', ') continue', 'deleted rows are listed'],
   ],
   'lib/snapshot/one-at-a-time.ts': [
     ['next ??= running.then(begin, begin)', 'next ??= running', 'a change during a run is not seen'],
+  ],
+  'lib/snapshot/read-source-file.ts': [
+    ['hash === undefined || hash === pageHash(text)', 'true', 'a page file that was altered is published'],
   ],
   'lib/snapshot/source.ts': [
     ["!relative.startsWith('..') &&", '', 'a manifest can name files outside of the folder'],

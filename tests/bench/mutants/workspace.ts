@@ -87,6 +87,9 @@ export const WORKSPACE_EDITS = editsIn({
   'lib/workspace/formula/moments.ts': [
     ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes the square of its length'],
   ],
+  'lib/workspace/read/scripts.ts': [
+    ["? 'zh-Hant' : 'zh'", "? 'zh' : 'zh'", 'traditional Chinese gets simplified texts'],
+  ],
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
 import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/wire/collection'
@@ -17,6 +17,8 @@ allowNetwork()
 let server: Server
 let answers: (CollectionData | undefined)[] = []
 let asked = 0
+/** What responses wait for. */
+let held: Promise<void> = Promise.resolve()
 let origin = ''
 
 beforeAll(async () => {
@@ -27,7 +29,7 @@ beforeAll(async () => {
     asked += 1
     const answer = answers.shift()
     response.writeHead(answer ? 200 : 503, { 'content-type': 'application/json', ...mayAsk })
-    response.end(JSON.stringify(answer ?? {}))
+    void held.then(() => response.end(JSON.stringify(answer ?? {})))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -38,10 +40,17 @@ afterEach(() => {
   localStorage.clear()
   answers = []
   asked = 0
+  held = Promise.resolve()
 })
 
 const first = () =>
   prepare({ ...of, part: { kind: 'first', rest: () => ({ data: `${origin}/rows`, pages: '/rows/all/1' }) } })
+
+/** The same database, of a page that has no room for its rows. */
+function without({ views, ...data }: CollectionData): CollectionData {
+  const empty = views.map((view, at) => ({ ...view, columns: [], sections: [], ...(at === 0 && { sectionsLeft: 1 }) }))
+  return { ...data, columns: [], rows: [], views: empty }
+}
 
 describe('a database of which the document brought the first rows', () => {
   test('can be read without script, with the way to all rows', () => {
@@ -65,19 +74,46 @@ describe('a database of which the document brought the first rows', () => {
     expect(asked).toBe(1)
   })
 
-  test('brings all rows when the document brought none', async () => {
-    answers = [whole]
-    const { views, ...data } = first()
-    const without = views.map((view, at) => ({
-      ...view,
-      columns: [],
-      sections: [],
-      ...(at === 0 && { sectionsLeft: 1 }),
-    }))
-    render(<Collection data={{ ...data, columns: [], rows: [], views: without }} />)
+  test('loads no rows before they are requested when the document brought none', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    render(<Collection data={without(first())} />)
+    for (const role of ['button', 'tab'] as const) {
+      for (const control of screen.getAllByRole(role)) {
+        fireEvent.pointerEnter(control)
+        control.focus()
+      }
+    }
+    expect(fetched).not.toHaveBeenCalled()
+    fetched.mockRestore()
     expect(screen.queryByText('Nothing here yet')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(names()).toHaveLength(50))
+  })
+
+  test.each(['table', 'list'])('focuses the first row of a %s that was loaded on request', async (type) => {
+    const views = type === 'table' ? of.views : of.views.slice(1)
+    answers = [prepare({ ...of, views })]
+    const part: Part = { kind: 'first', rest: () => ({ data: `${origin}/rows` }) }
+    render(<Collection data={without(prepare({ ...of, views, part }))} />)
+    const more = screen.getByRole('button', { name: 'Load more' })
+    more.focus()
+    fireEvent.click(more)
+    await waitFor(() => expect(more.isConnected).toBe(false))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(type === 'table' ? 'Row 0' : 'Row 119'))
+  })
+
+  test('says that rows which were loaded on request are loading while they are filtered', async () => {
+    answers = [whole]
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    render(<Collection data={without(first())} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Row 7' } })
+    await waitFor(() => expect(screen.getByText('Loading the rows…')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(screen.queryByText('No row matches')).toBeNull()
+    release()
+    await waitFor(() => expect(names()).toHaveLength(40))
   })
 
   test('brings the rest for another tab, and says so meanwhile', async () => {

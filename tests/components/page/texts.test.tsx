@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
 import { ClientNavigation } from '@/components/ui/client-navigation'
-import { type DetachedTexts, detachTexts } from '@/lib/page/text/detached'
+import { type DetachedTexts, detachTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { bodyOf, contextOf, type Draft, idOf } from '../../unit/page/stored-page'
 

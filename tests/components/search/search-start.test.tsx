@@ -48,6 +48,9 @@ test('before a question, the dialog offers former questions, sections and the ne
     '/b',
     '/c',
   ])
+  const sizes = screen.getAllByRole('group').map((group) => within(group).getAllByRole('option').length)
+  expect(sizes).toEqual([1, 1, 2])
+  expect(within(screen.getByRole('group', { name: 'Recent searches' })).getAllByRole('option')).toHaveLength(1)
   expect(within(screen.getByRole('group', { name: 'Newest pages' })).getAllByRole('option')).toHaveLength(2)
   const seen = [chosen()]
   for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown']) {

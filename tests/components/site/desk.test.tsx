@@ -25,7 +25,7 @@ const view: DeskView = {
 }
 const messages = editorsMessagesFor('en')
 
-test('the desk says what happened, what to mend and where', () => {
+test('the editor dashboard shows what happened, what to fix and where', () => {
   render(<Desk view={view} messages={messages} asked={false} />)
   const sync = screen.getByRole('region', { name: 'Last sync' })
   expect(sync).toHaveProperty('textContent', expect.stringContaining('60 of 93 pages are gone'))
@@ -40,7 +40,7 @@ test('the desk says what happened, what to mend and where', () => {
   expect(screen.queryByRole('region', { name: 'Good to know' })).toBeNull()
 })
 
-test('the desk of a site that is ready says nothing of its health', () => {
+test('the editor dashboard of a site that is ready shows no health section', () => {
   render(<Desk view={{ ...view, reasons: [] }} messages={messages} asked={false} />)
   expect(screen.queryByRole('region', { name: 'The site is degraded' })).toBeNull()
 })

@@ -13,7 +13,7 @@ const isAway = () => screen.getByRole('banner').hasAttribute('data-away')
 
 test('leaves while reading down, returns while reading up, and stays at the top', () => {
   window.scrollY = 0
-  render(<HeaderBar breadcrumbs="…" links={[]} current="/" locale="en" />)
+  render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" locale="en" />)
   expect(isAway()).toBe(false)
   scrollTo(300)
   expect(isAway()).toBe(true)

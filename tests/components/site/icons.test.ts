@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mediaAddress } from '@/lib/page/media'
-import { type IconKind, readIcon } from '@/lib/page/wire/icon'
+import { getMediaAddress } from '@/lib/page/media-address'
+import { type IconKind, parseIcon } from '@/lib/page/wire/icon'
 
 test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['📖', { kind: 'emoji', text: '📖' }],
@@ -8,7 +8,7 @@ test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['https://example.com/a.png', { kind: 'image', address: 'https://example.com/a.png' }],
   ['/files/abc/icon.png', { kind: 'image', address: '/files/abc/icon.png' }],
   [
-    mediaAddress('/icons/book_gray.svg', '', {}),
+    getMediaAddress('/icons/book_gray.svg', '', {}),
     {
       kind: 'pair',
       light: 'https://www.notion.so/icons/book_gray.svg?mode=light',
@@ -28,5 +28,5 @@ test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['', undefined],
   [undefined, undefined],
 ])('the icon %s', (icon, expected) => {
-  expect(readIcon(icon)).toEqual(expected)
+  expect(parseIcon(icon)).toEqual(expected)
 })

@@ -1,14 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { HeaderBar } from '@/components/site/header-bar'
 import { Navigation } from '@/components/site/navigation'
 import { groupLinks, type NavigationLink } from '@/components/site/navigation-groups'
+import { serverHtml } from '../page/render'
 
 afterEach(cleanup)
 
 const links = (count: number, title = 'Page') =>
   Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
 const show = (pages: NavigationLink[], current = '/') =>
-  render(<Navigation links={pages} current={current} locale="en" />)
+  render(<Navigation groups={groupLinks(pages, 'en')} current={current} locale="en" />)
 const fits = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
 test('a few short links need no button where the header is wide', () => {
@@ -44,6 +46,21 @@ test('without links there is no navigation', () => {
 test('links of the same title keep their own addresses', () => {
   show(Array.from({ length: 40 }, (_, index): NavigationLink => [`/${index}`, 'Notes']))
   expect(new Set([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).size).toBe(40)
+})
+
+test('hydrates the groups of the server in a browser that orders titles differently', async () => {
+  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(links(40), 'en')} current="/" locale="en" />
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = await serverHtml(bar)
+  const sent = [...container.querySelectorAll('li a')].map((link) => link.textContent)
+  vi.spyOn(Intl, 'Collator').mockImplementation(function reversed() {
+    return { compare: (a: string, b: string) => (a < b ? 1 : -1) } as Intl.Collator
+  })
+  const errors: unknown[] = []
+  render(bar, { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
+  vi.restoreAllMocks()
+  expect(errors).toEqual([])
+  expect([...container.querySelectorAll('li a')].map((link) => link.textContent)).toEqual(sent)
 })
 
 describe('groups', () => {

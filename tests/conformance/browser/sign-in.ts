@@ -175,7 +175,7 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       holds: async (world) => {
         const { page } = world
         world.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)
-        const desk = page.getByRole('heading', { name: 'Editors’ desk' })
+        const desk = page.getByRole('heading', { name: 'Editor dashboard' })
         await openAs(world, 'kim', '/members/desk')
         await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
         await expect(desk).toHaveCount(0)

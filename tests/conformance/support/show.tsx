@@ -4,11 +4,11 @@ import { onTestFinished, vi } from 'vitest'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { prepareBody } from '@/lib/page/body'
-import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareProperties } from '@/lib/page/collection/properties'
-import { mediaAddress } from '@/lib/page/media'
+import { getMediaAddress } from '@/lib/page/media-address'
 import { prepareText } from '@/lib/page/text/rich-text'
-import type { ViewContext } from '@/lib/page/types'
+import type { ViewContext } from '@/lib/page/view-context'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { pagesIn } from '@/lib/workspace/read/split'
@@ -170,7 +170,7 @@ function pageOf(content: Raw[], tables: Tables, more: Context) {
       return { path: `/${title.toLowerCase().replaceAll(' ', '-')}`, title, ...(typeof icon === 'string' && { icon }) }
     },
     userName: (id) => map.notion_user[id],
-    fileAddress: (source, block) => mediaAddress(source, block, {}),
+    fileAddress: (source, block) => getMediaAddress(source, block, {}),
     fileSize: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',

@@ -7,8 +7,8 @@ import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
 import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { prepare } from '@/lib/site/prepare/prepare'
-import type { SiteIndex } from '@/lib/site/types'
-import { savedIndex, sharedSite, workingCopy } from '@/lib/site/working-copy'
+import type { SiteIndex } from '@/lib/site/site-index'
+import { getRedisPrefix, openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import type { SnapshotStore } from '@/lib/snapshot/store'
@@ -53,10 +53,10 @@ async function putFormerSnapshot(site: string, store: SnapshotStore, history: ob
 test('the former paths in the layout before are taken over, and what else it left is swept after two generations', async () => {
   const { env, folder, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   await prepareNow()
-  const site = sharedSite(env)
+  const site = getRedisPrefix(env)
   const published = { [idOf('Home')]: '', [idOf('Tides')]: 'ebb-and-flow' }
   const history = { root: idOf('Home'), published, former: { 'old-tides': idOf('Tides') }, gone: { lost: RENAMED } }
-  await putFormerSnapshot(site, workingCopy(env), history)
+  await putFormerSnapshot(site, openWorkingCopy(env), history)
   const page = { Home: 'Welcome', Tides: 'High at noon' }
   writeFiles(folder, { 'home.json': rawMap(page, { Tides: 'Home' }) })
 
@@ -79,7 +79,7 @@ test('the former paths in the layout before are taken over, and what else it lef
   expect(await left()).toBeGreaterThan(0)
   writeFiles(folder, { 'home.json': rawMap({ ...page, Tides: 'Low at six' }, { Tides: 'Home' }) })
   await prepare(env, 0)
-  await new Publisher(workingCopy(env), shared).publish()
+  await new Publisher(openWorkingCopy(env), shared).publish()
   await sweepFormerSnapshots(shared)
   expect(await left()).toBe(0)
   expect(await redis.exists(`${site}search:600:digest`)).toBe(1)
@@ -89,23 +89,23 @@ test('the former paths in the layout before are taken over, and what else it lef
 test('a reader takes nothing of the layout before, and shows nothing that its own folder has from then', async () => {
   const { env, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   await prepareNow()
-  await putFormerSnapshot(sharedSite(env), workingCopy(env), {})
+  await putFormerSnapshot(getRedisPrefix(env), openWorkingCopy(env), {})
   const dir = path.join(temporaryFolder(), 'instances', '3000')
-  cpSync(workingCopy(env).dir, dir, { recursive: true })
+  cpSync(openWorkingCopy(env).dir, dir, { recursive: true })
   const local = new FilesStore(dir)
-  expect(await savedIndex(local)).toBeDefined()
-  await redis.set(`${sharedSite(env)}writer`, 'writer')
+  expect(await readSavedIndex(local)).toBeDefined()
+  await redis.set(`${getRedisPrefix(env)}writer`, 'writer')
   let generation = -1
   const reader = new Reader(sharedSnapshot(env, await server.client()), local, (state) => {
     generation = state.generation
   })
   await reader.start()
-  expect(await savedIndex(local)).toBeUndefined()
+  expect(await readSavedIndex(local)).toBeUndefined()
   expect(generation).toBe(-1)
   const writer = sharedSnapshot(env, redis, 'writer')
-  await new Publisher(workingCopy(env), writer).publish()
+  await new Publisher(openWorkingCopy(env), writer).publish()
   await expect.poll(() => generation).toBe(await writer.generation())
-  expect((await savedIndex(local))?.pages).toHaveLength(1)
+  expect((await readSavedIndex(local))?.pages).toHaveLength(1)
   await reader.stop()
 })
 
@@ -116,7 +116,7 @@ test('however often pages change, Redis holds the contents of the last two gener
   for (let at = 1; at <= 6; at++) {
     await prepare(env, 0)
     // Each is a process of its own, which knows only what Redis has.
-    const publisher = new Publisher(workingCopy(env), sharedSnapshot(env, redis))
+    const publisher = new Publisher(openWorkingCopy(env), sharedSnapshot(env, redis))
     await publisher.publish()
     await publisher.sweep()
     held.push((await redis.keys(`${shared.prefix}pages/*`)).length)

@@ -5,7 +5,7 @@ import { Publisher } from '@/lib/instances/publisher'
 import { requestPublication } from '@/lib/instances/requests'
 import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { startFileRedis } from '@/tests/support/file-redis'
@@ -88,7 +88,7 @@ test('a writer that was paused publishes nothing after another one has taken ove
 test('a writer that is killed while it publishes leaves the generation before, and is gone on from', async () => {
   const { env, shared, start, titles, edit } = harbour()
   await prepare(env, 0)
-  await new Publisher(workingCopy(env), shared).publish()
+  await new Publisher(openWorkingCopy(env), shared).publish()
   const [generation, manifest] = [await shared.generation(), await shared.manifest()]
   edit('Home', ...Array.from({ length: 40 }, (_, at) => `Page ${at}`))
   // It stores the contents, and is killed before the script that publishes them may run.

@@ -5,7 +5,7 @@ import { GET as getFeed } from '@/app/feed.xml/route'
 import type { PageThread } from '@/lib/page/thread/page-thread'
 import { getRuntime } from '@/lib/runtime'
 import { openSite } from '@/lib/site/get-site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf } from '../../conformance/support/maps'
 import { makePagesHere } from '../../support/pages'
 import { date, idOf } from '../../support/records'
@@ -21,7 +21,7 @@ async function openDatabase(): Promise<string[]> {
   const { env, prepare } = workspace({ 'home.json': mapOf([database], tables) })
   await prepare()
   const before = getRuntime().site
-  openSite(workingCopy(env))
+  openSite(openWorkingCopy(env))
   makePagesHere()
   const jobs: string[] = []
   const thread = getRuntime().pageThread as PageThread

@@ -44,7 +44,7 @@ const { GET: file } = await import('@/app/files/[hash]/[name]/route')
 const { default: AccountLayout } = await import('@/app/(account)/layout')
 const { SignInService } = await import('@/components/account/sign-in-service')
 const { answerMade } = await import('@/lib/http/generated-response')
-const { chromeOf } = await import('@/lib/page/routes/site-chrome')
+const { getChrome } = await import('@/lib/page/routes/site-chrome')
 
 const WRONG_TOKENS: Record<string, string>[] = [
   {},
@@ -200,6 +200,6 @@ it('only public pages contain analytics and comments', async () => {
   setEnv({ ANALYTICS: 'plausible:site.example', GISCUS: 'owner/name#R_1/General#DIC_1' })
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
   const MEMBER = { signedIn: true, organizations: [] }
-  expect(await chromeOf(site, PUBLIC)).toMatchObject({ analytics: env.analytics, comments: env.comments })
-  expect(Object.keys(await chromeOf(site, MEMBER)).sort()).toEqual(['hasSignIn', 'home', 'lists', 'navigation'])
+  expect(await getChrome(site, PUBLIC)).toMatchObject({ analytics: env.analytics, comments: env.comments })
+  expect(Object.keys(await getChrome(site, MEMBER)).sort()).toEqual(['hasSignIn', 'home', 'lists', 'navigation'])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verdictOn } from '@/lib/auth/guard'
 import { readEnv } from '@/lib/env'
-import { pathIn } from '@/lib/site/paths'
+import { decodePath } from '@/lib/site/paths'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 import { serviceKeys } from '../../support/sign-in/keys'
@@ -25,7 +25,7 @@ const site = new Site(
 const MIA: Viewer = { signedIn: true, organizations: [] }
 const EDITOR: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
 const verdict = (pathname: string, viewer: Viewer = MIA, search = '') =>
-  verdictOn({ pathname, search, path: pathIn(pathname) ?? '' }, viewer, site, env)
+  verdictOn({ pathname, search, path: decodePath(pathname) ?? '' }, viewer, site, env)
 
 describe('the guard of members pages', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { findUnknownOrganizations } from '@/lib/auth/clerk/organizations'
 import { collectOrganizations } from '@/lib/auth/organizations'
-import type { Access, SitePage } from '@/lib/site/types'
+import type { Access, SitePage } from '@/lib/site/site-index'
 
 const KEY = { secretKey: 'sk_test_1' }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withSlimHydration } from '@/lib/cache/hydration'
-import { detachTexts } from '@/lib/page/text/detached'
+import { detachTexts } from '@/lib/page/text/detach-texts'
 
 /** Hydration data as Next writes it into a document, cut into scripts at these places. */
 function scripts(data: string, cuts: number[] = []): string {

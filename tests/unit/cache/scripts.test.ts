@@ -8,45 +8,57 @@ const USED = '<link rel="preload" href="/_next/static/chunks/c.js" as="script" f
 const INLINE = '<script id="_R_">one()</script>'
 const HTML = `<html><head>${KEPT}${TOLD}${early('a-0')}${USED}</head><body><p>Words</p>${INLINE}${early('b~1')}</body></html>`
 
-/** Runs a document's loader as a tab would, and says what it then asks for. */
+/** Runs a document's loader in a stand-in for a tab. Returns the scripts it requests and what makes it continue. */
 function run(html: string, tab: { hidden: boolean }) {
   const [, loader = ''] = /<script>(\{let n=[^<]*)<\/script><\/head>/.exec(html) ?? []
-  const asked: string[] = []
-  const late: (() => void)[] = []
+  const requested: string[] = []
   const document = {
     hidden: tab.hidden,
     createElement: () => ({}),
-    head: { append: (script: { src: string; async: boolean }) => script.async && asked.push(script.src) },
+    head: { append: (script: { src: string; async: boolean }) => script.async && requested.push(script.src) },
   }
+  let observed: (entries: { getEntriesByName(name: string): unknown[] }) => void = () => {}
   class PerformanceObserver {
-    constructor(then: () => void) {
-      late.push(then)
+    constructor(then: typeof observed) {
+      observed = then
     }
     observe() {}
   }
-  const setTimeout = (then: () => void) => late.push(then)
+  let expire = () => {}
+  const setTimeout = (then: () => void) => {
+    expire = then
+  }
   new Function('document', 'PerformanceObserver', 'setTimeout', loader)(document, PerformanceObserver, setTimeout)
-  return { asked, late }
+  const paint = (entry: string) => observed({ getEntriesByName: (name) => (name === entry ? [{ name }] : []) })
+  return { requested, paint, expire: () => expire() }
 }
 
 const ALL = ['b~1', 'a-0', 'c'].map((name) => `/_next/static/chunks/${name}.js`)
 
-test('loads each script once after the first paint', () => {
+test('loads each script once after text was painted', () => {
   const html = withScriptsAfterFirstPaint(HTML)
   expect(html.replace(/<script>\{.*?<\/script>/, '')).toBe(
     `<html><head>${KEPT}</head><body><p>Words</p>${INLINE}</body></html>`,
   )
-  const { asked, late } = run(html, { hidden: false })
-  expect(asked).toEqual([])
-  expect(late).toHaveLength(2)
-  for (const then of late) {
-    then()
-    expect(asked).toEqual(ALL)
-  }
+  const { requested, paint, expire } = run(html, { hidden: false })
+  paint('first-paint')
+  expect(requested, 'after the background').toEqual([])
+  paint('first-contentful-paint')
+  expect(requested, 'after the text').toEqual(ALL)
+  expire()
+  expect(requested, 'after the time limit').toEqual(ALL)
+})
+
+test('loads each script once without a paint', () => {
+  const { requested, paint, expire } = run(withScriptsAfterFirstPaint(HTML), { hidden: false })
+  expire()
+  expect(requested).toEqual(ALL)
+  paint('first-contentful-paint')
+  expect(requested).toEqual(ALL)
 })
 
 test('loads scripts at once in a background tab, which never paints', () => {
-  expect(run(withScriptsAfterFirstPaint(HTML), { hidden: true }).asked).toEqual(ALL)
+  expect(run(withScriptsAfterFirstPaint(HTML), { hidden: true }).requested).toEqual(ALL)
 })
 
 test.each([

@@ -11,8 +11,8 @@ import { llmsOf } from '@/lib/formats/llms'
 import { treeOf } from '@/lib/formats/markdown'
 import { renderSitemap } from '@/lib/formats/sitemap'
 import type { WireBlock } from '@/lib/page/wire/blocks'
-import { pathFrom } from '@/lib/site/paths'
-import type { SitePage } from '@/lib/site/types'
+import { toPath } from '@/lib/site/paths'
+import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
 import { hostile, indexOf, moments, SITE, sitePage, wordsOf } from './support'
@@ -232,7 +232,7 @@ describe('the sitemap', () => {
   it('is valid for any content of pages', () => {
     fc.assert(
       fc.property(pages, hostile, (made, path) => {
-        const named = made.map((page, at) => ({ ...page, path: `${pathFrom(cleanString(path))}${at}` }))
+        const named = made.map((page, at) => ({ ...page, path: `${toPath(cleanString(path))}${at}` }))
         expect(faultsOfSitemap(renderSitemap(indexOf(named), SITE, undefined) ?? '')).toEqual([])
       }),
     )

@@ -11,7 +11,7 @@ import { documentOf } from '@/lib/formats/document'
 import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { WireFormat, WireText } from '@/lib/page/wire/text'
-import { plainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/wire/text'
 import { hostile, moments, SITE, sitePage, wordsOf } from './support'
 
 const absolute = (address: string) => new URL(address, 'https://example.test/page').href
@@ -61,7 +61,7 @@ const text: fc.Arbitrary<WireText> = fc.oneof(
   ),
 )
 
-const line = text.map((written): WireText => (plainText(written).trim() === '' ? 'x' : written))
+const line = text.map((written): WireText => (getPlainText(written).trim() === '' ? 'x' : written))
 const blocks: fc.Arbitrary<WireBlock[]> = fc.letrec<{ blocks: WireBlock[]; block: WireBlock }>((tie) => ({
   blocks: fc.array(tie('block'), { maxLength: 4 }),
   block: fc.oneof(
@@ -94,10 +94,10 @@ const blocks: fc.Arbitrary<WireBlock[]> = fc.letrec<{ blocks: WireBlock[]; block
 function said(list: readonly WireBlock[]): string {
   return list
     .map(([type, written, children, more]) => {
-      const cells = more && 'rows' in more ? more.rows.flatMap(([row]) => row.map(plainText)) : []
+      const cells = more && 'rows' in more ? more.rows.flatMap(([row]) => row.map(getPlainText)) : []
       const source = more && 'source' in more ? more.source : ''
       const sign = type === 'callout' ? '💡' : ''
-      return [sign, source, plainText(written), ...cells, said(children || [])].join('')
+      return [sign, source, getPlainText(written), ...cells, said(children || [])].join('')
     })
     .join('')
 }
@@ -111,7 +111,7 @@ describe('text in Markdown', () => {
     fc.assert(
       fc.property(text, (written) => {
         const root = read(write([['text', written]]))
-        if (plainText(written).trim() !== '') expect(wordsOf(root)).toBe(plainText(written))
+        if (getPlainText(written).trim() !== '') expect(wordsOf(root)).toBe(getPlainText(written))
         expect(root.children.filter(({ type }) => type !== 'paragraph')).toEqual([])
       }),
       { numRuns: 300 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Nodes } from 'mdast'
-import type { SiteIndex, SitePage } from '@/lib/site/types'
+import type { SiteIndex, SitePage } from '@/lib/site/site-index'
 import { idOf } from '@/tests/support/records'
 
 export const SITE = 'https://example.test'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import type { WireBlock } from '@/lib/page/wire/blocks'
-import { plainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/wire/text'
 import { pageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { contextOf, type Draft, HOOKS, idOf, storedPage } from './stored-page'
@@ -33,8 +33,8 @@ function linesOf(page: StoredPage, { isRoot = false, mayShow = false }: Rules = 
 }
 
 function bodyLines([type, words, children, more]: WireBlock): string[] {
-  if (more && 'rows' in more) return more.rows.map(([cells]) => cells.map((cell) => plainText(cell)).join(' · '))
-  const line = plainText(words)
+  if (more && 'rows' in more) return more.rows.map(([cells]) => cells.map((cell) => getPlainText(cell)).join(' · '))
+  const line = getPlainText(words)
   const own = type === 'heading' && more && 'id' in more ? `${more.id} ${line}` : line
   return [...(own === '' ? [] : [own]), ...(children || []).flatMap(bodyLines)]
 }

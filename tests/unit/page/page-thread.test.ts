@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PageThread } from '@/lib/page/thread/page-thread'
 import { PUBLIC } from '@/lib/site/access'
 import type { Site } from '@/lib/site/site'
-import type { SitePage } from '@/lib/site/types'
+import type { SitePage } from '@/lib/site/site-index'
 import { temporaryFolder } from '../../support/folders'
 
 /** A thread that leaves rows out of the first view of each page. */

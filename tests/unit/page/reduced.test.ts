@@ -5,7 +5,7 @@ import { doPageJob } from '@/lib/page/thread/jobs'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, openSite } from '@/lib/site/get-site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
 import { makePagesHere } from '../../support/pages'
 import { idOf } from '../../support/records'
@@ -37,7 +37,7 @@ async function openHome() {
   const { env, prepare } = workspace({ 'home.json': mapOf(blocks, tables) })
   await prepare()
   const before = getRuntime().site
-  openSite(workingCopy(env))
+  openSite(openWorkingCopy(env))
   onTestFinished(() => {
     getRuntime().site = before
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareText } from '@/lib/page/text/rich-text'
-import { plainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/wire/text'
 import type { RichText } from '@/lib/workspace/record-map'
 import { contextOf, idOf, storedPage } from './stored-page'
 
@@ -124,6 +124,6 @@ describe('prepareText', () => {
   })
 
   it('reads as plain text', () => {
-    expect(plainText(prepare(['a '], ['‣', [['p', OPEN]]], [' b', [['b']]]))).toBe('a Open page b')
+    expect(getPlainText(prepare(['a '], ['‣', [['p', OPEN]]], [' b', [['b']]]))).toBe('a Open page b')
   })
 })

@@ -1,8 +1,8 @@
-import type { BodyHooks } from '@/lib/page/blocks/preparation'
+import type { BodyHooks } from '@/lib/page/blocks/block-context'
 import { prepareBody } from '@/lib/page/body'
-import { mediaAddress } from '@/lib/page/media'
-import type { ViewContext } from '@/lib/page/types'
-import type { PageLink } from '@/lib/site/types'
+import { getMediaAddress } from '@/lib/page/media-address'
+import type { ViewContext } from '@/lib/page/view-context'
+import type { PageLink } from '@/lib/site/site-index'
 import type { Block, Id, RichText } from '@/lib/workspace/record-map'
 import type { StoredPage } from '@/lib/workspace/stored'
 
@@ -52,7 +52,7 @@ export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, st
     pageLink: (id) => pages[id],
     userName: (id) => users[id],
     fileAddress: (source, block) =>
-      source.startsWith('attachment:') ? `/files/hash/${source.split(':').at(-1)}` : mediaAddress(source, block, {}),
+      source.startsWith('attachment:') ? `/files/hash/${source.split(':').at(-1)}` : getMediaAddress(source, block, {}),
     fileSize: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',

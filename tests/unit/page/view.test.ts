@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fileAddresses } from '@/lib/page/context'
-import { endOf } from '@/lib/page/end'
+import { createFileAddress } from '@/lib/page/create-view-context'
+import { renderPageEnd } from '@/lib/page/page-end'
 import { doPageJob } from '@/lib/page/thread/jobs'
 import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
@@ -11,8 +11,8 @@ import { getStore } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build'
 import { savedFindings } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
-import { workingCopy } from '@/lib/site/working-copy'
+import type { Viewer } from '@/lib/site/site-index'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { makePagesHere } from '../../support/pages'
@@ -75,7 +75,7 @@ async function openSite(map: ReturnType<typeof mapOf>) {
   const site = new Site((await prepare()).index)
   const runtime = getRuntime()
   const before = runtime.site
-  runtime.site = { store: workingCopy(env), site: Promise.resolve(site), last: site }
+  runtime.site = { store: openWorkingCopy(env), site: Promise.resolve(site), last: site }
   makePagesHere()
   onTestFinished(() => {
     runtime.site = before
@@ -159,7 +159,7 @@ test('a file that visitors may not see has the address of the page whose readers
   const input = buildInput([root, page('Board', 'Root')], [], { files })
   const site = new Site(buildSite(input, { ...SETTINGS, signIn: true }))
   const entries = { 'attachment:x': { hash: 'a1', name: 'x.pdf', type: 'application/pdf', path: '/x' } }
-  const addressFor = (viewer: Viewer) => fileAddresses(site, viewer, entries)('attachment:x', idOf('Board'))
+  const addressFor = (viewer: Viewer) => createFileAddress(site, viewer, entries)('attachment:x', idOf('Board'))
   expect(addressFor(MEMBER)).toBe(`/members/files/${idOf('Board')}/a1-x.pdf`)
   expect(addressFor(PUBLIC)).toBeUndefined()
 })
@@ -168,7 +168,7 @@ test('titles under a page are text', () => {
   const pages = [page('Root', undefined), page('A', 'Root'), page('<b>B</b>', 'Root', { links: [idOf('A')] })]
   const site = new Site(buildSite(buildInput(pages), SETTINGS))
   const a = site.page(idOf('A'), PUBLIC)
-  const end = a && endOf(site, a, PUBLIC)
+  const end = a && renderPageEnd(site, a, PUBLIC)
   expect(end).toContain('&lt;b&gt;B&lt;/b&gt;')
   expect(end).not.toContain('<b>')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mediaAddress, mediaSize } from '@/lib/page/media'
-import { PICTURE_WIDTHS, pictureSources } from '@/lib/page/wire/picture'
+import { getMediaAddress, getMediaSize } from '@/lib/page/media-address'
+import { getPictureSources, PICTURE_WIDTHS } from '@/lib/page/wire/picture'
 
 const src = '/files/abc/a.webp'
 
@@ -12,17 +12,19 @@ describe('the addresses of a picture', () => {
     [1400, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1400'],
     [9000, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1920, 2560 → 2560'],
   ])('of %i pixels are of copies none of which is said to be wider', (natural, plain, all) => {
-    const { src: first, srcSet } = pictureSources(src, natural)
+    const { src: first, srcSet } = getPictureSources(src, natural)
     expect(first).toBe(`${src}?w=${plain}`)
     expect(srcSet?.replaceAll(`${src}?w=`, '').replace(/ (\d+)w/g, ' → $1')).toBe(all)
   })
 
   it('of another site is one', () => {
-    expect(pictureSources('https://example.com/a.png', undefined)).toEqual({ src: 'https://example.com/a.png' })
+    expect(getPictureSources('https://example.com/a.png', undefined)).toEqual({ src: 'https://example.com/a.png' })
   })
 
   it('name only widths that the site serves', () => {
-    const named = [...(pictureSources(src, 9000).srcSet ?? '').matchAll(/\?w=(\d+)/g)].map(([, width]) => Number(width))
+    const named = [...(getPictureSources(src, 9000).srcSet ?? '').matchAll(/\?w=(\d+)/g)].map(([, width]) =>
+      Number(width),
+    )
     expect(PICTURE_WIDTHS).toEqual(expect.arrayContaining(named))
   })
 })
@@ -37,13 +39,13 @@ describe('a file of the snapshot', () => {
   }
 
   it('has smaller copies only when it is a picture that stands still and has pixels', () => {
-    expect(mediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin?w=128')
-    expect(mediaAddress('still', 'id', files)).toBe('/files/abc/a%20b.bin')
+    expect(getMediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin?w=128')
+    expect(getMediaAddress('still', 'id', files)).toBe('/files/abc/a%20b.bin')
     for (const source of ['moving', 'drawn', 'pdf']) {
-      expect(mediaAddress(source, 'id', files, 128)).toBe('/files/abc/a%20b.bin')
-      expect(mediaSize(source, files)).toEqual({ width: 800, height: 400, natural: undefined })
+      expect(getMediaAddress(source, 'id', files, 128)).toBe('/files/abc/a%20b.bin')
+      expect(getMediaSize(source, files)).toEqual({ width: 800, height: 400, natural: undefined })
     }
-    expect(mediaSize('still', files)).toEqual({ width: 800, height: 400, natural: 800 })
+    expect(getMediaSize('still', files)).toEqual({ width: 800, height: 400, natural: 800 })
   })
 
   it.each([
@@ -51,11 +53,11 @@ describe('a file of the snapshot', () => {
     'https://www.notion.so/icons/book_gray.svg',
     'https://app.notion.com/icons/book_gray.svg?mode=dark',
   ])('that is an icon of the provider’s own has the mode that has a counterpart by night: %s', (source) => {
-    expect(mediaAddress(source, 'id', {}, 128)).toBe('https://www.notion.so/icons/book_gray.svg?mode=light')
+    expect(getMediaAddress(source, 'id', {}, 128)).toBe('https://www.notion.so/icons/book_gray.svg?mode=light')
   })
 
   it('that is not there has its own address', () => {
-    expect(mediaAddress('https://example.com/a.png', 'id', files, 128)).toBe('https://example.com/a.png')
-    expect(mediaSize('__proto__', files)).toBeUndefined()
+    expect(getMediaAddress('https://example.com/a.png', 'id', files, 128)).toBe('https://example.com/a.png')
+    expect(getMediaSize('__proto__', files)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { askForNewest, askForSync, latestSyncReport } from '@/lib/instances/ask-
 import { LiveReaders } from '@/lib/instances/live-readers'
 import { answerPublications, takeRequests } from '@/lib/instances/requests'
 import { getRuntime } from '@/lib/runtime'
-import { sharedSite } from '@/lib/site/working-copy'
+import { getRedisPrefix } from '@/lib/site/working-copy'
 import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { startFileRedis } from '../../support/file-redis'
@@ -36,7 +36,7 @@ test('a reader asks the writer through Redis, and reads its report there', async
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
   // Until the process has connected, a request cannot be left.
   const reader = env()
-  const site = sharedSite(reader)
+  const site = getRedisPrefix(reader)
   await expect
     .poll(() =>
       askForSync(reader, { pages: [idOf('Home')] }).then(
@@ -71,7 +71,7 @@ test('a site that is no reader leaves requests on its own disk, and reads its ow
   expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], all: true })
   await writeSyncReport(single.stateDir, REPORT)
   expect(await latestSyncReport(single)).toEqual(REPORT)
-  expect((await takeRequests(redis, sharedSite(single))).sync.all).toBe(false)
+  expect((await takeRequests(redis, getRedisPrefix(single))).sync.all).toBe(false)
 })
 
 test('while Redis is away a request fails, and nothing is known of the sync', async () => {

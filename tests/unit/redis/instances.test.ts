@@ -10,7 +10,7 @@ import { connectToRedis } from '@/lib/redis/connection'
 import { sharedRedis } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
@@ -141,7 +141,7 @@ const harbour = () => workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
 test('a preparation is published once it is whole, without files that are too large for Redis', async () => {
   const { env } = harbour()
   await prepare(env, 0)
-  const working = workingCopy(env)
+  const working = openWorkingCopy(env)
   const large = path.join(temporaryFolder(), 'large.bin')
   writeFileSync(large, Buffer.alloc(16 * 1024 * 1024 + 1))
   const manifest = await working.manifest()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { WriterRole } from '@/lib/instances/writer-role'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
@@ -18,7 +18,7 @@ let sites = 0
 async function prepared() {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   await prepare(env, 0)
-  const state = await workingCopy(env).state()
+  const state = await openWorkingCopy(env).state()
   if (state === undefined) throw new Error('there is no state')
   const site = `test:publishing:${sites++}:`
   return { state, open: async (writer?: string) => new RedisStore(await server.client(), site, '', writer) }
@@ -101,7 +101,7 @@ describe('keys of another type than ours', () => {
   test('in the place of the state or of a content are replaced by the next publication', async () => {
     const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
     await prepare(env, 0)
-    const working = workingCopy(env)
+    const working = openWorkingCopy(env)
     const shared = new RedisStore(await server.client(), `test:publishing:${sites++}:`)
     const publisher = new Publisher(working, shared)
     await publisher.publish()

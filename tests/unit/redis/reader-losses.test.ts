@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { INCOMPLETE } from '@/lib/instances/reader'
 import { nameOf, namesIn } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
+import { withIndex } from '../../support/snapshot-states'
 
 import { openReader, publishedSite, redis } from './readers'
 
@@ -21,10 +22,8 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   const state = await shared.state()
   if (state?.derived.index === undefined) throw new Error('there is no state')
   const index = JSON.parse(String(gunzipSync(state.derived.index)))
-  const publishFilling = (some: object[], removed: string[] = []) => {
-    const filling = gzipSync(JSON.stringify({ ...index, isFilling: true, pages: some, removed }))
-    return shared.putState({ ...state, derived: { ...state.derived, index: filling } })
-  }
+  const publishFilling = (some: object[], removed: string[] = []) =>
+    shared.putState(withIndex(state, { ...index, isFilling: true, pages: some, removed }))
   await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
   await redis.del(`${shared.prefix}state`)
   expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)

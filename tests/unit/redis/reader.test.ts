@@ -4,7 +4,7 @@ import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
 import { connectToRedis } from '@/lib/redis/connection'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
@@ -57,7 +57,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepare(env, 0)
-  await new Publisher(workingCopy(env), other).publish()
+  await new Publisher(openWorkingCopy(env), other).publish()
   await expect.poll(() => [...(now()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
   expect(now()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
   // One that starts now reads the generation of its own version, and hides the same.
@@ -107,7 +107,7 @@ test('a reader does not wait long for a Redis that hangs, and serves what it has
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepare(env, 0)
   await client.set('test:writer', 'writer')
-  await new Publisher(workingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
+  await new Publisher(openWorkingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
   const { reader, now } = await openReader(new RedisStore(client, 'test:'), await own.client())
   await reader.start()
   const generation = now()?.generation
@@ -128,7 +128,7 @@ test('a reader whose password is not right yet shows nothing until it is', async
   await prepare(env, 0)
   await client.set('test:writer', 'writer')
   const shared = new RedisStore(client, 'test:', '', 'writer')
-  await new Publisher(workingCopy(env), shared).publish()
+  await new Publisher(openWorkingCopy(env), shared).publish()
   const said: string[] = []
   const early = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
   const { reader, now } = await openReader(shared, early)
@@ -165,6 +165,6 @@ test('a reader starts without showing what an earlier start left, and loads only
   readers.push(again)
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   await again.start()
-  expect(await savedIndex(local)).toBeUndefined()
+  expect(await readSavedIndex(local)).toBeUndefined()
   expect((await local.manifest())?.pages).toBeDefined()
 })

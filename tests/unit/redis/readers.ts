@@ -5,7 +5,7 @@ import { Reader } from '@/lib/instances/reader'
 import type { Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { startFileRedis } from '../../support/file-redis'
@@ -29,7 +29,7 @@ export async function publishedSite({ hasWriter = true } = {}) {
   const site = `test:reader:${sites++}:`
   if (hasWriter) await redis.set(`${site}writer`, 'writer')
   const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
-  const publisher = new Publisher(workingCopy(env), shared)
+  const publisher = new Publisher(openWorkingCopy(env), shared)
   const publish = async (...titles: string[]) => {
     writeFiles(folder, { 'home.json': pages(...titles) })
     await prepare(env, 0)
@@ -46,6 +46,6 @@ export async function openReader({ site, variant }: RedisStore, client?: Redis) 
   const own = new RedisStore(client ?? (await server.client()), site, variant)
   const reader = new Reader(own, local, (state) => shown.push(state))
   readers.push(reader)
-  const titles = async () => (await savedIndex(local))?.pages.map(({ title }) => title).sort()
+  const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
   return { reader, local, shown, titles, now: () => shown.at(-1) }
 }

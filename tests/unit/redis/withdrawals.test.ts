@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import type { SiteIndex } from '@/lib/site/types'
+import type { SiteIndex } from '@/lib/site/site-index'
 import { withhold } from '@/lib/site/withhold'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { visibilityIn, withdrawnBetween, withdrawnByPart } from '@/lib/snapshot/visibility'
@@ -17,7 +17,7 @@ const server = await startFileRedis()
 test('a new state is announced, and what it withdraws is listed after every earlier generation', async () => {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
   await prepare(env, 0)
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   const shared = new RedisStore(await server.client(), 'test:withdrawals:')
   const heard: string[] = []
   const stop = shared.listen((news) => heard.push(news))

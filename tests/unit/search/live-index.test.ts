@@ -13,8 +13,8 @@ import { LiveIndex } from '@/lib/search/live-index'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import type { Viewer } from '@/lib/site/site-index'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { closedWorkspace, SECRET } from '../../support/closed-workspace'
 import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
@@ -34,7 +34,7 @@ function envFor(workspaceDir: string, more: Record<string, string> = {}): Env {
 /** A fresh index over the present state of a workspace, taken up from what was saved; counts the pages that it reads. */
 async function open(env: Env) {
   await prepare(env, Date.now())
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   const reads: string[] = []
   const counting = {
     page: (id: string, hash: string) => {
@@ -46,7 +46,7 @@ async function open(env: Env) {
     putDerived: store.putDerived.bind(store),
   }
   const site = async () => {
-    const index = await savedIndex(store)
+    const index = await readSavedIndex(store)
     if (index === undefined) throw new Error('no site')
     return new Site(index)
   }
@@ -188,8 +188,8 @@ describe('keeping up', () => {
   test('what was saved is taken up: no page is read before it is shown', async () => {
     const { env } = harbour()
     await open(env)
-    const store = workingCopy(env)
-    const index = await savedIndex(store)
+    const store = openWorkingCopy(env)
+    const index = await readSavedIndex(store)
     if (index === undefined) throw new Error('no site')
     let reads = 0
     const page = (id: string, hash: string) => {
@@ -230,7 +230,7 @@ describe('keeping up', () => {
     const { env } = harbour()
     await prepare(env, Date.now())
     // What stands in its place cannot be written over.
-    mkdirSync(path.join(workingCopy(env).dir, 'search.json.gz', 'in the way'), { recursive: true })
+    mkdirSync(path.join(openWorkingCopy(env).dir, 'search.json.gz', 'in the way'), { recursive: true })
     expectConsole(/^error: The search index was not saved.*: Cannot write to /)
     const { ids } = await open(env)
     expect(await ids('masts')).toEqual([SHIPS.id])
@@ -260,7 +260,7 @@ describe('keeping up', () => {
   test('while there is no index yet, a question is told so', async () => {
     const { env } = harbour()
     await prepare(env, Date.now())
-    const never = new LiveIndex(workingCopy(env), () => new Promise(() => {}), { locale: 'en', timeZone: 'UTC' }, 0)
+    const never = new LiveIndex(openWorkingCopy(env), () => new Promise(() => {}), { locale: 'en', timeZone: 'UTC' }, 0)
     never.update()
     await expect(never.search({ query: 'masts', limit: 5 }, PUBLIC)).rejects.toThrow(SearchNotReadyError)
   })

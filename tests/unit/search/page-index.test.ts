@@ -163,5 +163,7 @@ test('in a shared index, pages that the reader may not read change neither order
     return first.map(({ id, score }) => `${id} ${score.toFixed(9)}`)
   }
   expect(scores('tide sand gull')).toEqual(scores('reef sand gull'))
+  // Nor does their length.
+  expect(scores('tide sand gull')).toEqual(scores('tide sand gull shell crab kelp foam spray'))
   expect(scores('tide sand gull')).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { currentSite, getSite, openSite } from '@/lib/site/get-site'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { checkAfterPauses } from '@/server/after-pause'
 import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
@@ -15,7 +15,7 @@ test('after a pause, a single site serves nothing before what was withdrawn mean
   const { env, folder } = workspace({ [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }) })
   await prepare(env, 0)
   // Nothing tells this process of a new index.
-  openSite(Object.assign(workingCopy(env), { watch: () => () => {} }))
+  openSite(Object.assign(openWorkingCopy(env), { watch: () => () => {} }))
   const stopped = new AbortController()
   onTestFinished(() => {
     stopped.abort()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accessOfRow, accessOfWords, mayRead, PUBLIC, stricter } from '@/lib/site/access'
-import type { Access, Viewer } from '@/lib/site/types'
+import { combineAccess, getRowAccess, mayRead, PUBLIC, parseAccessWords } from '@/lib/site/access'
+import type { Access, Viewer } from '@/lib/site/site-index'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { collection, date, row } from '../../support/records'
 
@@ -12,7 +12,7 @@ function accessWith(
   schema: Record<string, Partial<PropertySchema>>,
   values: Record<string, string | RichText>,
 ): string {
-  const access = accessOfRow(row('a', 'rows', values).block, collection('rows', 'root', schema), settings)
+  const access = getRowAccess(row('a', 'rows', values).block, collection('rows', 'root', schema), settings)
   return access.kind === 'members' ? `members ${access.organizations}` : access.kind
 }
 
@@ -61,7 +61,7 @@ describe('what a row says of its access', () => {
 
   it('closes a locked row to everybody, editors included', () => {
     const block = row('a', 'rows', { Public: 'Yes' }, { block: { locked: true } }).block
-    const access = accessOfRow(block, collection('rows', 'root', { Public: { type: 'checkbox' } }), settings)
+    const access = getRowAccess(block, collection('rows', 'root', { Public: { type: 'checkbox' } }), settings)
     expect(access).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
     expect(mayRead(access, { signedIn: true, organizations: [], role: 'editor' })).toBe(false)
   })
@@ -69,7 +69,7 @@ describe('what a row says of its access', () => {
   it('says when a scheduled page comes out, in the site time zone', () => {
     const schema = collection('rows', 'root', { 'Publish at': { type: 'date' } })
     const block = row('a', 'rows', { 'Publish at': date('2026-07-01', '09:30') }).block
-    const access = accessOfRow(block, schema, { timeZone: 'America/New_York', now: NOW })
+    const access = getRowAccess(block, schema, { timeZone: 'America/New_York', now: NOW })
     expect(access).toEqual({ kind: 'unpublished', reason: { why: 'scheduled', until: Date.UTC(2026, 6, 1, 13, 30) } })
   })
 })
@@ -90,19 +90,20 @@ describe('who may read', () => {
   })
 
   it('believes no organization of a viewer who is not signed in', () => {
-    expect(mayRead(accessOfWords(['acme']), { signedIn: false, organizations: ['acme'] })).toBe(false)
+    expect(mayRead(parseAccessWords(['acme']), { signedIn: false, organizations: ['acme'] })).toBe(false)
   })
 })
 
 describe('the strictest word wins', () => {
   const words = ['public', 'members', 'acme', 'acme,beta', 'beta', '']
-  const of = (text: string) => accessOfWords(text.split(','))
+  const of = (text: string) => parseAccessWords(text.split(','))
   it('in either order', () => {
-    for (const a of words) for (const b of words) expect(stricter(of(a), of(b)).kind).toBe(stricter(of(b), of(a)).kind)
+    for (const a of words)
+      for (const b of words) expect(combineAccess(of(a), of(b)).kind).toBe(combineAccess(of(b), of(a)).kind)
   })
   it('and two organizations leave only those in both', () => {
-    expect(stricter(of('acme,beta'), of('beta'))).toEqual({ kind: 'members', organizations: ['beta'] })
-    expect(stricter(of('acme'), of('beta')).kind).toBe('unpublished')
+    expect(combineAccess(of('acme,beta'), of('beta'))).toEqual({ kind: 'members', organizations: ['beta'] })
+    expect(combineAccess(of('acme'), of('beta')).kind).toBe('unpublished')
   })
 })
 
@@ -116,15 +117,15 @@ describe('what editors read before others', () => {
     ['a draft', draft, true],
     ['a scheduled page', { kind: 'unpublished', reason: { why: 'scheduled', until: NOW } }, true],
     ['an unticked page', { kind: 'unpublished', reason: { why: 'public-unticked' } }, true],
-    ['a draft for members', stricter(draft, members('any')), true],
-    ['a draft for their own organization', stricter(members(['editors', 'board']), draft), true],
-    ['a draft for another organization', stricter(members(['board']), draft), false],
+    ['a draft for members', combineAccess(draft, members('any')), true],
+    ['a draft for their own organization', combineAccess(members(['editors', 'board']), draft), true],
+    ['a draft for another organization', combineAccess(members(['board']), draft), false],
     ['a page for another organization', members(['board']), false],
-    ['a page without a word of access', accessOfWords(['']), false],
-    ['a draft below a page with an unknown word', stricter(draft, accessOfWords(['Only us!'])), false],
+    ['a page without a word of access', parseAccessWords(['']), false],
+    ['a draft below a page with an unknown word', combineAccess(draft, parseAccessWords(['Only us!'])), false],
     [
       'a draft for two organizations that nobody is in',
-      stricter(stricter(members(['a']), draft), members(['b'])),
+      combineAccess(combineAccess(members(['a']), draft), members(['b'])),
       false,
     ],
   ])('%s', (_, access, expected) => {

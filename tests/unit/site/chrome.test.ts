@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { chromeOf } from '@/lib/page/routes/site-chrome'
+import { getChrome } from '@/lib/page/routes/site-chrome'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build'
 import { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
@@ -14,7 +14,7 @@ function homeFor(viewer: Viewer, words: string) {
   const root = page('Root', undefined, { accessTable: { [idOf('Root')]: words } })
   root.block.format.page_icon = '⚓'
   const site = new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true }))
-  return chromeOf(site, viewer).then(({ home }) => home)
+  return getChrome(site, viewer).then(({ home }) => home)
 }
 
 test('the root page’s title and icon are around a page only for those who may read the root page', async () => {
@@ -32,13 +32,13 @@ test('the root page’s title and icon are around a page only for those who may 
 
 test('only editors have a link to the editor dashboard', async () => {
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), { ...SETTINGS, signIn: true }))
-  const deskFor = async (viewer: Viewer) => (await chromeOf(site, viewer)).desk
-  expect(await deskFor({ ...MEMBER, role: 'editor' })).toEqual({ path: '/members/desk', title: 'Editors’ desk' })
+  const deskFor = async (viewer: Viewer) => (await getChrome(site, viewer)).desk
+  expect(await deskFor({ ...MEMBER, role: 'editor' })).toEqual({ path: '/members/desk', title: 'Editor dashboard' })
   expect([await deskFor(MEMBER), await deskFor(PUBLIC)]).toEqual([undefined, undefined])
 })
 
 test('a site without a root page is called as the interface says', async () => {
   const input = buildInput([page('A', undefined), page('B', undefined)], [], { root: undefined })
   const site = new Site(buildSite(input, { timeZone: 'UTC', now: 0, untitled: '', unnamed: '工作区', signIn: true }))
-  expect((await chromeOf(site, PUBLIC)).home.title).toBe('工作区')
+  expect((await getChrome(site, PUBLIC)).home.title).toBe('工作区')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { nearPages } from '@/lib/site/near'
 import { buildSite } from '@/lib/site/prepare/build'
-import { advance, NO_HISTORY } from '@/lib/site/prepare/history'
+import { NO_HISTORY, updateHistory } from '@/lib/site/prepare/history'
 import { lint } from '@/lib/site/prepare/lint'
+import { createSimilarPathFinder } from '@/lib/site/similar-paths'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page } from '../../support/records'
@@ -18,34 +18,34 @@ function siteOf(pages: ReturnType<typeof page>[], more = {}) {
 const renamed = (name: string, title: string) => page(name, 'Root', { block: { properties: { title: [[title]] } } })
 
 test('a renamed page leaves its path behind, and a closed one is not remembered at all', () => {
-  const before = advance(NO_HISTORY, siteOf([page('Tides', 'Root'), page('Board', 'Root')]))
+  const before = updateHistory(NO_HISTORY, siteOf([page('Tides', 'Root'), page('Board', 'Root')]))
   expect(before.published).toEqual({ [idOf('Root')]: '', [idOf('Tides')]: 'tides' })
-  const after = advance(before, siteOf([renamed('Tides', 'High water'), renamed('Board', 'Council')]))
+  const after = updateHistory(before, siteOf([renamed('Tides', 'High water'), renamed('Board', 'Council')]))
   expect([after.former, after.gone]).toEqual([{ tides: idOf('Tides') }, {}])
 })
 
 test('the pages of another root were not deleted', () => {
-  const before = advance(NO_HISTORY, siteOf([page('Tides', 'Root')]))
+  const before = updateHistory(NO_HISTORY, siteOf([page('Tides', 'Root')]))
   const other = buildSite(buildInput([page('Other', undefined)], [], { root: idOf('Other') }), SETTINGS)
-  expect(advance(before, other).gone).toEqual({})
-  expect(advance(before, siteOf([])).gone).toEqual({ tides: idOf('Tides') })
+  expect(updateHistory(before, other).gone).toEqual({})
+  expect(updateHistory(before, siteOf([])).gone).toEqual({ tides: idOf('Tides') })
 })
 
 test('a page is gone only after the page above it was read without it', () => {
   const site = siteOf([page('Tides', 'Root'), page('Spring', 'Tides'), page('Boats', 'Root')])
-  const before = advance(NO_HISTORY, site)
+  const before = updateHistory(NO_HISTORY, site)
   // Nothing is gone while the site is being filled.
-  expect(advance(before, siteOf([], { isFilling: true }))).toEqual(before)
+  expect(updateHistory(before, siteOf([], { isFilling: true }))).toEqual(before)
   // The page above exists and could not be read.
-  const after = advance(before, siteOf([], { unreadable: [idOf('Tides')] }))
+  const after = updateHistory(before, siteOf([], { unreadable: [idOf('Tides')] }))
   expect(after.gone).toEqual({ boats: idOf('Boats') })
   expect(Object.keys(after.published).sort()).toEqual([idOf('Root'), idOf('Spring'), idOf('Tides')].sort())
-  expect(advance(after, site).gone).toEqual({})
+  expect(updateHistory(after, site).gone).toEqual({})
   // What lay below a page that is gone is gone, too.
   const all = { boats: idOf('Boats'), spring: idOf('Spring'), tides: idOf('Tides') }
-  expect(advance(after, siteOf([])).gone).toEqual(all)
+  expect(updateHistory(after, siteOf([])).gone).toEqual(all)
   // So is what was published by a version that did not know the pages above.
-  expect(advance({ ...before, parents: undefined }, siteOf([])).gone).toEqual(all)
+  expect(updateHistory({ ...before, parents: undefined }, siteOf([])).gone).toEqual(all)
 })
 
 test('while the site is being filled, every path that leads nowhere is unavailable', () => {
@@ -70,7 +70,11 @@ test('while the site is being filled, every path that leads nowhere is unavailab
 
 test('the path of the most similar page comes first', () => {
   const pages = siteOf([page('Spring tides', 'Root'), page('Spring tide', 'Root'), page('Springs', 'Root')]).pages
-  expect(nearPages(pages)('spring-tide-').map(({ title }) => title)).toEqual(['Spring tide', 'Spring tides', 'Springs'])
+  expect(createSimilarPathFinder(pages)('spring-tide-').map(({ title }) => title)).toEqual([
+    'Spring tide',
+    'Spring tides',
+    'Springs',
+  ])
 })
 
 test('a page is no backlink of itself', () => {

@@ -3,7 +3,7 @@ import { explanationLines, findingText, notionAddress, pagesById } from '@/lib/f
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
-import { explain, pageMeant } from '@/lib/site/prepare/explain'
+import { explainAccess, findMeantPage } from '@/lib/site/prepare/explain-access'
 import { isWrong, lint } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
@@ -227,7 +227,7 @@ describe('the explanation of a page', () => {
   ]
   const lines = (name: string, signIn: boolean) => {
     const { input, index, settings } = check(pages, [rows], [], signIn)
-    const found = explain(idOf(name), input, index, settings)
+    const found = explainAccess(idOf(name), input, index, settings)
     return found && explanationLines(found, editorsMessagesFor('en'))
   }
 
@@ -266,11 +266,11 @@ describe('the explanation of a page', () => {
       'Open',
       'https://example.com/open?x#y',
     ]) {
-      expect(pageMeant(words, index, 'https://example.com'), words).toBe(open)
+      expect(findMeantPage(words, index, 'https://example.com'), words).toBe(open)
     }
-    expect(pageMeant('/', index, 'https://example.com')).toBe(idOf('Root'))
-    expect(pageMeant('nothing', index, 'https://example.com')).toBeUndefined()
-    expect(pageMeant('constructor', index, 'https://example.com')).toBeUndefined()
+    expect(findMeantPage('/', index, 'https://example.com')).toBe(idOf('Root'))
+    expect(findMeantPage('nothing', index, 'https://example.com')).toBeUndefined()
+    expect(findMeantPage('constructor', index, 'https://example.com')).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameForLog } from '@/lib/site/log-name'
+import { getLogName } from '@/lib/site/log-name'
 import { buildSite } from '@/lib/site/prepare/build'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
@@ -15,7 +15,7 @@ const pages = [
 const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
 const nameOf = (title: string) => {
   const found = index.pages.find((each) => each.id === idOf(title))
-  return found && nameForLog(found)
+  return found && getLogName(found)
 }
 
 it('names a public page by its id, path and title', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { assignPaths, isReserved, pathFrom, pathIn } from '@/lib/site/paths'
+import { assignPaths, decodePath, isReserved, toPath } from '@/lib/site/paths'
 import { Site } from '@/lib/site/site'
 import { idOf } from '../../support/records'
 import { indexOf, sitePage } from '../formats/support'
@@ -21,17 +21,17 @@ describe('a path from a title or a slug', () => {
     ['e\u0301', '\u00e9'],
     ['<script>alert(1)</script>', 'scriptalert1/script'],
   ])('%s', (text, path) => {
-    expect(pathFrom(text)).toBe(path)
+    expect(toPath(text)).toBe(path)
   })
   it('is never longer than a hundred letters a segment, and never cuts one in half', () => {
-    expect([...pathFrom('𠮷'.repeat(500))]).toHaveLength(100)
+    expect([...toPath('𠮷'.repeat(500))]).toHaveLength(100)
   })
   it('fits where addresses go, however many segments it has', () => {
     for (const text of ['𠮷/'.repeat(500), `${'𠮷'.repeat(500)}/`.repeat(3), 'a/'.repeat(10_000)]) {
-      const path = pathFrom(text)
+      const path = toPath(text)
       expect(encodeURI(path).length).toBeLessThan(1700)
       expect(path).not.toMatch(/\/$/)
-      expect(pathFrom(path)).toBe(path)
+      expect(toPath(path)).toBe(path)
     }
   })
 })
@@ -44,7 +44,7 @@ describe('the path that an address names', () => {
     ['/%2Fa%2F', '/a/'],
     ['/%', undefined],
     ['/%E4%B8', undefined],
-  ])('%s', (address, path) => expect(pathIn(address)).toBe(path))
+  ])('%s', (address, path) => expect(decodePath(address)).toBe(path))
 })
 
 describe('paths that no page may have', () => {

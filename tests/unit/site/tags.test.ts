@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build'
-import { rowFacts, toldWhole } from '@/lib/site/row-facts'
-import { newestFirst, publishedAt, tagSegment, tagsOf } from '@/lib/site/tags'
+import { getShownFactProperties, readRowFacts } from '@/lib/site/row-facts'
+import { collectTags, compareNewestFirst, getPublishedAt, getTagSegment } from '@/lib/site/tags'
 import type { RichText } from '@/lib/workspace/record-map'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, page, row } from '../../support/records'
@@ -13,7 +13,7 @@ const facts = (
   values: Parameters<typeof row>[2],
   created = 0,
 ) =>
-  rowFacts(
+  readRowFacts(
     row('A', 'Rows', values, { block: { created_time: created } }).block,
     collection('Rows', 'Root', schema),
     'UTC',
@@ -52,7 +52,7 @@ describe('what a row’s facts tell whole', () => {
     Editor: { type: 'person' },
   }
   const told = (values: Parameters<typeof row>[2], of: Record<string, { type: string }> = schema) => [
-    ...toldWhole(row('A', 'Rows', values).block, collection('Rows', 'Root', of)),
+    ...getShownFactProperties(row('A', 'Rows', values).block, collection('Rows', 'Root', of)),
   ]
   const span = (value: object): RichText => [['‣', [['d', value]]]]
 
@@ -82,13 +82,13 @@ describe('what a row’s facts tell whole', () => {
 
 describe('the segment of a tag', () => {
   it('is readable in any script, and one for writings that differ in case and spaces', () => {
-    expect(['Web design', 'web  Design', 'WEB-DESIGN '].map(tagSegment)).toEqual(Array(3).fill('web-design'))
-    expect(['排版', 'العربية', 'नमस्ते'].map(tagSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
+    expect(['Web design', 'web  Design', 'WEB-DESIGN '].map(getTagSegment)).toEqual(Array(3).fill('web-design'))
+    expect(['排版', 'العربية', 'नमस्ते'].map(getTagSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
   })
 
   it('tells apart what an address cannot say', () => {
     const segments = ['C', 'C++', 'C#', 'a/b', 'ab', '🎉', '🎊', 'x'.repeat(2000), 'x'.repeat(2001), '...'].map(
-      tagSegment,
+      getTagSegment,
     )
     expect(new Set(segments).size).toBe(segments.length)
     expect(segments[1]).toMatch(/^c-[0-9a-f]{8}$/)
@@ -97,9 +97,9 @@ describe('the segment of a tag', () => {
   it('is one plain segment, whatever the tag is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (tag) => {
-        const segment = tagSegment(tag)
+        const segment = getTagSegment(tag)
         expect(segment).toMatch(/^[^\s/.?#%\\]{1,80}$/u)
-        expect(tagSegment(` ${tag.toUpperCase().toLowerCase()} `)).toBe(tagSegment(tag.toUpperCase()))
+        expect(getTagSegment(` ${tag.toUpperCase().toLowerCase()} `)).toBe(getTagSegment(tag.toUpperCase()))
       }),
     )
   })
@@ -123,7 +123,7 @@ describe('the tags of a site', () => {
   const index = buildSite(buildInput(pages, [rows]), SETTINGS)
 
   it('are those of the pages that the viewer may read, the newest page first', () => {
-    const tags = [...tagsOf(index, PUBLIC).values()].map(({ name, segment, pages }) => [
+    const tags = [...collectTags(index, PUBLIC).values()].map(({ name, segment, pages }) => [
       name,
       segment,
       pages.map(({ title }) => title),
@@ -133,11 +133,11 @@ describe('the tags of a site', () => {
       ['web', 'web', ['new', 'middle', 'old']],
     ])
     const editor = { signedIn: true, organizations: [], role: 'editor' } as const
-    expect([...tagsOf(index, { ...editor, organizations: [] }).keys()]).toEqual(['design', 'secret', 'web'])
+    expect([...collectTags(index, { ...editor, organizations: [] }).keys()]).toEqual(['design', 'secret', 'web'])
   })
 
   it('order pages without a date by when they were made', () => {
     const dated = index.pages.map((each) => ({ ...each, published: undefined, created: each.title === 'old' ? 9 : 1 }))
-    expect(dated.sort(newestFirst).map(publishedAt)).toEqual([9, 1, 1, 1, 1])
+    expect(dated.sort(compareNewestFirst).map(getPublishedAt)).toEqual([9, 1, 1, 1, 1])
   })
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, openSite } from '@/lib/site/get-site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { idOf } from '../../support/records'
 import { pageFile, rawMap, workspace } from '../snapshot/support'
 
@@ -15,7 +15,7 @@ async function reader() {
   onTestFinished(() => void Object.assign(runtime, { site, reader }))
   const { env, prepare } = workspace({ [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }) })
   await prepare()
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   openSite(store)
   const withdraw = (...names: string[]) => {
     runtime.reader = { generation: 1, withdrawn: new Set(names.map(idOf)), problems: [] }

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
+import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
@@ -41,13 +42,14 @@ describe('preparing fails closed', () => {
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
     await prepare(a, 0)
     await prepare(b, 0)
-    expect((await savedIndex(workingCopy(a)))?.name).toBe('A')
+    expect((await readSavedIndex(openWorkingCopy(a)))?.name).toBe('A')
   })
 
   it('makes a lost index again though nothing changed', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     await each.prepare()
-    rmSync(path.join(workingCopy(each.env).dir, 'index.json.gz'))
+    rmSync(path.join(openWorkingCopy(each.env).dir, 'index.json.gz'))
+    expectConsole(/^error: .*index.json.gz is missing or damaged: it is made again/)
     expect((await each.prepare()).index.name).toBe('A')
   })
 
@@ -149,7 +151,7 @@ describe('preparing fails closed', () => {
       ...Object.fromEntries(media.map((name) => [name, name])),
     })
     const site = new Site((await each.prepare()).index)
-    const entries = (await workingCopy(each.env).manifest())?.files ?? {}
+    const entries = (await openWorkingCopy(each.env).manifest())?.files ?? {}
     const served = media.filter((name) => site.showsFile(entries[source(name)]?.hash ?? '', PUBLIC))
     expect(served).toEqual(['own.png', 'icon.png'])
   })

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { expand, fileNameOf, hashOf, isContentOf, nameOf, namesIn, parsed } from '@/lib/snapshot/contents'
 import { verifySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
@@ -90,7 +90,7 @@ test('a file is named by its own hash where the manifest gives none that is one'
     'files/a.txt': 'bytes',
   })
   await prepare()
-  const entries = Object.values((await workingCopy(env).manifest())?.files ?? {})
+  const entries = Object.values((await openWorkingCopy(env).manifest())?.files ?? {})
   expect(entries.map(({ hash }) => hash)).toEqual([createHash('sha256').update('bytes').digest('hex')])
 })
 

@@ -1,16 +1,29 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { prepare } from '@/lib/site/prepare/prepare'
 import { Site } from '@/lib/site/site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { namesIn } from '@/lib/snapshot/contents'
+import { copySnapshot } from '@/lib/snapshot/copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { pageHash } from '@/lib/snapshot/source'
+import { STATE_NAMES } from '@/lib/snapshot/store'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
@@ -28,6 +41,38 @@ const DAMAGES: Record<string, (file: string) => void> = {
     rmSync(file)
     symlinkSync('/dev/zero', file)
   },
+  'replaced by a pipe': (file) => {
+    rmSync(file)
+    execFileSync('mkfifo', [file])
+  },
+}
+
+/** Puts another file of the same format in its place. */
+function swapped(file: string) {
+  const other = path.basename(file) === 'lint.json.gz' ? 'history.json.gz' : 'lint.json.gz'
+  const isText = file.endsWith('.json')
+  const bytes = readFileSync(path.join(path.dirname(file), other))
+  writeFileSync(file, isText ? gunzipSync(bytes) : bytes)
+}
+
+/** Changes one bit: in a manifest that of a digit, so that it can still be parsed. */
+function flipped(file: string) {
+  const bytes = readFileSync(file)
+  const at = file.endsWith('.json') ? bytes.indexOf('"syncedAt":') + 12 : Math.floor(bytes.length / 2)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+/** Everything that was prepared, by name. */
+async function readState(store: FilesStore) {
+  const state = await store.state()
+  const derived = Object.entries(state?.derived ?? {}).map(([name, bytes]) => [
+    name,
+    JSON.parse(String(gunzipSync(bytes))),
+  ])
+  // The index has the redirects of its own too, and a history that is restored from it keeps them.
+  const { history, prepared, ...all } = Object.fromEntries(derived)
+  return { ...all, manifest: state?.manifest, history: history.published, prepared: prepared.key }
 }
 
 /** A prepared site of two pages, with the file of one of them. */
@@ -37,7 +82,7 @@ async function prepared() {
     [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }),
   })
   await each.prepare()
-  const store = workingCopy(each.env)
+  const store = openWorkingCopy(each.env)
   const hash = (await store.manifest())?.pages[idOf('B')] ?? ''
   const folder = path.join(store.dir, 'pages')
   const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('B')))
@@ -88,7 +133,7 @@ it('a damaged collection is made again by any preparation that begins later', as
   Object.assign(map.collection, { [id]: { value } })
   const each = workspace({ [pageFile('A')]: map })
   await each.prepare()
-  const store = workingCopy(each.env)
+  const store = openWorkingCopy(each.env)
   const [name = ''] = readdirSync(path.join(store.dir, 'collections'))
   writeFileSync(path.join(store.dir, 'collections', name), '')
   writeFiles(each.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
@@ -109,20 +154,76 @@ it('a page of which the copy and the file are damaged is unavailable, and the ot
   expect(new Site((await prepare()).index).resolve('b', PUBLIC).kind).toBe('page')
 })
 
-it.each([
-  ['manifest.json', /^error: .*manifest.json is missing or damaged: it is made again/],
-  ['index.json.gz', /^error: .*index.json.gz is missing or damaged: it is made again/],
-  ['parts.json.gz', undefined],
-])('%s is made again when it is damaged', async (name, named) => {
-  const { prepare, store } = await prepared()
-  const whole = await store.manifest()
-  writeFileSync(path.join(store.dir, name), 'half')
-  if (named) expectConsole(named)
-  await prepare()
-  const fresh = workingCopy((await prepared()).env)
-  expect(await fresh.manifest()).toBeDefined()
-  expect(await store.manifest()).toEqual(whole)
-  expect((await prepare()).index.pages).toHaveLength(2)
+describe('a file of the workspace that cannot be read yet', () => {
+  async function withDamaged() {
+    const map = JSON.stringify(rawMap({ B: 'good' }, { B: 'A' }))
+    const [name, moment] = [`pages/${pageFile('B')}`, new Date(1_700_000_000_000)]
+    const layout = ownLayout('A', ['A', 'B'])
+    Object.assign(layout.pages[idOf('B')] ?? {}, { hash: pageHash(map) })
+    const each = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    // As on a disk that returns other bytes once: nothing else about the file differs.
+    const write = (text: string) => {
+      writeFiles(each.folder, { [name]: text })
+      utimesSync(path.join(each.folder, name), moment, moment)
+    }
+    write(map.replace('good', 'gone'))
+    return { ...each, mend: () => write(map) }
+  }
+
+  it('is read again by each preparation, and nothing is prepared anew meanwhile', async () => {
+    const { prepare, mend } = await withDamaged()
+    const first = await prepare()
+    expect([first.problems.length, first.unread.length]).toEqual([1, 1])
+    expect((await prepare()).changed).toBe(false)
+    mend()
+    const { index, problems, unread } = await prepare()
+    expect([problems, unread]).toEqual([[], []])
+    expect(index.pages.map(({ title, held }) => [title, held])).toContainEqual(['B', true])
+  })
+
+  it('is also read again by a preparation that another file causes', async () => {
+    const { prepare, folder, mend } = await withDamaged()
+    await prepare()
+    mend()
+    writeFiles(folder, { [`pages/${pageFile('A')}`]: rawMap({ A: 'another' }) })
+    expect((await prepare()).problems).toEqual([])
+  })
+
+  it('is not opened when it is a pipe', async () => {
+    const { prepare, folder } = await withDamaged()
+    const file = path.join(folder, 'pages', pageFile('B'))
+    rmSync(file)
+    execFileSync('mkfifo', [file])
+    expect((await prepare()).problems.map(({ reason }) => reason)).toEqual(['it cannot be read'])
+    rmSync(path.join(folder, 'manifest.json'))
+    execFileSync('mkfifo', [path.join(folder, 'manifest.json')])
+    await expect(prepare()).rejects.toThrow('manifest.json cannot be read (it is not a regular file)')
+  })
+})
+
+describe.each([...STATE_NAMES.map((name) => `${name}.json.gz`), 'manifest.json'])('%s of the working copy', (name) => {
+  it.each(Object.entries({ ...DAMAGES, swapped, flipped }))('is rebuilt if it was %s', async (_, damage) => {
+    const { env, prepare, store } = await prepared()
+    const before = await readState(store)
+    damage(path.join(store.dir, name))
+    // Without `prepared` nothing counts as prepared, so that what is missing is no damage.
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await prepare()
+    for (const [line] of log.mock.calls) expect(line).toMatch(/ missing or damaged: it is (?:made again|restored)/)
+    log.mockRestore()
+    const again = openWorkingCopy(env)
+    expect(await readState(again)).toEqual(before)
+    expect(await again.hasWholeState()).toBe(true)
+    expect((await prepare()).changed).toBe(false)
+  })
+})
+
+it('a copy of a snapshot is refused if a derived value is damaged', async () => {
+  const { store } = await prepared()
+  writeFileSync(path.join(store.dir, 'lint.json.gz'), gzipSync('[]{}'))
+  const target = new FilesStore(path.join(store.dir, '..', 'copy'))
+  await expect(copySnapshot(store, target)).rejects.toThrow('such as lint')
+  expect(await target.manifest()).toBeUndefined()
 })
 
 describe('a file of the workspace', () => {
@@ -140,7 +241,7 @@ describe('a file of the workspace', () => {
     const file = path.join(each.folder, 'files', 'a.png')
     const read = async () => {
       // As another process would read it.
-      const store = workingCopy(each.env)
+      const store = openWorkingCopy(each.env)
       const found = await store.file(hash)
       const opened = found && (await store.openFile(found))
       const text = opened && String(await opened.handle.readFile())

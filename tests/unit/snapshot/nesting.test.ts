@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
 import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
@@ -16,8 +16,8 @@ async function prepared(folder: string) {
   const state = newFolder('nesting')
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: state }, state)
   await prepare(env, 0)
-  const store = workingCopy(env)
-  const index = await savedIndex(store)
+  const store = openWorkingCopy(env)
+  const index = await readSavedIndex(store)
   const result = { index: { ...index, syncedAt: 0 }, pages: (await store.manifest())?.pages }
   rmSync(state, { recursive: true })
   return result

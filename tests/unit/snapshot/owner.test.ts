@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { OwnedFolder } from '@/lib/snapshot/owned-folder'
 import { temporaryFolder } from '../../support/folders'
@@ -11,7 +11,7 @@ import { pageFile, rawMap, workspace } from './support'
 async function prepared() {
   const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
   await each.prepare()
-  const { dir } = workingCopy(each.env)
+  const { dir } = openWorkingCopy(each.env)
   return { ...each, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
 }
 

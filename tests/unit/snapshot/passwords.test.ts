@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { idOf } from '../../support/records'
 import { pageFile, rawMap, workspace } from './support'
 
@@ -43,7 +43,7 @@ test('a password is removed though the row lies in another file than its collect
     access.kind === 'unpublished' ? access.reason.why : access.kind,
   ])
   expect(Object.fromEntries(reasons)).toEqual({ A: 'public', Locked: 'password', Open: 'public', Reader: 'public' })
-  const store = workingCopy(each.env)
+  const store = openWorkingCopy(each.env)
   const { collections = {} } = (await store.manifest()) ?? {}
   const [secrets, other] = await Promise.all(
     ['Secrets', 'Other'].map((name) => store.collection(idOf(name), collections[idOf(name)] ?? '')),

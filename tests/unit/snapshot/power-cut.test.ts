@@ -47,7 +47,7 @@ vi.mock('node:fs/promises', async (original) => {
 })
 
 const { prepare } = await import('@/lib/site/prepare/prepare')
-const { workingCopy } = await import('@/lib/site/working-copy')
+const { openWorkingCopy } = await import('@/lib/site/working-copy')
 const { Publisher } = await import('@/lib/sync/publisher')
 const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
 const { SyncState } = await import('@/lib/sync/state')
@@ -79,7 +79,7 @@ it('the contents of a working copy are on the disk before what names them', asyn
   const value = { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
   Object.assign(map.collection, { [value.id]: { value } })
   const { env } = workspace({ [pageFile('A')]: map })
-  const { dir } = workingCopy(env)
+  const { dir } = openWorkingCopy(env)
   const states = ['manifest.json', 'index.json.gz']
   const lost = lostWhenWritten(['parts.json.gz', ...states], dir, ['pages', 'collections'])
   await prepare(env, 0)

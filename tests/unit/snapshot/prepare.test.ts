@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { Site } from '@/lib/site/site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { plainText } from '@/lib/workspace/text'
 import { expectConsole } from '../../support/console'
@@ -12,7 +12,7 @@ import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
 async function textOf({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
-  const store = workingCopy(env)
+  const store = openWorkingCopy(env)
   const hash = (await store.manifest())?.pages[idOf(name)] ?? ''
   const page = await store.page(idOf(name), hash)
   return plainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
@@ -61,7 +61,7 @@ describe('preparing a workspace folder', () => {
   it('sweeps out what a run left unfinished and what nothing names any more, once it is old', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
     await each.prepare()
-    const { dir } = workingCopy(each.env)
+    const { dir } = openWorkingCopy(each.env)
     const old = ['index.json.gz.1-a.tmp', 'pages/left.json.gz', 'pages/left.json.gz.1-a.tmp']
     const young = ['history.json.gz.2-b.tmp', 'pages/young.json.gz']
     for (const name of [...old, ...young]) writeFileSync(path.join(dir, name), 'half')
@@ -97,12 +97,12 @@ describe('preparing a workspace folder', () => {
     await each.prepare()
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
     await each.prepare()
-    const { dir } = workingCopy(each.env)
+    const { dir } = openWorkingCopy(each.env)
     const history = path.join(dir, 'history.json.gz')
     const halve = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20))
     halve(history)
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
-    expectConsole(/^error: The history of paths is damaged: it is restored from the index/)
+    expectConsole(/^error: The history of paths is missing or damaged: it is restored from the index/)
     const site = new Site((await each.prepare()).index)
     expect(['b', 'd', 'c'].map((at) => site.resolve(at, PUBLIC).kind)).toEqual(['gone', 'gone', 'page'])
     halve(history)
@@ -177,7 +177,7 @@ describe('preparing a workspace folder', () => {
   it('leaves no half-written file behind', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     await each.prepare()
-    const names = readdirSync(workingCopy(each.env).dir, { recursive: true }).map(String)
+    const names = readdirSync(openWorkingCopy(each.env).dir, { recursive: true }).map(String)
     expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })
@@ -212,7 +212,7 @@ describe('a folder with its own manifest', () => {
     const { index, problems } = await each.prepare()
     expect(index.pages.map(({ title }) => title)).toEqual(['A'])
     expect(problems).toHaveLength(4)
-    expect((await workingCopy(each.env).manifest())?.files).toEqual({})
+    expect((await openWorkingCopy(each.env).manifest())?.files).toEqual({})
   })
 
   it.each([

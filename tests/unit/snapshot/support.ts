@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readEnv } from '@/lib/env'
 import { prepare } from '@/lib/site/prepare/prepare'
-import { savedIndex, workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 
@@ -44,7 +44,7 @@ export function workspace(files: Record<string, unknown>, more: Record<string, s
     env,
     async prepare(now = 0) {
       const prepared = await prepare(env, now)
-      const index = await savedIndex(workingCopy(env))
+      const index = await readSavedIndex(openWorkingCopy(env))
       if (index === undefined) throw new Error('no index was saved')
       return { ...prepared, index }
     },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { getEnv } from '@/lib/env'
 import { currentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { syncRequestsDir } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
@@ -52,10 +52,10 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** A preparation of a site that went well before, and a moment at which it was due. */
-async function prepared(due: number | null, publish?: () => Promise<boolean>) {
+async function prepared(due: number | null, publish?: () => Promise<boolean>, unread: string[] = []) {
   const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   const { changed: _, index: __, ...saved } = await prepare(Date.now())
-  await workingCopy(env).putDerived('prepared', { ...saved, due })
+  await openWorkingCopy(env).putDerived('prepared', { ...saved, due, unread })
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   return new Preparation(env, stop.signal, false, publish)
@@ -87,6 +87,14 @@ describe('a preparation made by another clock', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await until(() => runs() === 2)
   })
+})
+
+test('a folder with a file that could not be read is prepared again every minute', async () => {
+  const preparation = await prepared(null, undefined, ['home.json'])
+  const runs = endAll(0)
+  expect(await preparation.refresh()).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await until(() => runs() === 2)
 })
 
 describe('a preparation that fails', () => {

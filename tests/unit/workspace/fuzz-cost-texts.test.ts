@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { writeMarkdown } from '@/lib/formats/markdown'
 import { paragraph, phrasing } from '@/lib/formats/phrasing'
 import { jsonLd } from '@/lib/formats/structured-data'
-import { mediaAddress } from '@/lib/page/media'
+import { getMediaAddress } from '@/lib/page/media-address'
 import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, wordsIn } from '@/lib/search/words'
-import { pathFrom, pathIn } from '@/lib/site/paths'
-import { tagSegment } from '@/lib/site/tags'
+import { decodePath, toPath } from '@/lib/site/paths'
+import { getTagSegment } from '@/lib/site/tags'
 import { servedName } from '@/lib/sync/files/served-name'
 import { safeFileAddress, safeIcon, safeImageAddress } from '@/lib/workspace/address'
 import { LIMITS } from '@/lib/workspace/budget'
@@ -42,10 +42,10 @@ const READERS = {
   'relative address': safeImageAddress,
   icon: safeIcon,
   'name of a file': (text: string) => servedName(`https://example.com/${text}`, 'png'),
-  'media address': (text: string) => mediaAddress(`https://${text}example/`, '', {}),
-  slug: pathFrom,
-  path: pathIn,
-  tag: tagSegment,
+  'media address': (text: string) => getMediaAddress(`https://${text}example/`, '', {}),
+  slug: toPath,
+  path: decodePath,
+  tag: getTagSegment,
   Markdown: (text: string) => writeMarkdown([paragraph(phrasing([[`a${text}b`, 'b']], String))]),
   'structured data': (text: string) => jsonLd({ text }),
   'clean text': (text: string) => cleanText([[text]], () => {}, 'title'),

@@ -1,12 +1,12 @@
 import { prepareBody } from '@/lib/page/body'
 import type { Part } from '@/lib/page/collection/parts'
-import { prepareCollection } from '@/lib/page/collection/prepare'
+import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareProperties } from '@/lib/page/collection/properties'
-import { withIcon } from '@/lib/page/context'
-import { mediaAddress } from '@/lib/page/media'
-import { detachTexts } from '@/lib/page/text/detached'
+import { resolveIcon } from '@/lib/page/create-view-context'
+import { getMediaAddress } from '@/lib/page/media-address'
+import { detachTexts } from '@/lib/page/text/detach-texts'
 import { prepareText } from '@/lib/page/text/rich-text'
-import type { ViewContext } from '@/lib/page/types'
+import type { ViewContext } from '@/lib/page/view-context'
 import type { Block, Collection, Id, RecordMap } from '@/lib/workspace/record-map'
 import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
 import { plainText } from '@/lib/workspace/text'
@@ -55,7 +55,7 @@ export function preparePage(
   return { title: text(top?.properties.title ?? []), properties, blocks, texts }
 }
 
-const fileAddress = (source: string, block: string) => mediaAddress(source, block, {})
+const fileAddress = (source: string, block: string) => getMediaAddress(source, block, {})
 
 function contextOf(map: RecordMap, records: Records): ViewContext {
   return {
@@ -63,7 +63,7 @@ function contextOf(map: RecordMap, records: Records): ViewContext {
       const block = records.get(id)?.block
       const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined
       return (
-        block && withIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, fileAddress)
+        block && resolveIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, fileAddress)
       )
     },
     userName: (id) => map.notion_user[id],

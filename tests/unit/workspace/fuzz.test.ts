@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { isComplete } from '@/tests/support/complete'
 import { fixtureMaps } from '../../support/fixtures'
 import { OWN } from './fuzz-maps'
 import type { Raw } from './maps'
 import { mutate, mutation } from './mutate'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
+const RUNS = Number(process.env.FUZZ_RUNS ?? (isComplete ? 200 : 60))
 /** What takes this long never ends, on a busy machine too: in milliseconds. */
 const WATCHDOG = 2000
 

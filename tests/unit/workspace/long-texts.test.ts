@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { phrasing } from '@/lib/formats/phrasing'
-import { mediaAddress } from '@/lib/page/media'
-import { setEquation } from '@/lib/page/text/equation'
+import { getMediaAddress } from '@/lib/page/media-address'
+import { renderEquation } from '@/lib/page/text/equation'
 import { wordsIn } from '@/lib/search/words'
-import { pathIn } from '@/lib/site/paths'
+import { decodePath } from '@/lib/site/paths'
 import { safeAddress } from '@/lib/workspace/address'
 import { cpuSeconds } from '../../support/cpu-time'
 
@@ -21,9 +21,9 @@ test.each<[string, () => unknown, expected: unknown]>([
     () => JSON.stringify(phrasing([[`a${spaces}b`, 'b']], String)).length > 65_000,
     true,
   ],
-  ['a path with many slashes', () => pathIn(path), path.slice(1, -2)],
-  ['an address whose host is no host', () => mediaAddress(host, '', {}), host],
-  ['a macro that repeats its argument very often', () => setEquation(macro, true).slice(0, 5), '<code'],
+  ['a path with many slashes', () => decodePath(path), path.slice(1, -2)],
+  ['an address whose host is no host', () => getMediaAddress(host, '', {}), host],
+  ['a macro that repeats its argument very often', () => renderEquation(macro, true).slice(0, 5), '<code'],
 ])('%s costs little', (_, run, expected) => {
   let result: unknown
   const seconds = cpuSeconds(() => {

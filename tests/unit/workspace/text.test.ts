@@ -81,6 +81,10 @@ test.each([
   ['Γειά σου κόσμε', 'el', 'ltr'],
   ['مرحبا بالعالم', 'ar', 'rtl'],
   ['שלום עולם', 'he', 'rtl'],
+  ['這個頁面說明如何發佈網站', 'zh-Hant', 'ltr'],
+  ['这个页面说明如何发布网站', 'zh', 'ltr'],
+  ['山水', 'zh', 'ltr'],
+  ['この個人的な網', 'ja', 'ltr'],
   ['Hello مرحبا there friends', 'en', 'ltr'],
 ])('languageOf(%o) is %s, %s', (text, language, direction) => {
   expect(languageOf(text)).toBe(language)

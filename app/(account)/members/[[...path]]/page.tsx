@@ -14,11 +14,11 @@ import { markdownAddressOf } from '@/lib/formats/addresses'
 import { notYetPublic } from '@/lib/formats/findings'
 import { messagesFor } from '@/lib/messages/parts/site'
 import { openList } from '@/lib/page/routes/list-address'
-import { metadataForMember } from '@/lib/page/routes/metadata'
+import { getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
-import { pathFor } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/types'
+import { getViewerPath } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/site-index'
 import { notionAddressOf } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
@@ -27,7 +27,7 @@ type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const viewer = await getViewer()
-  return viewer.signedIn ? metadataForMember(await openForMember(params, viewer)) : {}
+  return viewer.signedIn ? getMemberMetadata(await openForMember(params, viewer)) : {}
 }
 
 /** Finds a page, or a list by tag or date. */
@@ -55,7 +55,7 @@ export default async function MembersPage({ params }: Props) {
         <SitePage
           chrome={chrome}
           view={view}
-          path={pathFor(page.path, viewer)}
+          path={getViewerPath(page.path, viewer)}
           markdown={mayRead(page.access, PUBLIC) ? markdownAddressOf('', page.path) : undefined}
           edit={viewer.role === 'editor' ? notionAddressOf(page.id) : undefined}
           messages={messages}
@@ -72,7 +72,7 @@ export default async function MembersPage({ params }: Props) {
     case 'list':
       return <ListScreen chrome={address.chrome} view={address.view} messages={messages} bar={<MembersBar />} />
     case 'redirect':
-      return redirect(pathFor(address.path, viewer))
+      return redirect(getViewerPath(address.path, viewer))
     case 'error':
       // Deleted, missing and forbidden pages return the same response.
       return address.status === 503 ? (

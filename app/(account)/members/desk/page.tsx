@@ -14,7 +14,7 @@ import { getHealth } from '@/lib/health'
 import { DESK } from '@/lib/members-path'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { chromeOf } from '@/lib/page/routes/site-chrome'
+import { getChrome } from '@/lib/page/routes/site-chrome'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
 import { savedFindings } from '@/lib/site/prepare/prepare'
 import { readReceivedTokens } from '@/lib/webhooks/verification'
@@ -56,7 +56,7 @@ export default async function DeskPage({ searchParams }: Props) {
     { messages, locale, timeZone, viewer },
   )
   const { asked } = await searchParams
-  const chrome = site ? await chromeOf(site, viewer) : NO_CHROME
+  const chrome = site ? await getChrome(site, viewer) : NO_CHROME
   return (
     <SiteFrame
       chrome={chrome}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { renderList } from '@/app/list-page'
-import { metadataOfList } from '@/lib/page/routes/metadata'
+import { getListMetadata } from '@/lib/page/routes/metadata'
 
 export const revalidate = 86_400
 export const dynamicParams = true
@@ -9,7 +9,7 @@ export const generateStaticParams = () => []
 type Props = { params: Promise<{ number?: string[] }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return metadataOfList(await pathIn(params))
+  return getListMetadata(await pathIn(params))
 }
 
 /** The public pages with a date, by year. */

@@ -4,12 +4,12 @@ import { renderHomeMarkdown, renderMarkdown } from '@/lib/formats/markdown'
 import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
 import { localeFor } from '@/lib/messages/locales'
 import { openContent } from '@/lib/page/thread/open-content'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import type { Site } from '@/lib/site/site'
-import { statusOf } from '@/lib/site/status'
-import type { Viewer } from '@/lib/site/types'
+import type { Viewer } from '@/lib/site/site-index'
+import { getStatus } from '@/lib/site/status'
 
 /** Thrown if the content of a page cannot be read at the moment. */
 class UnreadablePageError extends Error {}
@@ -22,7 +22,7 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  return withSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
+  return respondWithSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
 }
 
 async function copyOf(request: Request, site: Site | undefined, path: string, viewer: Viewer): Promise<Response> {
@@ -56,7 +56,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         headers: { location: markdownAddressOf('', found.path), 'cache-control': 'no-store' },
       })
     default:
-      return answerNot(statusOf(found))
+      return answerNot(getStatus(found))
   }
 }
 

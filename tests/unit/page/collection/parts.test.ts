@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Part } from '@/lib/page/collection/parts'
-import { FIRST_ROWS, firstSections, shareOut } from '@/lib/page/wire/first-rows'
+import { countFirstSections, distributeRows, FIRST_ROWS } from '@/lib/page/wire/first-rows'
 import { groups, prepare, shown, titles } from './support'
 
 const FIRST: Part = { kind: 'first', rest: (view) => ({ data: '/api/rows/things', pages: `/rows/${view}/1` }) }
@@ -118,11 +118,11 @@ describe('sharing out', () => {
     [[100, 3, 100], 50, [24, 3, 23]],
     [[0, 100], 50, [0, 50]],
   ])('%j in pages of %i', (lengths, size, shares) => {
-    expect(shareOut(lengths, size)).toEqual(shares)
+    expect(distributeRows(lengths, size)).toEqual(shares)
   })
 
   test('gives each of fifty sections one row, and later ones none', () => {
-    const shares = shareOut(
+    const shares = distributeRows(
       Array.from({ length: 60 }, () => 9),
       50,
     )
@@ -132,8 +132,8 @@ describe('sharing out', () => {
 
   test('shows no more boards than have fifty columns together, and at least one', () => {
     const board = (columns: number) => ({ columns: Array.from({ length: columns }, () => ({})) })
-    expect(firstSections([board(20), board(20), board(20)])).toBe(2)
-    expect(firstSections([board(200)])).toBe(1)
-    expect(firstSections([{}, {}])).toBe(2)
+    expect(countFirstSections([board(20), board(20), board(20)])).toBe(2)
+    expect(countFirstSections([board(200)])).toBe(1)
+    expect(countFirstSections([{}, {}])).toBe(2)
   })
 })

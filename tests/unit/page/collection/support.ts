@@ -1,6 +1,6 @@
 import type { Part } from '@/lib/page/collection/parts'
-import { prepareCollection } from '@/lib/page/collection/prepare'
-import type { ViewContext } from '@/lib/page/types'
+import { prepareCollection } from '@/lib/page/collection/prepare-collection'
+import type { ViewContext } from '@/lib/page/view-context'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import type { WireText } from '@/lib/page/wire/text'
 import type { Rows } from '@/lib/workspace/query/row-values'

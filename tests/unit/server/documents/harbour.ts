@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import { currentSite, getNewestSite, openSite } from '@/lib/site/get-site'
-import { workingCopy } from '@/lib/site/working-copy'
+import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Documents } from '@/server/documents/documents'
 import { findPublicPage } from '@/server/documents/plain-request'
 import { writeFiles } from '../../../support/folders'
@@ -30,7 +30,7 @@ export async function harbour() {
   })
   await prepare()
   // The tests load the site themselves: a watcher would make it load again at any moment.
-  const store = Object.assign(workingCopy(env), { watch: () => {} })
+  const store = Object.assign(openWorkingCopy(env), { watch: () => {} })
   openSite(store)
   await getNewestSite()
   const documents = new Documents()

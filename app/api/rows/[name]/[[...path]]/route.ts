@@ -2,11 +2,11 @@ import { getViewer } from '@/lib/auth/viewer'
 import { answerMade } from '@/lib/http/generated-response'
 import { openAllRows } from '@/lib/page/thread/open-rows'
 import { isSiteChanged } from '@/lib/page/thread/page-thread'
-import { withSite } from '@/lib/page/thread/with-site'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
-import { pathFor, type Site } from '@/lib/site/site'
-import { statusOf } from '@/lib/site/status'
-import type { Viewer } from '@/lib/site/types'
+import { getViewerPath, type Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/site-index'
+import { getStatus } from '@/lib/site/status'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }
 
@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   if (!/^[0-9a-f]{8}$/.test(name)) return sendError(400, 'A database is named by the first eight digits of its id')
   const isForMembers = path[0] === 'members'
   const viewer = isForMembers ? await getViewer() : PUBLIC
-  return withSite((site) => sendRows(request, site, { name, path, isForMembers, viewer }))
+  return respondWithSite((site) => sendRows(request, site, { name, path, isForMembers, viewer }))
 }
 
 async function sendRows(
@@ -33,10 +33,10 @@ async function sendRows(
   if (isForMembers && !viewer.signedIn) return sendError(404, 'There is no such page')
   const found = site.resolvePage(path.slice(isForMembers ? 1 : 0).join('/'), viewer)
   if (found.kind === 'redirect') {
-    const location = `/api/rows/${name}${pathFor(found.path, viewer).replace(/\/$/, '')}`
+    const location = `/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}`
     return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })
   }
-  if (statusOf(found) === 503) return sendError(503, 'The page cannot be read at the moment')
+  if (getStatus(found) === 503) return sendError(503, 'The page cannot be read at the moment')
   if (found.kind !== 'page') return sendError(404, 'There is no such page')
   const rows = await openAllRows(site, found.page, viewer, name).catch((error: unknown) => {
     if (isSiteChanged(error)) throw error

@@ -3,7 +3,7 @@ import { renderError } from '@/app/error-response'
 import { RowsScreen } from '@/components/site/screens/rows-screen'
 import { getEnv } from '@/lib/env'
 import { messagesFor } from '@/lib/messages/parts/site'
-import { metadataOfRows } from '@/lib/page/routes/metadata'
+import { getRowsMetadata } from '@/lib/page/routes/metadata'
 import { openRows, type RowsParams } from '@/lib/page/routes/rows-address'
 
 export const revalidate = 86_400
@@ -13,7 +13,7 @@ export const generateStaticParams = () => []
 type Props = { params: RowsParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return metadataOfRows(await openRows(params))
+  return getRowsMetadata(await openRows(params))
 }
 
 /** All rows of a view in numbered pages, for visitors without script and for search engines. */

@@ -1,0 +1,96 @@
+import 'server-only'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { getSite, getStore, ifNotReady } from '../site/get-site'
+import type { Viewer } from '../site/site-index'
+import { openCachedPicture } from './picture-cache'
+import { getSmallerCopy } from './smaller-copies'
+
+/** The media types that a browser shows without running anything; all others are downloads. */
+const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
+
+/** A drawing may hold scripts: a page that shows it as a picture runs none, and as a document of its own it is a download. */
+const DRAWING = 'image/svg+xml'
+
+export interface OpenedFile {
+  /** 503: the file is missing or damaged, until it is restored. */
+  status: 200 | 206 | 304 | 416 | 503
+  /** A picture in place of a smaller copy of it, which there may be the next time. */
+  isStandIn: boolean
+  headers: Record<string, string>
+  body: ReadableStream | null
+}
+
+/** Nothing is kept of it. */
+const UNAVAILABLE: OpenedFile = { status: 503, isStandIn: false, headers: { 'retry-after': '5' }, body: null }
+
+/**
+ * A file of the snapshot as the request wants it (a part, or nothing when it is known), when a page that shows it may be read by
+ * the viewer; of a picture with `width`, a copy at most as many pixels wide, in a format that the `Accept` header names. Undefined:
+ * there is none for this viewer.
+ */
+export async function openFile(
+  hash: string,
+  viewer: Viewer,
+  { method, headers: asked }: Request,
+  width?: number,
+): Promise<OpenedFile | undefined> {
+  const site = await getSite().catch(ifNotReady)
+  if (!site?.showsFile(hash, viewer)) return undefined
+  const store = getStore()
+  const found = await store.file(hash)
+  const original = found && (await store.openFile(found))
+  if (found === undefined || original === undefined) return UNAVAILABLE
+  const smaller = width && (await getSmallerCopy(found, width, asked.get('accept')))
+  const copy = typeof smaller === 'object' ? smaller : undefined
+  const isStandIn = smaller === 'now'
+  if (copy) await original.handle.close()
+  const { handle, size } = copy ? await openCachedPicture(copy.path) : original
+  const entry = copy ?? found
+  const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
+  const isShown = SHOWN.test(entry.type)
+  const headers: Record<string, string> = {
+    'content-type': isShown || entry.type === DRAWING ? entry.type : 'application/octet-stream',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag,
+    ...(width !== undefined && { vary: 'accept' }),
+  }
+  if (!isShown) headers['content-disposition'] = 'attachment'
+  // The browser's own viewer of this type does not open in a sandbox.
+  if (entry.type === 'application/pdf') headers['content-security-policy'] = "default-src 'none'; object-src 'self'"
+
+  const withoutBody = async (status: OpenedFile['status'], more: Record<string, string> = {}): Promise<OpenedFile> => {
+    await handle.close()
+    return { status, isStandIn, headers: { ...headers, ...more }, body: null }
+  }
+  if (matchesEtag(asked.get('if-none-match'), etag)) return withoutBody(304)
+  const known = asked.get('if-range')
+  const part = parseRange(known === null || known === etag ? asked.get('range') : null, size)
+  if (part === undefined) return withoutBody(416, { 'content-range': `bytes */${size}` })
+  headers['content-length'] = String(part.end - part.start + 1)
+  if (part.partial) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`
+  const status = part.partial ? 206 : 200
+  if (size === 0 || method === 'HEAD') return withoutBody(status)
+  const { start, end } = part
+  const body = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream
+  return { status, isStandIn, headers, body }
+}
+
+/** Whether an `If-None-Match` header names this version. */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  return header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false
+}
+
+/** The bytes that a `Range` header asks for, both ends included; several ranges at once are answered with the whole. */
+export function parseRange(
+  range: string | null,
+  size: number,
+): { start: number; end: number; partial: boolean } | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (from === '' && to === '') return { start: 0, end: size - 1, partial: false }
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start <= end && start < size ? { start, end, partial: true } : undefined
+}

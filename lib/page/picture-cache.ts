@@ -1,0 +1,139 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { getEnv } from '../env'
+import { openRegularFile, readRegularFile } from '../snapshot/regular-file'
+import type { VerifiedFile } from '../snapshot/verified-file'
+import { writeWhole } from '../snapshot/write-whole'
+import { isWorkerNotReady } from '../workers/errors'
+
+const PICTURES_BETWEEN_LOOKS = 500
+/** What could not be made may be made once there is room on the disk again. */
+const UNFIT_MS = 3_600_000
+const MOST_UNFIT = 10_000
+
+/** Behind each picture stands its hash, because its name says only what it was made of. */
+const HASH_BYTES = 32
+
+/** The files that were found to be whole, with what tells them from others of the same name. */
+const whole = new LRUCache<string, string>({ max: 20_000 })
+
+/** `not now`: the picture process is not ready. */
+type Outcome = 'made' | 'unfit' | 'not now'
+
+/** Pictures in a folder of the state folder, each made when it is first asked for; the ones not asked for longest go first. */
+export class PictureCache {
+  readonly #making = new Map<string, Promise<Outcome>>()
+  /** Names of which no picture could be made, which would take as long to find out again, and until when that is believed. */
+  readonly #unfit = new Map<string, number>()
+  #sinceLooked = Number.POSITIVE_INFINITY
+
+  constructor(
+    readonly name: string,
+    readonly mostBytes: number,
+    readonly mostWaiting = Number.POSITIVE_INFINITY,
+  ) {}
+
+  get folder(): string {
+    return path.join(getEnv().stateDir, this.name)
+  }
+
+  /**
+   * The file of a picture; undefined when `make` fails or has none to give, and when too many others wait to be made. What is known to
+   * be `unfit` is not tried again for a while, unless the picture process was not ready.
+   */
+  async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
+    const file = path.join(this.folder, name)
+    if (await isWhole(file)) return file
+    if (performance.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
+    if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
+    const outcome = await this.#makeOnce(file, make)
+    if (outcome === 'unfit') {
+      if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
+      this.#unfit.set(unfit, performance.now() + UNFIT_MS)
+    }
+    if (outcome !== 'made') return undefined
+    await this.#dropOldest().catch(() => undefined)
+    return file
+  }
+
+  /** Whoever asks for the same picture waits for the same one. */
+  #makeOnce(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
+    const known = this.#making.get(file)
+    if (known !== undefined) return known
+    const made = write(file, make).finally(() => this.#making.delete(file))
+    this.#making.set(file, made)
+    return made
+  }
+
+  /** Looks at the folder once in a while, and the first time. */
+  async #dropOldest(): Promise<void> {
+    this.#sinceLooked += 1
+    if (this.#sinceLooked < PICTURES_BETWEEN_LOOKS) return
+    this.#sinceLooked = 0
+    const names = await readdir(this.folder)
+    const files = (
+      await Promise.all(
+        names.map(async (name) => {
+          const file = path.join(this.folder, name)
+          // What went away meanwhile, such as the beginning of a picture, takes no room.
+          const found = await stat(file).catch(() => undefined)
+          return found === undefined ? [] : [{ file, size: found.size, mtimeMs: found.mtimeMs }]
+        }),
+      )
+    ).flat()
+    let left = files.reduce((sum, { size }) => sum + size, 0)
+    for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+      if (left <= this.mostBytes) return
+      await rm(file, { force: true })
+      left -= size
+    }
+  }
+}
+
+async function write(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
+  try {
+    const picture = await make()
+    if (picture === undefined) return 'unfit'
+    await writeWhole(file, Buffer.concat([picture, hashPicture(picture)]), { flush: 'file' })
+    return 'made'
+  } catch (error) {
+    return isWorkerNotReady(error) ? 'not now' : 'unfit'
+  }
+}
+
+/** Opens a file that {@link PictureCache.file} returned. Throws what the file system throws. */
+export async function openCachedPicture(file: string): Promise<VerifiedFile> {
+  const { handle, stats } = await openRegularFile(file)
+  return { handle, size: Math.max(0, stats.size - HASH_BYTES) }
+}
+
+/** Reads such a file. Throws what the file system throws. */
+export async function readCachedPicture(file: string): Promise<Buffer> {
+  return (await readRegularFile(file)).subarray(0, -HASH_BYTES)
+}
+
+/** Whether a picture is there and was not damaged since it was made. One that is used is young again. */
+async function isWhole(file: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(file, now, now)
+    const { ino, size } = await stat(file)
+    const mark = `${ino} ${size}`
+    if (whole.get(file) === mark) return true
+    const bytes = await readRegularFile(file)
+    const [picture, hash] = [bytes.subarray(0, -HASH_BYTES), bytes.subarray(-HASH_BYTES)]
+    if (picture.length === 0 || !hashPicture(picture).equals(hash)) {
+      console.error(`${file} is damaged: it is made again`)
+      return false
+    }
+    whole.set(file, mark)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const hashPicture = (picture: Uint8Array): Buffer => createHash('sha256').update(picture).digest()

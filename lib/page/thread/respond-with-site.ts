@@ -1,0 +1,25 @@
+import 'server-only'
+import { getCurrentSite, getSite, ifNotReady } from '../../site/get-site'
+import type { Site } from '../../site/site'
+import { isSiteChanged } from './page-thread'
+
+/** How often a request starts again because the site changes meanwhile. */
+const MOST_STARTS = 3
+
+/**
+ * Responds with the present state of the site, and again with the newest one if it changed before a page was prepared. `respond` gets
+ * undefined if there is nothing to serve yet, or if the site keeps changing.
+ */
+export async function respondWithSite<Response>(
+  respond: (site: Site | undefined) => Promise<Response>,
+): Promise<Response> {
+  for (let start = 1; start <= MOST_STARTS; start++) {
+    const site = await (start === 1 ? getSite() : getCurrentSite()).catch(ifNotReady)
+    try {
+      return await respond(site)
+    } catch (error) {
+      if (!isSiteChanged(error)) throw error
+    }
+  }
+  return respond(undefined)
+}

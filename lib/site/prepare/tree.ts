@@ -1,0 +1,79 @@
+import type { Block, Collection, Id } from '../../workspace/record-map'
+import type { PageRecord } from '../../workspace/stored'
+
+/** One step of a page's way up: the page or the collection that holds it. */
+export type Holder = { kind: 'page'; id: Id } | { kind: 'collection'; id: Id }
+
+/** Where pages and collections hang: their parents by their own `parent_id`, never by who links to them. */
+export interface Tree {
+  /** The nearest page or collection above; undefined when it is not in the snapshot. */
+  above(of: Holder): Holder | undefined
+  /** The page that a block lies on. */
+  pageOfBlock(id: Id): Id | undefined
+}
+
+/** Builds the tree over all known pages and collections. */
+export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Tree {
+  const pageOfBlock = new Map<Id, Id>()
+  for (const page of pages.values()) {
+    for (const block of page.holders) pageOfBlock.set(block, page.id)
+  }
+  const holder = (record: Pick<Block | Collection, 'parent_id' | 'parent_table'>): Holder | undefined => {
+    if (record.parent_table === 'collection') {
+      return collections.has(record.parent_id) ? { kind: 'collection', id: record.parent_id } : undefined
+    }
+    if (record.parent_table !== 'block') return undefined
+    const id = pages.has(record.parent_id) ? record.parent_id : pageOfBlock.get(record.parent_id)
+    return id === undefined ? undefined : { kind: 'page', id }
+  }
+  return {
+    above({ kind, id }) {
+      const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
+      return record && holder(record)
+    },
+    pageOfBlock: (id) => (pages.has(id) ? id : pageOfBlock.get(id)),
+  }
+}
+
+/**
+ * Makes the function that derives a value of everything from itself and from the value of what holds it, each once, however long
+ * the way up. Where the way ends, or comes back to itself, there is no value from above.
+ */
+export function createInheritance<Value>(
+  above: (of: Holder) => Holder | undefined,
+  derive: (of: Holder, fromAbove: Value | undefined) => Value,
+): (of: Holder) => Value {
+  const known = new Map<string, Value>()
+  const keyOf = ({ kind, id }: Holder) => `${kind} ${id}`
+  return (of) => {
+    const way = new Map<string, Holder>()
+    for (let at: Holder | undefined = of; at !== undefined; at = above(at)) {
+      const key = keyOf(at)
+      if (known.has(key) || way.has(key)) break
+      way.set(key, at)
+    }
+    for (const [key, step] of [...way].reverse()) {
+      const next = above(step)
+      known.set(key, derive(step, next && known.get(keyOf(next))))
+    }
+    return known.get(keyOf(of)) as Value
+  }
+}
+
+/**
+ * Whether a page or collection belongs to the site: its way leads up to `root`, or to any top where there is no root, and not
+ * through anything trashed or round in a circle.
+ */
+export function createMembershipTest(
+  tree: Tree,
+  pages: ReadonlyMap<Id, PageRecord>,
+  root: Id | undefined,
+): (of: Holder) => boolean {
+  return createInheritance<boolean>(tree.above, (of, fromAbove) => {
+    if (of.kind === 'page' && pages.get(of.id)?.block.alive === false) return false
+    if (isRoot(of, root)) return true
+    return fromAbove ?? (root === undefined && tree.above(of) === undefined)
+  })
+}
+
+export const isRoot = ({ kind, id }: Holder, root: Id | undefined): boolean => kind === 'page' && id === root

@@ -1,0 +1,45 @@
+import 'server-only'
+import { readRecordMaps } from '../workspace/clean/read-record-map'
+import { readRegularFile } from './regular-file'
+import { pageHash, type Source, type SourceFile } from './source'
+
+/** `isUnread`: the same file may be readable later. */
+interface Unusable {
+  ok: false
+  reason: string
+  isUnread: boolean
+}
+
+/** Returns the record map of a file of the workspace folder, or why there is none. */
+export async function readSourceFile(
+  file: SourceFile,
+): Promise<Unusable | Extract<ReturnType<typeof readRecordMaps>, { ok: true }>> {
+  const read = await readText(file)
+  if (!read.ok) return read
+  try {
+    const maps = readRecordMaps(JSON.parse(read.text))
+    return maps.ok ? maps : { ...maps, isUnread: false }
+  } catch (error) {
+    // The parser quotes the file, line breaks included.
+    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'broken'
+    return { ok: false, isUnread: false, reason: `it is not JSON (${why})` }
+  }
+}
+
+/** Whether any of these files of the folder can be read now. */
+export async function canReadAny({ files }: Source, names: readonly string[]): Promise<boolean> {
+  for (const file of files) if (names.includes(file.name) && (await readText(file)).ok) return true
+  return false
+}
+
+async function readText({ path, hash }: SourceFile): Promise<Unusable | { ok: true; text: string }> {
+  try {
+    const text = String(await readRegularFile(path, { followLinks: true }))
+    if (hash === undefined || hash === pageHash(text)) return { ok: true, text }
+    return { ok: false, isUnread: true, reason: 'it is damaged: its content is not what the manifest says' }
+  } catch (error) {
+    // A file that is absent has another stamp once it is there.
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return { ok: false, isUnread: !isAbsent, reason: 'it cannot be read' }
+  }
+}

@@ -1,0 +1,17 @@
+import { runNode, untilStopped } from '@/server/children'
+import { atMost, type Figure } from './figures'
+
+const PARTS = ['unit', 'e2e']
+const HOW =
+  'Walks: the unit tests and the browser tests over every page, address and depth that they sample in `npm test` (`COMPLETE_TESTS=1`).'
+
+/** Runs the tests without sampling, with their output. */
+export async function walkFigures(): Promise<Figure[]> {
+  const stopped = untilStopped()
+  let failed = 0
+  for (const part of PARTS) {
+    const code = await runNode(['tools/run.mjs', 'test', part], stopped, { COMPLETE_TESTS: '1' })
+    if (code !== 0) failed += 1
+  }
+  return [atMost('walks', HOW)(`parts that fail, of ${PARTS.length}`, failed, 'parts', 0)]
+}

@@ -1,0 +1,10 @@
+/**
+ * Whether tests walk through everything they can reach, as `npm run bench -- walks` does.
+ * Otherwise long lists are sampled and deep structures are less deep, so that `npm test` takes minutes.
+ */
+export const isComplete = process.env.COMPLETE_TESTS === '1'
+
+/** Returns every `step`-th item from the first on, or all items in a complete run. */
+export function sampled<Item>(items: readonly Item[], step: number): Item[] {
+  return items.filter((_, at) => isComplete || at % step === 0)
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { answerFile } from '@/lib/http/file-response'
+import { openFile, parseRange } from '@/lib/page/open-file'
+import { PUBLIC } from '@/lib/site/access'
+import type { Viewer } from '@/lib/site/site-index'
+import { openVerified } from '@/lib/snapshot/verified-file'
+
+const hash = createHash('sha256').update(readFileSync('package.json')).digest('hex')
+const MEMBER: Viewer = { signedIn: true, organizations: [] }
+
+vi.mock('@/lib/site/get-site', () => ({
+  getSite: async () => ({ showsFile: (_: string, viewer: Viewer) => viewer.signedIn }),
+  getStore: () => ({
+    file: async (type: string) => ({ path: 'package.json', type }),
+    openFile: async ({ type, path }: { type: string; path: string }) =>
+      type === 'damaged' ? undefined : openVerified(path, hash),
+  }),
+  ifNotReady: () => undefined,
+}))
+
+/** A file of a page for members, which is named by its media type. */
+const opened = (type: string, headers: HeadersInit = {}, viewer = MEMBER) =>
+  openFile(type, viewer, new Request('https://example.com/', { headers }))
+
+describe('a file of the snapshot', () => {
+  it('is there for those who may read a page that shows it', async () => {
+    expect(await opened('image/png', {}, PUBLIC)).toBeUndefined()
+    const answer = await opened('image/png')
+    expect(await new Response(answer?.body).text()).toBe(readFileSync('package.json', 'utf8'))
+  })
+
+  it('is unavailable and kept by no cache while it is damaged', async () => {
+    const keeping = { lasting: 'immutable', standIn: 'immutable' }
+    const answer = await answerFile(new Request('https://example.com/'), 'damaged', MEMBER, keeping)
+    expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([503, 'no-store', ''])
+    expect(answer?.headers.get('retry-after')).toBe('5')
+  })
+
+  it.each([
+    ['image/png', 'image/png', undefined],
+    ['image/svg+xml', 'image/svg+xml', 'attachment'],
+    ['text/html', 'application/octet-stream', 'attachment'],
+  ])('%s is shown as %s', async (type, shownAs, disposition) => {
+    expect((await opened(type))?.headers).toMatchObject({
+      'content-type': shownAs,
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+      ...(disposition && { 'content-disposition': disposition }),
+    })
+    expect((await opened(type))?.headers['content-disposition']).toBe(disposition)
+  })
+
+  it.each([
+    ['"image/png"', 304],
+    ['W/"image/png"', 304],
+    ['"another", *', 304],
+    ['"another"', 200],
+  ])('for somebody who has the version %s is answered with %i', async (known, status) => {
+    expect((await opened('image/png', { 'if-none-match': known }))?.status).toBe(status)
+  })
+})
+
+describe('the part of a file that a range asks for', () => {
+  const whole = { start: 0, end: 99, partial: false }
+  it.each([
+    [null, whole],
+    ['bytes=0-', { start: 0, end: 99, partial: true }],
+    ['bytes=10-19', { start: 10, end: 19, partial: true }],
+    ['bytes=90-500', { start: 90, end: 99, partial: true }],
+    ['bytes=-5', { start: 95, end: 99, partial: true }],
+    ['bytes=-500', { start: 0, end: 99, partial: true }],
+    ['bytes=100-', undefined],
+    ['bytes=20-10', undefined],
+    ['bytes=-0', undefined],
+    ['bytes=0-9,20-29', whole],
+    ['bytes=a-b', whole],
+    ['pages=1-2', whole],
+    ['bytes=-', whole],
+  ])('%s', (range, part) => {
+    expect(parseRange(range, 100)).toEqual(part)
+  })
+})
