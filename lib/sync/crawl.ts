@@ -2,22 +2,22 @@ import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import { type Loaded, type LoaderTools, loadPage } from './page-loader'
-import { recordIn, spaceOf, type Tables } from './private-api/answers'
-import { CHECKED_AT_ONCE, inGroups } from './private-api/check-pages'
+import { getRecord, getSpace, type Tables } from './private-api/answers'
+import { CHECKED_AT_ONCE, splitIntoGroups } from './private-api/check-pages'
 import { isDue } from './retry'
 
 const AT_ONCE = 30
-/** After so many pages in a row that could not be fetched, the workspace itself is the trouble. */
+/** After so many consecutive failures, the workspace itself is considered to be down. */
 const MOST_FAILURES = 10
 
 export interface CrawlEvents {
   loaded(id: Id, loaded: Loaded): Promise<void>
   failed(id: Id, reason: string): void
-  /** An answer that was to say what this is does not mention it. */
+  /** The response to a request for this id does not contain it. */
   unanswered(id: Id): void
 }
 
-/** Fetches pages and whatever new pages they lead to, breadth first. */
+/** Fetches pages and the new pages that they link to, breadth first. */
 export class Crawl {
   readonly #queue: Id[] = []
   readonly #stamps = new Map<Id, string>()
@@ -40,7 +40,7 @@ export class Crawl {
     return this.#queue.length + this.#active
   }
 
-  /** Fetches a page, known or not; with the stamp that told of its change. */
+  /** Queues a page, known or not, with the stamp by which its change was found. */
   add(id: Id, stamp?: string): void {
     if (this.#seen.has(id)) return
     this.#seen.add(id)
@@ -58,7 +58,7 @@ export class Crawl {
     }
   }
 
-  /** Until nothing is left. Throws what makes going on senseless. */
+  /** Resolves when the queue is empty. Throws an error that ends the run. */
   async drain(): Promise<void> {
     while (this.waiting > 0 || this.#unknown.size > 0) {
       if (this.waiting > 0) await this.#drainQueue()
@@ -111,7 +111,7 @@ export class Crawl {
   async #lookUp(): Promise<void> {
     const ids = [...this.#unknown]
     this.#unknown.clear()
-    for (const group of inGroups(ids)) {
+    for (const group of splitIntoGroups(ids)) {
       try {
         const { block } = await this.tools.workspace.blocks(group, this.priority)
         for (const id of group) {
@@ -133,9 +133,9 @@ export class Crawl {
 
   /** Whether an entry shows a page that is shared, not in the bin and not a stranger's. */
   #isOwnPage(entry: unknown): boolean {
-    const block = recordIn(entry)
+    const block = getRecord(entry)
     if (block === undefined || block.alive === false || !PAGE_TYPES.has(String(block.type))) return false
-    const [space, own] = [spaceOf(entry), this.ownSpace()]
+    const [space, own] = [getSpace(entry), this.ownSpace()]
     return space === undefined || own === undefined || space === own
   }
 }

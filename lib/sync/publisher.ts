@@ -1,12 +1,12 @@
 import { addMissingPreviews } from './repairs'
 import type { SyncTools } from './tools'
 
-/** A first sync shows what it has after this long, and then whenever it has run a tenth longer. Milliseconds. */
+/** A first sync publishes after this time, and then whenever its duration has grown by a tenth. Milliseconds. */
 const FIRST_SHOWN = 2000
 const LONGEST_UNSHOWN = 60_000
 
-/** Makes what was fetched visible to readers of the snapshot: whole pages, and only pages with their manifest. */
-export class Publisher {
+/** Publishes what was fetched: complete pages, and the manifest that lists them. */
+export class SnapshotPublisher {
   readonly #tools: SyncTools
   #turn: Promise<unknown> = Promise.resolve()
   #began = 0
@@ -36,13 +36,13 @@ export class Publisher {
   publish(): Promise<void> {
     return this.#inTurn(async () => {
       await addMissingPreviews(this.#tools)
-      // A sync that has forgotten pages which the snapshot lists would drop them from it.
+      // A sync whose state lacks pages that the manifest lists would remove them from it.
       await this.#tools.state.flush()
       await this.#tools.folder.commit(this.#tools.store.manifest())
     })
   }
 
-  /** What a first sync has so far is shown soon, and then less and less often, because every time costs the site some work. */
+  /** Publishes what a first sync has so far: soon, and then at growing intervals, because the site prepares each publication. */
   async publishNowAndThen(): Promise<void> {
     const now = performance.now()
     const { state, files } = this.#tools

@@ -11,9 +11,9 @@ import { makeFolder } from '../snapshot/write-whole'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject, objectIn } from '../workspace/values'
-import { cannotWrite, SyncError } from './errors'
+import { createWriteError, SyncError } from './errors'
 
-/** What precedes the content of a manifest. */
+/** Precedes the content of a manifest, and differs each time. */
 const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
 const KINDS = ['pages', 'files'] as const
 /** The clock may have been set back since a file was written. */
@@ -36,10 +36,10 @@ export interface ListedFile {
   height?: number
 }
 
-/** What `manifest.json` says; everything else is found through it. */
+/** The content of `manifest.json`, which lists everything else. */
 export interface SnapshotManifest {
   root: Id
-  /** Whether a sync has gone through the whole workspace; if not, pages that it found to be gone. */
+  /** Whether a sync has visited the whole workspace. If not, `removed` lists the pages that it found to be deleted. */
   isWhole: boolean
   removed: Id[]
   /** Pages, or blocks that may be pages, that exist and could not be fetched yet. */
@@ -126,7 +126,7 @@ export class SnapshotFolder {
     return this.#writing(() => this.#folder.publish(path.join(SYNC_FOLDER, name), content))
   }
 
-  /** Lists what the snapshot holds now. Answers whether it changed. */
+  /** Writes the manifest. Returns whether the snapshot changed. */
   async commit(made: SnapshotManifest): Promise<boolean> {
     const content = made.isWhole ? contentOf(made) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
@@ -138,7 +138,7 @@ export class SnapshotFolder {
     return true
   }
 
-  /** Removes pages and files that neither the manifest on the disk nor the next one lists; answers what is left. */
+  /** Removes pages and files that neither the manifest on disk nor the next one lists. Returns the names that were kept. */
   async sweep(next: SnapshotManifest): Promise<ReadonlySet<string> | undefined> {
     const manifest = manifestIn(this.#lastManifest)
     if (manifest === undefined) return undefined
@@ -153,7 +153,7 @@ export class SnapshotFolder {
     await rm(path.join(this.ownDir, 'staged'), { recursive: true, force: true }).catch(() => {})
     for (const [id, { file, hash }] of Object.entries(manifestIn(this.#lastManifest)?.pages ?? {})) {
       if (toUuid(id) !== id || file !== `pages/${id}.json` || !/^[\w-]{22}$/.test(hash)) continue
-      await link(this.pathOf(file), this.pathOf(pageFile(id, hash))).catch(() => {})
+      await link(this.pathOf(file), this.pathOf(getPageFile(id, hash))).catch(() => {})
     }
   }
 
@@ -171,15 +171,15 @@ export class SnapshotFolder {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof SnapshotError)) throw cannotWrite(this.dir, error)
-      throw error.cause === undefined ? new SyncError(error.message) : cannotWrite(this.dir, error.cause)
+      if (!(error instanceof SnapshotError)) throw createWriteError(this.dir, error)
+      throw error.cause === undefined ? new SyncError(error.message) : createWriteError(this.dir, error.cause)
     }
   }
 }
 
-export const pageFile = (id: Id, hash: string) => `pages/${id}-${hash}.json`
+export const getPageFile = (id: Id, hash: string) => `pages/${id}-${hash}.json`
 
-export async function sha256(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   const { handle } = await openRegularFile(file)
   await pipeline(handle.createReadStream(), hash)

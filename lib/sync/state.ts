@@ -7,19 +7,19 @@ import { readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { flushFile } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
-import { cannotWrite } from './errors'
+import { createWriteError } from './errors'
 import type { FailedAttempts } from './retry'
 import type { SnapshotFolder } from './snapshot-folder'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** Bump when the shape of what is kept changes; everything is then fetched anew. */
+/** Increase it when the format changes. Everything is then fetched again. */
 const FORMAT = 1
 
 /** What is known of a page of the snapshot. */
 export interface KnownPage {
-  /** Of its own block, as the workspace last told it. */
+  /** Of its own block, in the last response. */
   stamp: string
   /** Of the content of its file; empty if that was found damaged. */
   hash: string
@@ -47,7 +47,7 @@ export interface KnownCollection {
   rows: Id[]
   /** Of its record. */
   stamp: string
-  /** Views whose answers may be out of date. */
+  /** Views whose responses may be stale. */
   stale: Id[]
 }
 
@@ -79,8 +79,8 @@ interface Tables {
   /** Pages that could not be fetched for the first time. */
   missed: FailedAttempts
   /**
-   * Blocks and pages that content names and that no answer mentions, and collections whose rows were refused; with the page that lacks
-   * them if there is one.
+   * Blocks and pages that content names and no response contains, and collections whose rows were refused; with the page that lacks
+   * them, if there is one.
    */
   unanswered: FailedAttempts & { page?: Id; isCollection?: true }
   /** Pages that were found to be gone before a run has gone through the whole workspace. */
@@ -106,8 +106,8 @@ const NAMES: readonly TableName[] = [
 ]
 
 /**
- * What the sync remembers between runs: a compressed whole and, behind it, a journal of every change since, so that a run that was
- * killed goes on where it was.
+ * The state that the sync keeps between runs: a compressed file, and a journal of each change since, so that a run that was killed can
+ * be continued.
  */
 export class SyncState {
   readonly pages = new Map<Id, KnownPage>()
@@ -130,7 +130,7 @@ export class SyncState {
   ) {}
 
   /**
-   * What is remembered of the workspace below `root`; nothing, when what is there is of another root or cannot be read. Throws
+   * Returns the state of the workspace below `root`, which is empty if it belongs to another root or cannot be read. Throws
    * {@link SyncError} if it cannot be written.
    */
   static async load(folder: SnapshotFolder, root: Id): Promise<SyncState> {
@@ -145,9 +145,9 @@ export class SyncState {
       state.#put(change[1], change[2], change[3])
       state.#journaled++
     }
-    // A journal alone may be the end of what was known.
+    // A journal without the compressed file is only the end of the state.
     if (!isRead) state.marks.clear()
-    // A new file: an earlier sync that was stopped, and goes on, writes into the former one.
+    // A new file: an earlier sync that was paused and continues writes to the previous one.
     await folder.publishOwn(JOURNAL, journal)
     state.#journal = openSync(state.#journalFile, 'a')
     return state
@@ -171,7 +171,7 @@ export class SyncState {
   async flush(): Promise<void> {
     if (this.#journaled === 0) return
     await flushFile(this.#journalFile).catch((error: unknown) => {
-      throw cannotWrite(this.folder.dir, error)
+      throw createWriteError(this.folder.dir, error)
     })
   }
 
@@ -182,7 +182,7 @@ export class SyncState {
     const text = JSON.stringify({ format: FORMAT, root: this.root, ...tables })
     const upTo = this.#journaled
     await this.folder.publishOwn(WHOLE, await compress(text, { level: 1 }))
-    // What was journaled meanwhile is kept; to read a line twice does no harm.
+    // Keep lines that were appended meanwhile. Reading a line twice does no harm.
     if (this.#journaled === upTo) {
       ftruncateSync(this.#journal)
       this.#journaled = 0
@@ -204,10 +204,10 @@ export class SyncState {
 
   #append(name: TableName, key: string, value: unknown): void {
     try {
-      // On a line of its own, whatever became of the line before.
+      // The previous line may be incomplete.
       appendFileSync(this.#journal, `\n${JSON.stringify([this.root, name, key, value])}`)
     } catch (error) {
-      throw cannotWrite(this.folder.dir, error)
+      throw createWriteError(this.folder.dir, error)
     }
     this.#journaled++
   }
@@ -215,7 +215,7 @@ export class SyncState {
   #put(name: unknown, key: unknown, value: unknown): void {
     const known = NAMES.find((each) => each === name)
     if (known === undefined || typeof key !== 'string') return
-    // Our own file, of our own format: the tables hold what was put into them.
+    // The file is our own, so the tables contain what was put into them.
     const table = this[known] as Map<string, unknown>
     if (known === 'files') this.newFiles.add(key)
     if (value === null) table.delete(key)

@@ -3,7 +3,7 @@ import { editsIn } from './plan.mjs'
 export const SYNC_EDITS = editsIn({
   'lib/sync/private-api/answers.ts': [
     ["if (at.role === 'none') return undefined", '', 'a record that is not shared counts as shared'],
-    ['recordIn(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
+    ['getRecord(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
   ],
   'lib/sync/private-api/check-pages.ts': [
     ['else if (block.alive === false) checked.gone.add(id)', '', 'a deleted page stays'],

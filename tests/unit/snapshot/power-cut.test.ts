@@ -48,11 +48,11 @@ vi.mock('node:fs/promises', async (original) => {
 
 const { prepare } = await import('@/lib/site/prepare/prepare')
 const { openWorkingCopy } = await import('@/lib/site/working-copy')
-const { Publisher } = await import('@/lib/sync/publisher')
+const { SnapshotPublisher } = await import('@/lib/sync/publisher')
 const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
 const { SyncState } = await import('@/lib/sync/state')
 const { pageFile, rawMap, workspace } = await import('./support')
-type Tools = ConstructorParameters<typeof Publisher>[0]
+type Tools = ConstructorParameters<typeof SnapshotPublisher>[0]
 
 const isOnDisk = (file: string) => disk.contents.has(file) && disk.names.has(file)
 
@@ -104,7 +104,7 @@ it('the pages and files of a snapshot, and what the sync knows of them, are on t
   const journal = path.join(dir, '.sync', 'journal.jsonl')
   const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
   const manifest: SnapshotManifest = { root: idOf('A'), isWhole: true, removed: [], missing: [], pages, files: {} }
-  await new Publisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
+  await new SnapshotPublisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
   expect(lost).toEqual([])
   expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
 })
