@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../lib/snapshot/sync-report'
 
-/** Tells whoever started a sync how it goes. */
+/** Prints the progress and the result of a sync. */
 export interface SyncOutput {
   progress(report: SyncReport): void
   finished(report: SyncReport): void
@@ -8,11 +8,11 @@ export interface SyncOutput {
 }
 
 const WIDTH = 24
-/** Lines for a log are no news every half second. */
+/** A log needs fewer lines than a terminal. */
 const EVERY_MS = 10_000
 const MOST_LISTED = 50
 
-/** A bar on a terminal, which becomes one line when the run ends. */
+/** Draws a progress bar on a terminal, which one line replaces when the run ends. */
 export class ProgressBar implements SyncOutput {
   #isDrawn = false
 
@@ -47,7 +47,7 @@ export class ProgressBar implements SyncOutput {
   }
 }
 
-/** A line now and then. While it watches, runs that changed nothing are not worth one. */
+/** Prints a line at intervals. With `--watch`, runs without changes print none. */
 export class PlainLines implements SyncOutput {
   #next = performance.now() + EVERY_MS
 
@@ -70,7 +70,7 @@ export class PlainLines implements SyncOutput {
   }
 }
 
-/** One JSON object a line: what is new of every report while it runs, and the whole of the last. */
+/** Prints one JSON object per line: the progress during a run, and the whole report at its end. */
 export class JsonLines implements SyncOutput {
   constructor(readonly isWatching: boolean) {}
 
@@ -89,7 +89,7 @@ export class JsonLines implements SyncOutput {
 
 function printSummary(report: SyncReport): void {
   const { state, message, changed, failed, failedFiles, startedAt, finishedAt = startedAt, progress, mode } = report
-  // Pages that somebody waited for are done; the run that they were fetched in goes on, and has its summary at its end.
+  // Requested pages were fetched during a refresh, which prints its summary when it ends.
   if (state === 'running') return
   if (state !== 'done') {
     console.error(message)

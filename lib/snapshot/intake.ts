@@ -60,11 +60,11 @@ export interface Intake {
  * since the last time are not read again; of a file that is broken now, what it last gave is kept.
  */
 export async function takeIn(source: Source, store: WorkingStore): Promise<Intake> {
-  const before = await savedParts(store)
+  const before = await savedParts(source, store)
   const missing = new Set(await store.missing([...before.values()].flatMap(contentsOf)))
   const parts: Part[] = []
   for (const file of source.files) {
-    const last = withoutMissing(before.get(file.name), missing)
+    const last = withoutMissing(before.get(keyOf(file, source)), missing)
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
   }
   parts.push(...partsBeyond(source, before))
@@ -74,20 +74,25 @@ export async function takeIn(source: Source, store: WorkingStore): Promise<Intak
   return { ...intake, unread: parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name) }
 }
 
-async function savedParts(store: WorkingStore): Promise<Map<string, Part>> {
+async function savedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
   const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
-  return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [part.name, part]) : [])
+  return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [keyOf(part, source), part]) : [])
 }
 
+/** A sync gives the file of a page another name with each change. */
+const keyOf = ({ name, page }: Pick<Part, 'name' | 'page'>, { ownLayout }: Source): string =>
+  ownLayout ? (page ?? name) : name
+
 /** Parts of pages that an earlier sync fetched, and that the one which fills the folder again has not fetched yet. */
-function partsBeyond({ files, isFilling, removed, missing }: Source, before: ReadonlyMap<string, Part>): Part[] {
+function partsBeyond(source: Source, before: ReadonlyMap<string, Part>): Part[] {
+  const { files, isFilling, removed, missing } = source
   if (!isFilling && missing.length === 0) return []
-  const names = new Set(files.map(({ name }) => name))
+  const keys = new Set(files.map((file) => keyOf(file, source)))
   const wanted = new Set(missing)
   const unwanted = new Set(removed)
-  return [...before.values()].filter(
-    ({ name, page = '' }) => !names.has(name) && (isFilling ? !unwanted.has(page) : wanted.has(page)),
-  )
+  const isBeyond = ([key, { page = '' }]: [string, Part]) =>
+    !keys.has(key) && (isFilling ? !unwanted.has(page) : wanted.has(page))
+  return [...before].filter(isBeyond).map(([, part]) => part)
 }
 
 const contentOf = ({ id, hash }: PageRecord) => nameOf('pages', id, hash)

@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { SnapshotError } from './store'
-import { flushFolder, makeFolder, UNFINISHED, writeWhole } from './write-whole'
-
-/** Each owner has a folder in it. */
-const OWNERS = 'owners'
+import { flushFile, flushFolder, makeFolder, UNFINISHED, writeWhole } from './write-whole'
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
@@ -20,14 +17,18 @@ export class OwnedFolder {
   readonly #unflushed = new Set<string>()
   #staging: string | undefined
 
-  constructor(readonly dir: string) {}
+  constructor(
+    readonly dir: string,
+    /** Relative to it: the folder in which each owner has a folder. */
+    readonly owners = 'owners',
+  ) {}
 
   /**
    * Makes this process the only one that writes here. An owner writes each file into a folder of its own and moves it to its place from
    * there. This moves the folders of all other owners away, so that none of them can publish any more, however long it was stopped.
    */
   async own(): Promise<void> {
-    const owners = path.join(this.dir, OWNERS)
+    const owners = path.join(this.dir, this.owners)
     const own = randomUUID()
     this.#staging = path.join(owners, own)
     await makeFolder(owners).catch(() => {})
@@ -54,6 +55,21 @@ export class OwnedFolder {
     this.#unflushed.add(path.dirname(path.join(this.dir, name)))
   }
 
+  /** Where the owner may write content itself, which {@link move} puts in its place. */
+  temporary(name: string): string {
+    return path.join(this.#staging ?? this.dir, name + UNFINISHED)
+  }
+
+  /** Puts content that was written to a {@link temporary} file, as {@link put} does. */
+  async move(temporary: string, name: string): Promise<void> {
+    const file = path.join(this.dir, name)
+    await this.#writing(async () => {
+      await flushFile(temporary)
+      await rename(temporary, file)
+    })
+    this.#unflushed.add(path.dirname(file))
+  }
+
   /** Writes a file that may name contents, when all that were put before are on the disk. */
   async publish(name: string, content: string | Buffer): Promise<void> {
     const folders = [...this.#unflushed]
@@ -64,14 +80,14 @@ export class OwnedFolder {
     })
   }
 
-  /** Removes the old files of a folder that are not wanted. */
-  async sweep(folder: string, isUnwanted: (name: string) => boolean): Promise<void> {
+  /** Removes the files of a folder that are not wanted and were written long enough ago. */
+  async sweep(folder: string, isUnwanted: (name: string) => boolean, afterMs = SWEEP_AFTER): Promise<void> {
     for (const name of await this.names(folder)) {
       if (!isUnwanted(name)) continue
       // The comments keep the bundler from tracing the whole project for a folder that only the process knows.
       const file = path.join(/*turbopackIgnore: true*/ this.dir, folder, name)
       const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
-      if (found === undefined || Date.now() - found.mtimeMs <= SWEEP_AFTER) continue
+      if (found === undefined || Date.now() - found.mtimeMs <= afterMs) continue
       // Another owner may name again what is not wanted here.
       if (!(await this.#isOwner())) return
       await rm(file, { force: true })
@@ -105,6 +121,7 @@ export class OwnedFolder {
       }
       throw new SnapshotError(
         `Cannot write to ${this.dir} (${reason}): set STATE_DIR to a folder with room to write in`,
+        { cause: error },
       )
     }
   }

@@ -3,9 +3,6 @@ import { readRecordMaps } from '../workspace/clean/read-record-map'
 import { readRegularFile } from './regular-file'
 import { pageHash, type Source, type SourceFile } from './source'
 
-/** A sync moves files into place right before it writes the manifest that names their hashes. */
-export const NOT_AS_LISTED = 'it is damaged, or just being replaced'
-
 /** `isUnread`: the same file may be readable later. */
 interface Unusable {
   ok: false
@@ -39,7 +36,7 @@ async function readText({ path, hash }: SourceFile): Promise<Unusable | { ok: tr
   try {
     const text = String(await readRegularFile(path, { followLinks: true }))
     if (hash === undefined || hash === pageHash(text)) return { ok: true, text }
-    return { ok: false, isUnread: true, reason: NOT_AS_LISTED }
+    return { ok: false, isUnread: true, reason: 'it is damaged: its content is not what the manifest says' }
   } catch (error) {
     // A file that is absent has another stamp once it is there.
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'

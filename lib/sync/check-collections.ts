@@ -4,7 +4,7 @@ import { CallError } from './errors'
 import type { Progress } from './progress'
 import type { SyncTools } from './tools'
 
-/** Asks for the rows of every collection that a known page shows, and queues the rows that are new. */
+/** Requests the rows of each collection that a known page shows, and queues new rows. */
 export async function checkCollections(
   crawl: Crawl,
   { state, collections }: SyncTools,

@@ -4,8 +4,8 @@ import { CallError } from './errors'
 import type { Priority } from './pace'
 import type { PageMap } from './page-file'
 import type { PageStore } from './page-store'
-import { addTables, recordIn, type Tables } from './private-api/answers'
-import { askView, planViews, stampOfRecord, type ViewAnswer } from './private-api/collection-rows'
+import { addTables, getRecord, type Tables } from './private-api/answers'
+import { getRecordStamp, planViews, queryView, type ViewAnswer } from './private-api/collection-rows'
 import type { HostedWorkspace } from './private-api/hosted-workspace'
 import type { ShownView } from './private-api/page-walk'
 import type { KnownCollection, SyncState } from './state'
@@ -13,7 +13,7 @@ import type { KnownCollection, SyncState } from './state'
 /** Views that are asked again in one refresh after their collection changed; the site sorts and filters by itself meanwhile. */
 const STALE_AT_ONCE = 2
 
-export type Checked =
+export type CheckedCollection =
   | { found: 'rows'; tables: Tables; isChanged: boolean }
   /** Not shared with us, or not to be had: what is known of it stays. */
   | { found: 'nothing' }
@@ -30,8 +30,8 @@ export class Collections {
   ) {}
 
   /**
-   * The answers for the views that a page shows, by view; what is still good of the page as it was is not asked again. Adds what
-   * the answers show to `tables`. Throws {@link CallError}, but not for a collection that is private: it is among the refused ones.
+   * Returns the responses for the views that a page shows, by view. Responses in the former page that are still valid are reused. Adds
+   * the records of the others to `tables`. Throws {@link CallError}, but not for a private collection, which is returned in `refused`.
    */
   async answersFor(
     page: Id,
@@ -75,17 +75,17 @@ export class Collections {
       for (const row of answer.rows) rows.add(row)
     }
     for (const view of shown.filter((each) => asked.includes(each.view))) {
-      const settings = recordIn(tables.collection_view.get(view.view))
+      const settings = getRecord(tables.collection_view.get(view.view))
       const old = before?.collection_query[collection]?.[view.view]
       const isSame =
         known !== undefined &&
         old !== undefined &&
-        stampOfRecord(before?.collection_view[view.view]?.value) === stampOfRecord(settings)
+        getRecordStamp(before?.collection_view[view.view]?.value) === getRecordStamp(settings)
       if (isSame) {
         answers.set(view.view, old)
         continue
       }
-      const answer = await askView(this.workspace, view, settings, { expected, priority })
+      const answer = await queryView(this.workspace, view, settings, { expected, priority })
       answers.set(view.view, answer.results)
       take(answer)
     }
@@ -93,20 +93,20 @@ export class Collections {
     if (first === undefined) return
     const isAsked = known !== undefined && (await this.#isShown(known.asked.view, collection, { page, shown }))
     if (!isAsked && whole === undefined) {
-      take(await askView(this.workspace, first, undefined, { expected, priority }))
+      take(await queryView(this.workspace, first, undefined, { expected, priority }))
     }
-    const record = recordIn(tables.collection.get(collection))
+    const record = getRecord(tables.collection.get(collection))
     this.state.set('collections', collection, {
       space: first.space,
       asked: isAsked ? known.asked : { view: whole ?? first.view, bare: whole === undefined },
       rows: [...rows],
-      stamp: record === undefined ? (known?.stamp ?? '') : stampOfRecord(record),
+      stamp: record === undefined ? (known?.stamp ?? '') : getRecordStamp(record),
       stale: known?.stale ?? [],
     })
   }
 
   /** Asks one view for the rows and brings the pages that show the collection up to date. Throws {@link CallError}. */
-  async check(collection: Id, priority: Priority): Promise<Checked> {
+  async check(collection: Id, priority: Priority): Promise<CheckedCollection> {
     const known = this.state.collections.get(collection)
     if (known === undefined) return { found: 'nothing' }
     const { view, bare } = known.asked
@@ -114,8 +114,8 @@ export class Collections {
     const answer = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
     if (answer === undefined) return { found: 'nothing' }
     this.#noteExtent(collection, answer)
-    const record = recordIn(answer.tables.collection.get(collection))
-    const stamp = record === undefined ? known.stamp : stampOfRecord(record)
+    const record = getRecord(answer.tables.collection.get(collection))
+    const stamp = record === undefined ? known.stamp : getRecordStamp(record)
     const isChanged = stamp !== known.stamp || answer.rows.join() !== known.rows.join()
     // A list that was cut short takes nothing away.
     const rows = answer.isComplete ? answer.rows : [...new Set([...answer.rows, ...known.rows])]
@@ -125,7 +125,7 @@ export class Collections {
     return { found: 'rows', tables: answer.tables, isChanged }
   }
 
-  /** Asks some of the views whose answers may be out of date. Throws {@link CallError}. */
+  /** Queries some of the views whose responses may be stale. Throws {@link CallError}. */
   async freshen(): Promise<void> {
     let left = STALE_AT_ONCE
     for (const [collection, known] of this.state.collections) {
@@ -139,7 +139,7 @@ export class Collections {
     }
   }
 
-  /** A row was fetched anew: the order of views that sort by what it says may have changed. */
+  /** Marks views as stale after a row was fetched, because views that sort by its properties may order it differently. */
   async rowChanged(collection: Id): Promise<void> {
     const known = this.state.collections.get(collection)
     if (known === undefined || known.stale.length > 0) return
@@ -160,7 +160,7 @@ export class Collections {
 
   async #ask(shown: ShownView, settings: Fields | undefined, known: KnownCollection, priority: Priority) {
     try {
-      return await askView(this.workspace, shown, settings, { expected: known.rows.length, priority })
+      return await queryView(this.workspace, shown, settings, { expected: known.rows.length, priority })
     } catch (error) {
       if (error instanceof CallError && error.kind === 'refused') return undefined
       throw error
@@ -168,12 +168,12 @@ export class Collections {
   }
 
   async #patch(collection: Id, { tables, results }: ViewAnswer, view: Id | undefined): Promise<void> {
-    const record = recordIn(tables.collection.get(collection))
+    const record = getRecord(tables.collection.get(collection))
     for (const page of this.#pagesThatShow(collection)) {
       await this.store.patch(page, (map) => {
         if (record !== undefined) map.collection[collection] = { value: record }
         for (const id of Object.keys(map.collection_query[collection] ?? {})) {
-          const settings = recordIn(tables.collection_view.get(id))
+          const settings = getRecord(tables.collection_view.get(id))
           if (settings !== undefined) map.collection_view[id] = { value: settings }
         }
         const answers = map.collection_query[collection]

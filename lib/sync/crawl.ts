@@ -2,21 +2,22 @@ import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import { type Loaded, type LoaderTools, loadPage } from './page-loader'
-import { recordIn, spaceOf, type Tables } from './private-api/answers'
-import { CHECKED_AT_ONCE, inGroups } from './private-api/check-pages'
+import { getRecord, getSpace, type Tables } from './private-api/answers'
+import { CHECKED_AT_ONCE, splitIntoGroups } from './private-api/check-pages'
+import { isDue } from './retry'
 
 const AT_ONCE = 30
-/** After so many pages in a row that could not be fetched, the workspace itself is the trouble. */
+/** After so many consecutive failures, the workspace itself is considered to be down. */
 const MOST_FAILURES = 10
 
 export interface CrawlEvents {
   loaded(id: Id, loaded: Loaded): Promise<void>
   failed(id: Id, reason: string): void
-  /** An answer that was to say what this is does not mention it. */
+  /** The response to a request for this id does not contain it. */
   unanswered(id: Id): void
 }
 
-/** Fetches pages and whatever new pages they lead to, breadth first. */
+/** Fetches pages and the new pages that they link to, breadth first. */
 export class Crawl {
   readonly #queue: Id[] = []
   readonly #stamps = new Map<Id, string>()
@@ -39,7 +40,7 @@ export class Crawl {
     return this.#queue.length + this.#active
   }
 
-  /** Fetches a page, known or not; with the stamp that told of its change. */
+  /** Queues a page, known or not, with the stamp by which its change was found. */
   add(id: Id, stamp?: string): void {
     if (this.#seen.has(id)) return
     this.#seen.add(id)
@@ -47,17 +48,17 @@ export class Crawl {
     this.#queue.push(id)
   }
 
-  /** Fetches those of the ids that are new pages of the own space; ids of which nothing is known are looked up. */
+  /** Fetches those of the ids that are new pages of the own space and due; ids of which nothing is known are looked up. */
   consider(ids: Iterable<Id>, tables: Tables): void {
     for (const id of ids) {
-      if (this.#seen.has(id) || this.tools.state.pages.has(id)) continue
+      if (this.#seen.has(id) || this.tools.state.pages.has(id) || this.#failedLately(id)) continue
       const entry = tables.block.get(id)
       if (entry === undefined) this.#unknown.add(id)
       else if (this.#isOwnPage(entry)) this.add(id)
     }
   }
 
-  /** Until nothing is left. Throws what makes going on senseless. */
+  /** Resolves when the queue is empty. Throws an error that ends the run. */
   async drain(): Promise<void> {
     while (this.waiting > 0 || this.#unknown.size > 0) {
       if (this.waiting > 0) await this.#drainQueue()
@@ -110,7 +111,7 @@ export class Crawl {
   async #lookUp(): Promise<void> {
     const ids = [...this.#unknown]
     this.#unknown.clear()
-    for (const group of inGroups(ids)) {
+    for (const group of splitIntoGroups(ids)) {
       try {
         const { block } = await this.tools.workspace.blocks(group, this.priority)
         for (const id of group) {
@@ -124,11 +125,17 @@ export class Crawl {
     }
   }
 
+  /** Otherwise ten pages that can never be fetched would end every run. */
+  #failedLately(id: Id): boolean {
+    const attempts = this.tools.state.missed.get(id)
+    return attempts !== undefined && !isDue(attempts)
+  }
+
   /** Whether an entry shows a page that is shared, not in the bin and not a stranger's. */
   #isOwnPage(entry: unknown): boolean {
-    const block = recordIn(entry)
+    const block = getRecord(entry)
     if (block === undefined || block.alive === false || !PAGE_TYPES.has(String(block.type))) return false
-    const [space, own] = [spaceOf(entry), this.ownSpace()]
+    const [space, own] = [getSpace(entry), this.ownSpace()]
     return space === undefined || own === undefined || space === own
   }
 }

@@ -1,10 +1,10 @@
-/** Thrown when a sync cannot be done at all; the message is one sentence that says what to do, without secrets. */
+/** Thrown if a sync cannot run at all. The message is one sentence that says what to do, without secrets. */
 export class SyncError extends Error {
   override name = 'SyncError'
 }
 
-/** For when the file system does not let us write: says where and why. */
-export function cannotWrite(dir: string, error: unknown): SyncError {
+/** Returns the error for a failed write, with the folder and the reason. */
+export function createWriteError(dir: string, error: unknown): SyncError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   const why = code === 'ENOSPC' ? 'the disk is full' : code
   return new SyncError(
@@ -13,12 +13,12 @@ export function cannotWrite(dir: string, error: unknown): SyncError {
 }
 
 /**
- * Why a call to the workspace gave nothing: it said no (`refused`), that we ask too much (`busy`), nothing or only that it fails
- * (`unreachable`), or something that is no answer (`broken`).
+ * Why a call to the workspace failed: it was denied (`refused`) or rate-limited (`busy`), there was no response or a server error
+ * (`unreachable`), or the response is malformed (`broken`).
  */
 export type CallFailure = 'refused' | 'busy' | 'unreachable' | 'broken'
 
-/** Thrown when a call failed for good. The message says what came back, and never what was sent. */
+/** Thrown when all attempts of a call failed. The message describes the response, and never the request. */
 export class CallError extends Error {
   override name = 'CallError'
   constructor(

@@ -6,14 +6,14 @@ import path from 'node:path'
 import { SyncError } from './errors'
 
 const BEAT_MS = 10_000
-/** A lock that has not been touched for so long was left behind. */
+/** A lock that was not touched for so long is stale. */
 const STALE_MS = 60_000
-/** The content of a lock is there so soon after the file; a power cut leaves a file without it. */
+/** The content of a lock is written so soon after the file is created. A power cut leaves an empty file. */
 const WRITTEN_WITHIN_MS = 2000
 
 /**
- * Makes this process the only one that syncs into a folder; answers what lets it go. A lock whose process has ended is taken over
- * at once. Throws {@link SyncError} when another sync is at work.
+ * Locks a folder for this sync; returns a function that unlocks it. A lock whose process has ended is taken over at once. Throws
+ * {@link SyncError} if another sync is running.
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   const file = path.join(dir, 'lock')
@@ -31,7 +31,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
         `Another sync is at work in ${path.dirname(dir)} (process ${holder?.pid}): wait until it ends, or stop it`,
       )
     }
-    // Of several that find it, one takes the old lock away: by moving it, and by looking at what it moved.
+    // If several processes find the stale lock, only one removes it: it moves the file and verifies what it moved.
     const aside = `${file}.${randomUUID()}`
     await rename(file, aside).catch(() => {})
     const moved = await readFile(aside, 'utf8').catch(() => undefined)

@@ -5,7 +5,7 @@ import { readTextOrNothing } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { parseObject } from '../workspace/values'
 
-/** Calls under way at once, at most; those that nobody waits for leave room for those that somebody does. */
+/** The most concurrent calls. Calls of normal priority leave some of them to urgent ones. */
 const AT_ONCE = 24
 const NORMAL_AT_ONCE = 8
 /** The rate that is reported is that of the last seconds. */
@@ -13,7 +13,7 @@ const WINDOW_MS = 10_000
 /** A saved time that is further away than this was saved before the machine was started again. */
 const LONGEST_QUIET_MS = 150_000
 
-/** What goes first when calls wait: pages that somebody is waiting for. */
+/** Urgent calls go first: a request waits for their pages. */
 export type Priority = 'urgent' | 'normal'
 
 /** Milliseconds by the monotonic clock that all processes of a machine share. */

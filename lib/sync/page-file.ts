@@ -6,8 +6,8 @@ import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 import type { Fields } from '../workspace/values'
 import { CallError } from './errors'
-import { type ShownFile, shownFiles } from './files/shown-files'
-import { recordIn, type Tables } from './private-api/answers'
+import { findShownFiles, type ShownFile } from './files/shown-files'
+import { getRecord, type Tables } from './private-api/answers'
 
 /** The record map of one page, as its file holds it. */
 export interface PageMap {
@@ -30,27 +30,27 @@ export interface PageFacts {
   files: ShownFile[]
 }
 
-/** Fields of blocks that nothing reads and that say who may do what, or grow without end. */
+/** Fields of blocks that nothing reads and that contain permissions or grow without limit. */
 const LEFT_OUT = ['permissions', 'crdt_data', 'crdt_format_version', 'file_ids']
 
-/** Cuts the map of one page out of answers: what it shows, and no more. */
+/** Returns the record map of one page, with only what the page shows. */
 export function cutPageMap(page: Id, shown: readonly Id[], tables: Tables, users: PageMap['notion_user']): PageMap {
   const map: PageMap = {
     ...{ block: {}, collection: {}, collection_view: {}, collection_query: {}, custom_emoji: {}, preview_images: {} },
     notion_user: users,
   }
   for (const id of shown) {
-    const record = recordIn(tables.block.get(id))
+    const record = getRecord(tables.block.get(id))
     if (record !== undefined) map.block[id] = { value: id === page ? without(record) : childOrBlock(record) }
   }
   for (const [id, entry] of tables.custom_emoji) {
-    const record = recordIn(entry)
+    const record = getRecord(entry)
     if (record !== undefined) map.custom_emoji[id] = { value: record }
   }
   return map
 }
 
-/** Of a child page only that it is there; what it is called, its own file says. */
+/** Reduces a child page to a stub, because its own file contains its title. */
 function childOrBlock(record: Fields): Fields {
   if (!PAGE_TYPES.has(String(record.type))) return without(record)
   const { id, type, parent_id, parent_table, alive, format } = record
@@ -62,8 +62,8 @@ function without(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !LEFT_OUT.includes(key)))
 }
 
-/** What a page's map says, read as the site will read it. Throws {@link CallError} when the page is not in it. */
-export function factsOf(page: Id, map: PageMap): PageFacts {
+/** Returns the facts of a page, read as the site reads it. Throws {@link CallError} if the map does not contain the page. */
+export function readPageFacts(page: Id, map: PageMap): PageFacts {
   const read = readRecordMaps(map)
   if (!read.ok) throw new CallError('broken', `the page ${read.reason}`)
   const { map: clean } = cleanRecordMap(read.map)
@@ -77,10 +77,10 @@ export function factsOf(page: Id, map: PageMap): PageFacts {
       edited: block.last_edited_time,
       leads: [...new Set([...children, ...links])],
       collections,
-      files: shownFiles(stored, shownCollections),
+      files: findShownFiles(stored, shownCollections),
     }
   }
   throw new CallError('broken', 'the page cannot be read')
 }
 
-export const textOf = (map: PageMap): string => JSON.stringify(map)
+export const stringifyPage = (map: PageMap): string => JSON.stringify(map)

@@ -6,13 +6,13 @@ import { CallError } from './errors'
 import type { Priority } from './pace'
 import { cutPageMap, type PageFacts, type PageMap } from './page-file'
 import type { ChangeKind, PageStore } from './page-store'
-import { addTables, recordIn, stampOf, type Tables } from './private-api/answers'
-import { type Batches, namesIn } from './private-api/batches'
+import { addTables, getRecord, getStamp, type Tables } from './private-api/answers'
+import { type Batches, readUserNames } from './private-api/batches'
 import type { HostedWorkspace } from './private-api/hosted-workspace'
 import { type PageWalk, walkPage } from './private-api/page-walk'
 import type { SyncState } from './state'
 
-/** Rounds in which what blocks name is asked for; content nests no deeper in practice. */
+/** Rounds of requests for nested blocks. Content is not nested deeper in practice. */
 const MOST_ROUNDS = 40
 const USERS_AT_ONCE = 100
 
@@ -23,12 +23,12 @@ export type Loaded =
       facts: PageFacts
       tables: Tables
       leads: Id[]
-      /** Blocks that its content names and that no answer mentions. */
+      /** Blocks that its content names and no response contains. */
       unanswered: ReadonlySet<Id>
       /** Collections that it shows and whose rows the workspace refused. */
       refused: ReadonlySet<Id>
     }
-  /** In the bin, or no page any more; or listed without a record. */
+  /** In the trash or no longer a page; or listed without a record. */
   | { found: 'bin' | 'nothing' }
 
 export interface LoaderTools {
@@ -48,7 +48,7 @@ export async function loadPage(
   const { workspace, collections, store, state } = tools
   const tables = await workspace.page(id, priority)
   const entry = tables.block.get(id)
-  const block = recordIn(entry)
+  const block = getRecord(entry)
   if (entry === undefined) throw new CallError('broken', 'the answer does not hold the page')
   if (block === undefined) return { found: 'nothing' }
   if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return { found: 'bin' }
@@ -60,19 +60,19 @@ export async function loadPage(
   const users = await nameUsers(walk.users, tables, state, workspace, priority)
   const map = cutPageMap(id, walk.shown, tables, users)
   for (const { collection, view } of walk.views) {
-    const records = [recordIn(tables.collection.get(collection)), recordIn(tables.collection_view.get(view))] as const
+    const records = [getRecord(tables.collection.get(collection)), getRecord(tables.collection_view.get(view))] as const
     if (records[0] !== undefined) map.collection[collection] = { value: records[0] }
     if (records[1] !== undefined) map.collection_view[view] = { value: records[1] }
     const answer = answers.get(view)
     if (answer !== undefined) map.collection_query[collection] = { ...map.collection_query[collection], [view]: answer }
   }
   const parent = toUuid(block.parent_id) ?? id
-  const { kind, facts } = await store.put(id, map, { stamp: stamp ?? stampOf(block), parent })
+  const { kind, facts } = await store.put(id, map, { stamp: stamp ?? getStamp(block), parent })
   const rows = facts.collections.flatMap((collection) => state.collections.get(collection)?.rows ?? [])
   return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows], unanswered, refused }
 }
 
-/** Asks for what the first chunk left out, until everything that the content names is there or known not to be. */
+/** Requests blocks that the first response omits, until each block that the content names is there or known to be missing. */
 async function fetchRest(
   id: Id,
   tables: Tables,
@@ -84,7 +84,7 @@ async function fetchRest(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { missing, ...walk } = walkPage(id, tables)
     const again = missing.filter((each) => asked.has(each))
-    // What the page had before does not go away by being left out of an answer; anything else is asked for by later runs.
+    // A block that the page had before is not removed because a response omits it. Later runs request any other block again.
     const had = again.length > 0 && (await hadBefore(id, again, tools.store))
     if (had && again.some((each) => (asked.get(each) ?? 0) > 1)) {
       throw new CallError('broken', 'the answer leaves out blocks of the page')
@@ -108,7 +108,7 @@ async function hadBefore(id: Id, blocks: Id[], store: PageStore): Promise<boolea
   return blocks.some((each) => before?.block[each] !== undefined)
 }
 
-/** Names of the people that a page mentions. Without an answer they stay unnamed: no reason to do without the page. */
+/** Returns the names of the people that a page mentions. If the call fails they stay unnamed, and the page is published. */
 async function nameUsers(
   ids: readonly Id[],
   tables: Tables,
@@ -116,14 +116,14 @@ async function nameUsers(
   workspace: HostedWorkspace,
   priority: Priority,
 ): Promise<PageMap['notion_user']> {
-  remember(namesIn(tables.notion_user.values()), state)
+  remember(readUserNames(tables.notion_user.values()), state)
   const unknown = ids.filter((id) => !state.users.has(id))
   for (let from = 0; from < unknown.length; from += USERS_AT_ONCE) {
     const some = unknown.slice(from, from + USERS_AT_ONCE)
     // Two pages that mention the same people ask once.
     for (const id of some) state.users.set(id, { given: '', family: '' })
     try {
-      const found = namesIn((await workspace.users(some, priority)).map(({ record }) => record))
+      const found = readUserNames((await workspace.users(some, priority)).map(({ record }) => record))
       remember(new Map(some.map((id) => [id, found.get(id) ?? { given: '', family: '' }])), state)
     } catch (error) {
       // They stay unnamed here until the process ends: asking for every page again would cost as many calls.

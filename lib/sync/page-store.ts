@@ -1,14 +1,14 @@
 import { pageHash } from '../snapshot/source'
 import type { Id } from '../workspace/record-map'
-import { lastingAddress, type ShownFile } from './files/shown-files'
-import { factsOf, type PageFacts, type PageMap, textOf } from './page-file'
+import { getLastingAddress, type ShownFile } from './files/shown-files'
+import { type PageFacts, type PageMap, readPageFacts, stringifyPage } from './page-file'
 import type { SnapshotFolder, SnapshotManifest } from './snapshot-folder'
-import { pageFile } from './snapshot-folder'
+import { getPageFile } from './snapshot-folder'
 import type { KnownPage, SyncState } from './state'
 
 export type ChangeKind = 'added' | 'changed' | 'moved'
 
-/** The pages of the snapshot as the sync changes them: content and what is remembered of it, one change of a page at a time. */
+/** Reads and writes the pages of the snapshot together with their state, one change per page at a time. */
 export class PageStore {
   readonly #turns = new Map<Id, Promise<unknown>>()
 
@@ -17,85 +17,85 @@ export class PageStore {
     readonly state: SyncState,
   ) {}
 
-  /** Puts a page as it was just fetched; answers what changed, if anything. */
+  /** Stores a page that was just fetched. Returns what changed, if anything. */
   async put(
     id: Id,
     map: PageMap,
     { stamp, parent }: { stamp: string; parent: Id },
   ): Promise<{ kind: ChangeKind | undefined; facts: PageFacts }> {
     return await this.#inTurn(id, async () => {
-      const facts = factsOf(id, map)
+      const facts = readPageFacts(id, map)
       addPreviews(map, facts, this.state)
-      const text = textOf(map)
+      const text = stringifyPage(map)
       const hash = pageHash(text)
       const before = this.state.pages.get(id)
       const known: KnownPage = {
         ...{ stamp, hash, parent, title: facts.title, edited: facts.edited },
         ...{ leads: facts.leads, collections: facts.collections },
         files: Object.fromEntries(facts.files.map(({ address, block }) => [address, block])),
-        mark: before?.hash === hash ? before.mark : await this.#stage(id, text),
+        mark: before?.hash === hash ? before.mark : await this.#write(id, hash, text),
       }
       this.state.set('pages', id, known)
       return { kind: kindOf(before, known), facts }
     })
   }
 
-  /** The map of a page that is held; undefined if its file is damaged. */
+  /** Returns the record map of a stored page; undefined if its file is damaged. */
   async read(id: Id): Promise<PageMap | undefined> {
     const known = this.state.pages.get(id)
-    const text = known && (await this.folder.readPage(id))
+    const text = known && (await this.folder.read(getPageFile(id, known.hash)))
     if (text === undefined || pageHash(text) !== known?.hash) return undefined
     return JSON.parse(text) as PageMap
   }
 
-  /** The files that a page shows, read from its own file. */
+  /** Returns the files that a page shows, read from its record map. */
   async filesOf(id: Id): Promise<readonly ShownFile[]> {
     const map = await this.read(id)
-    return map === undefined ? [] : factsOf(id, map).files
+    return map === undefined ? [] : readPageFacts(id, map).files
   }
 
-  /** Notes if the file of a page is missing or altered; it is read only if it is not the one that was compared last. */
+  /** Marks a page whose file is missing or altered. Reads the file only if it changed since it was last verified. */
   async verify(id: Id): Promise<void> {
     await this.#inTurn(id, async () => {
       const known = this.state.pages.get(id)
-      const mark = await this.folder.markOf(pageFile(id))
-      if (known === undefined || known.hash === '' || (mark !== undefined && mark === known.mark)) return
+      if (known === undefined || known.hash === '') return
+      const mark = await this.folder.markOf(getPageFile(id, known.hash))
+      if (mark !== undefined && mark === known.mark) return
       const isGood = (await this.read(id)) !== undefined
       this.state.set('pages', id, isGood ? { ...known, mark } : { ...known, hash: '' })
     })
   }
 
-  /** Goes back to a page as it was published last, unless that was found damaged. */
+  /** Restores a page as it was published last, unless that file is damaged. */
   async restore(id: Id, before: KnownPage | undefined): Promise<void> {
     await this.#inTurn(id, async () => {
       if (!before?.hash || this.state.pages.get(id) === before) return
-      await this.folder.unstagePage(id)
       this.state.set('pages', id, before)
     })
   }
 
-  /** Changes the map of a page that is held; answers whether that made a difference. */
+  /** Changes the record map of a stored page. Returns whether it differs afterwards. */
   async patch(id: Id, change: (map: PageMap) => void): Promise<boolean> {
     return await this.#inTurn(id, async () => {
       const map = await this.read(id)
       const before = this.state.pages.get(id)
       if (map === undefined || before === undefined) return false
       change(map)
-      const text = textOf(map)
+      const text = stringifyPage(map)
       const hash = pageHash(text)
       if (hash === before.hash) return false
-      this.state.set('pages', id, { ...before, hash, mark: await this.#stage(id, text) })
+      this.state.set('pages', id, { ...before, hash, mark: await this.#write(id, hash, text) })
       return true
     })
   }
 
-  /** Writes the tiny pictures of files that have arrived into a page. */
+  /** Writes the previews of downloaded pictures into a page. */
   addPreviews(id: Id): Promise<boolean> {
     const files = Object.keys(this.state.pages.get(id)?.files ?? {}).map((address) => ({ address }))
     return this.patch(id, (map) => addPreviews(map, { files }, this.state))
   }
 
-  /** Everything that the snapshot lists now. */
+  /** Returns the manifest of the current state. */
   manifest(): SnapshotManifest {
     const { root, marks, removed, missed, unanswered } = this.state
     const manifest: SnapshotManifest = {
@@ -107,9 +107,9 @@ export class PageStore {
       files: {},
     }
     for (const [id, { edited, hash, files }] of this.state.pages) {
-      manifest.pages[id] = { file: pageFile(id), edited, hash }
+      manifest.pages[id] = { file: getPageFile(id, hash), edited, hash }
       for (const address of Object.keys(files)) {
-        const known = this.state.files.get(lastingAddress(address))
+        const known = this.state.files.get(getLastingAddress(address))
         if (known?.file === undefined) continue
         const { file, name, hash, type, width, height } = known
         manifest.files[address] = { file, name, hash, type, ...(width && height && { width, height }) }
@@ -118,9 +118,10 @@ export class PageStore {
     return manifest
   }
 
-  async #stage(id: Id, text: string): Promise<string | undefined> {
-    await this.folder.stagePage(id, text)
-    return await this.folder.markOf(pageFile(id))
+  async #write(id: Id, hash: string, text: string): Promise<string | undefined> {
+    const name = getPageFile(id, hash)
+    await this.folder.put(name, text)
+    return await this.folder.markOf(name)
   }
 
   async #inTurn<Result>(id: Id, work: () => Promise<Result>): Promise<Result> {
@@ -134,11 +135,17 @@ export class PageStore {
   }
 }
 
+/** Adds the previews of files that were loaded. Their order does not depend on which came first, because the text of a page names its file. */
 function addPreviews(map: PageMap, { files }: { files: { address: string }[] }, state: SyncState): void {
+  const before = new Map(Object.entries(map.preview_images))
+  map.preview_images = {}
   for (const { address } of files) {
-    const { preview, width, height } = state.files.get(lastingAddress(address)) ?? {}
-    if (preview === undefined || width === undefined || height === undefined) continue
-    map.preview_images[address] = { originalWidth: width, originalHeight: height, dataURIBase64: preview }
+    const { preview, width, height } = state.files.get(getLastingAddress(address)) ?? {}
+    const isKnown = preview !== undefined && width !== undefined && height !== undefined
+    const image = isKnown
+      ? { originalWidth: width, originalHeight: height, dataURIBase64: preview }
+      : before.get(address)
+    if (image !== undefined) map.preview_images[address] = image
   }
 }
 

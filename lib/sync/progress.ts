@@ -6,7 +6,7 @@ import type { Pace } from './pace'
 
 const EVERY_MS = 500
 
-/** Keeps the report of one run, writes it now and then, and tells whoever listens. */
+/** Collects the report of one run, and writes it and passes it to a listener at intervals. */
 export class Progress {
   readonly #report: SyncReport
   readonly #timer: NodeJS.Timeout
@@ -39,7 +39,7 @@ export class Progress {
     this.#report.changed.push(change)
   }
 
-  /** Takes back changes that will not be published. */
+  /** Removes changes from the report that will not be published. */
   unchanged(ids: ReadonlySet<Id>): void {
     this.#report.changed = this.#report.changed.filter(({ id }) => !ids.has(id))
   }
@@ -67,7 +67,7 @@ export class Progress {
     }
   }
 
-  /** Ends the run, and writes its report for good. */
+  /** Ends the run and writes the final report. */
   async finish(state: 'done' | 'refused' | 'failed', message?: string): Promise<SyncReport> {
     clearInterval(this.#timer)
     this.#report.state = state
@@ -80,7 +80,7 @@ export class Progress {
   async #tell(): Promise<SyncReport> {
     const { report } = this
     this.listener(report)
-    // A report that cannot be written is no reason to stop: whatever is wrong with the disk, the snapshot will say.
+    // Not being able to write the report does not end the run. If the disk is at fault, writing the snapshot fails, too.
     if (this.stateDir !== undefined) await writeSyncReport(this.stateDir, report).catch(() => {})
     return report
   }

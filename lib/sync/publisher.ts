@@ -1,14 +1,13 @@
-import type { Id } from '../workspace/record-map'
+import { addMissingPreviews } from './repairs'
 import type { SyncTools } from './tools'
 
-/** A first sync shows what it has after this long, and then whenever it has run a tenth longer. Milliseconds. */
+/** A first sync publishes after this time, and then whenever its duration has grown by a tenth. Milliseconds. */
 const FIRST_SHOWN = 2000
 const LONGEST_UNSHOWN = 60_000
 
-/** Makes what was fetched visible to readers of the snapshot: whole pages, and only pages with their manifest. */
-export class Publisher {
+/** Publishes what was fetched: complete pages, and the manifest that lists them. */
+export class SnapshotPublisher {
   readonly #tools: SyncTools
-  readonly #previews = new Set<Id>()
   #turn: Promise<unknown> = Promise.resolve()
   #began = 0
   #next = 0
@@ -17,36 +16,33 @@ export class Publisher {
     this.#tools = tools
   }
 
-  /** A new run. Files and pages that nothing shows any more go now, when no reader holds on to them. */
+  /**
+   * Begins a run: removes files and pages that nothing shows any more, now that no reader uses them. The state may be compacted afterwards,
+   * which forgets which files are new.
+   */
   begin(): Promise<void> {
     this.#began = performance.now()
     this.#next = 0
     return this.#inTurn(async () => {
-      const { state, folder } = this.#tools
-      const left = await folder.sweep()
+      const { state, store, folder } = this.#tools
+      await addMissingPreviews(this.#tools)
+      const left = await folder.sweep(store.manifest())
       if (left === undefined) return
       for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
     })
   }
 
-  /** Tiny pictures of files that this page shows have arrived. */
-  previewsIn(page: Id): void {
-    this.#previews.add(page)
-  }
-
-  /** Publishes everything that is staged. */
+  /** Publishes everything that was fetched, with the previews of files that arrived. */
   publish(): Promise<void> {
     return this.#inTurn(async () => {
-      const pages = [...this.#previews]
-      this.#previews.clear()
-      for (const page of pages) await this.#tools.store.addPreviews(page)
-      // A sync that has forgotten pages which the snapshot lists would drop them from it.
+      await addMissingPreviews(this.#tools)
+      // A sync whose state lacks pages that the manifest lists would remove them from it.
       await this.#tools.state.flush()
       await this.#tools.folder.commit(this.#tools.store.manifest())
     })
   }
 
-  /** What a first sync has so far is shown soon, and then less and less often, because every time costs the site some work. */
+  /** Publishes what a first sync has so far: soon, and then at growing intervals, because the site prepares each publication. */
   async publishNowAndThen(): Promise<void> {
     const now = performance.now()
     const { state, files } = this.#tools

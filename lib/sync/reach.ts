@@ -2,8 +2,8 @@ import type { Id } from '../workspace/record-map'
 import type { SyncState } from './state'
 
 /**
- * The pages that can be reached from the root, `without` some: over what pages hold and lead to, rows of collections, and what they
- * themselves name as parent, but for `silent` ones, which the workspace no longer tells of.
+ * Returns the pages that can be reached from the root, `without` some: by children, links and rows of collections, and by the parents that
+ * pages name themselves. The parents of `silent` pages do not count, because the workspace no longer lists those pages.
  */
 function reachablePages(
   { root, pages, collections }: SyncState,
@@ -31,15 +31,15 @@ function reachablePages(
   return reached
 }
 
-/** Ids that pages lead to and that are no known pages: not fetched yet, of other spaces, or not shared. */
-export function unknownLeads({ pages, collections }: SyncState): Id[] {
+/** Returns ids that known pages link to and that are not known: not fetched yet, in another workspace, or not shared. */
+export function findUnknownLeads({ pages, collections }: SyncState): Id[] {
   const found = new Set<Id>()
   for (const { leads } of pages.values()) for (const id of leads) if (!pages.has(id)) found.add(id)
   for (const { rows } of collections.values()) for (const id of rows) if (!pages.has(id)) found.add(id)
   return [...found]
 }
 
-/** What a run takes away from the snapshot. */
+/** The pages that a run removes from the snapshot. */
 export interface Loss {
   /** Known pages that look lost by mistake, so that they keep their last good copies. */
   kept: ReadonlySet<Id>

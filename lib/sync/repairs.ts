@@ -2,23 +2,23 @@ import 'server-only'
 import type { Id } from '../workspace/record-map'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
-import { lastingAddress } from './files/shown-files'
-import { recordIn, type Tables } from './private-api/answers'
-import { inGroups } from './private-api/check-pages'
-import { failAgain, isDue } from './retry'
-import { sha256 } from './snapshot-folder'
+import { getLastingAddress } from './files/shown-files'
+import { getRecord, type Tables } from './private-api/answers'
+import { splitIntoGroups } from './private-api/check-pages'
+import { countFailure, isDue } from './retry'
+import { hashFile } from './snapshot-folder'
 import type { KnownFile, SyncState } from './state'
 import type { SyncTools } from './tools'
 
-/** How often a first sync asks for what no answer mentions before it counts as finished. */
+/** How often a first sync requests ids that no response contains before it counts as finished. */
 const ENOUGH_ATTEMPTS = 3
 
 /** Fetches pages again whose files in the snapshot are missing or altered, and marks such files of pages for {@link queueFiles}. */
 export async function queueDamaged(crawl: Crawl, tools: SyncTools): Promise<void> {
   const { state, store } = tools
-  for (const group of inGroups([...state.pages.keys()])) await Promise.all(group.map((id) => store.verify(id)))
+  for (const group of splitIntoGroups([...state.pages.keys()])) await Promise.all(group.map((id) => store.verify(id)))
   for (const [id, { hash }] of state.pages) if (hash === '') crawl.add(id)
-  for (const group of inGroups([...state.files.keys()])) {
+  for (const group of splitIntoGroups([...state.files.keys()])) {
     await Promise.all(group.map((key) => verifyFile(key, state.files.get(key), tools)))
   }
 }
@@ -28,17 +28,20 @@ async function verifyFile(key: string, known: KnownFile | undefined, { state, fo
   if (known?.file === undefined) return
   const mark = await folder.markOf(known.file)
   if (mark !== undefined && mark === known.mark) return
-  const hash = mark && (await sha256(folder.pathOf(known.file)).catch(() => undefined))
+  const hash = mark && (await hashFile(folder.pathOf(known.file)).catch(() => undefined))
   if (hash === known.hash) state.set('files', key, { ...known, mark })
   else state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
 }
 
-/** Writes the previews of new files into all pages that show them, also those that were not fetched with them. */
+/** Writes the previews of new files into all pages that show them. */
 export async function addMissingPreviews({ state, store }: SyncTools): Promise<void> {
-  for (const [id, { files }] of state.pages) {
-    if (Object.keys(files).some((address) => state.newFiles.has(lastingAddress(address)))) await store.addPreviews(id)
-  }
+  const added = new Set([...state.newFiles].filter((key) => state.files.get(key)?.preview !== undefined))
+  // More may arrive meanwhile.
   state.newFiles.clear()
+  if (added.size === 0) return
+  for (const [id, { files }] of state.pages) {
+    if (Object.keys(files).some((address) => added.has(getLastingAddress(address)))) await store.addPreviews(id)
+  }
 }
 
 /** Loads the files that pages show and that are missing, damaged, or due for another attempt. */
@@ -48,21 +51,21 @@ export async function queueFiles({ state, store, files }: SyncTools): Promise<vo
     try {
       files.add(id, await store.filesOf(id))
     } catch (error) {
-      // A later version may not read what an earlier one stored: the page is then as good as not shown.
+      // A page that an earlier version stored may not be readable. Its files are skipped.
       if (!(error instanceof CallError)) throw error
     }
   }
 }
 
 /**
- * Asks again for what earlier answers did not mention, and fetches the pages that lack it once there is a record. What `tables` hold
- * needs no call. What is still not mentioned waits twice as long.
+ * Requests ids again that no earlier response contained, and fetches the pages that lack them once there is a record. Ids in `tables`
+ * need no call. The pause before the next attempt doubles with each one.
  */
-export async function askAgain(crawl: Crawl, { state, workspace }: SyncTools, tables?: Tables): Promise<void> {
+export async function requestUnanswered(crawl: Crawl, { state, workspace }: SyncTools, tables?: Tables): Promise<void> {
   const use = (id: Id, entry: unknown) => {
     const page = state.unanswered.get(id)?.page
     // The entry of a page stays until that page has been fetched with it.
-    if (page === undefined || recordIn(entry) === undefined) state.delete('unanswered', id)
+    if (page === undefined || getRecord(entry) === undefined) state.delete('unanswered', id)
     else crawl.add(page)
   }
   for (const [id, { page }] of state.unanswered) {
@@ -76,9 +79,9 @@ export async function askAgain(crawl: Crawl, { state, workspace }: SyncTools, ta
     if (attempts.isCollection && attempts.page !== undefined) crawl.add(attempts.page)
     else due.push(id)
   }
-  for (const group of inGroups(due.filter((id) => !tables?.block.has(id)))) {
+  for (const group of splitIntoGroups(due.filter((id) => !tables?.block.has(id)))) {
     const answer = await workspace.blocks(group, 'normal').catch((error: unknown) => {
-      // A call that fails says nothing: they stay due.
+      // After a failed call they stay due.
       if (!(error instanceof CallError)) throw error
     })
     if (answer === undefined) return
@@ -89,18 +92,18 @@ export async function askAgain(crawl: Crawl, { state, workspace }: SyncTools, ta
   }
 }
 
-/** Remembers that no answer mentions a block or page, or that the rows of a collection were refused, and the page that lacks it. */
+/** Records that no response contains a block or page, or that the rows of a collection were refused, and the page that lacks it. */
 export function noteUnanswered(state: SyncState, id: Id, page?: Id, isCollection?: true): void {
   const before = state.unanswered.get(id)
   const lacking = page ?? before?.page
   state.set('unanswered', id, {
-    ...failAgain(before),
+    ...countFailure(before),
     ...(lacking !== undefined && { page: lacking }),
     ...(isCollection && { isCollection }),
   })
 }
 
-/** Replaces what is remembered of a page that was just fetched. */
+/** Replaces what is recorded for a page that was just fetched. */
 export function replaceUnanswered(
   state: SyncState,
   page: Id,

@@ -8,8 +8,8 @@ import type { Sync } from './sync'
 const LOOK_MS = 100
 
 /**
- * Does what is requested, also what is requested meanwhile, until nothing is left to do: requested pages go first, while a refresh is at
- * work, too. Calls `finished` after each run. Throws what ends a run other than by its report.
+ * Runs syncs until no request is left, including requests that arrive meanwhile. Requested pages go first, also during a refresh. Calls
+ * `finished` after each run. Throws errors that no report contains.
  */
 export async function runRequested(
   sync: Sync,

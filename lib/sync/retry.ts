@@ -1,11 +1,11 @@
-/** Attempts that failed, one after the other. */
+/** Consecutive failed attempts. */
 export interface FailedAttempts {
   times: number
   /** The last one, in milliseconds since 1970. */
   at: number
 }
 
-/** The pause after the first failure; it doubles with each further one. */
+/** The pause after the first failure. It doubles with each further one. */
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 24 * 3_600_000
 
@@ -16,7 +16,7 @@ export function isDue({ times, at }: FailedAttempts): boolean {
   return elapsed < 0 || elapsed >= Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
 }
 
-export const failAgain = (before?: FailedAttempts): FailedAttempts => ({
+export const countFailure = (before?: FailedAttempts): FailedAttempts => ({
   times: (before?.times ?? 0) + 1,
   at: Date.now(),
 })

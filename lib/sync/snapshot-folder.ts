@@ -1,18 +1,23 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
+import { OwnedFolder } from '../snapshot/owned-folder'
+import { markOf, openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
+import { SnapshotError } from '../snapshot/store'
 import { SYNC_FOLDER } from '../snapshot/verified-file'
-import { flushFile, flushFolder, makeFolder, writeWhole } from '../snapshot/write-whole'
+import { makeFolder } from '../snapshot/write-whole'
+import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
-import { cannotWrite } from './errors'
+import { createWriteError, SyncError } from './errors'
 
-/** What precedes the content of a manifest. */
+/** Precedes the content of a manifest, and differs each time. */
 const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
 const KINDS = ['pages', 'files'] as const
+/** The clock may have been set back since a file was written. */
+const AT_ONCE = Number.NEGATIVE_INFINITY
 
 /** A page of the manifest. */
 export interface ListedPage {
@@ -31,10 +36,10 @@ export interface ListedFile {
   height?: number
 }
 
-/** What `manifest.json` says; everything else is found through it. */
+/** The content of `manifest.json`, which lists everything else. */
 export interface SnapshotManifest {
   root: Id
-  /** Whether a sync has gone through the whole workspace; if not, pages that it found to be gone. */
+  /** Whether a sync has visited the whole workspace. If not, `removed` lists the pages that it found to be deleted. */
   isWhole: boolean
   removed: Id[]
   /** Pages, or blocks that may be pages, that exist and could not be fetched yet. */
@@ -44,16 +49,21 @@ export interface SnapshotManifest {
 }
 
 /**
- * The snapshot as the sync writes it: into a staging folder first, which nobody watches, then all that is staged is moved into
- * place, and the manifest is written last. So a reader meets no half page, and is woken once for many.
+ * The snapshot as the sync writes it: pages and files first, each under a name that its content gives it, and then the manifest that names
+ * them. So a reader of any manifest finds what it names, and of several syncs only the one that began last can publish.
  */
 export class SnapshotFolder {
   readonly ownDir: string
-  readonly #staged = new Set<string>()
+  readonly #folder: OwnedFolder
   #lastManifest = ''
+  /** What this process wrote: a manifest that is made at the same time may not name it yet. */
+  readonly #written = new Set<string>()
+  /** Whether something was written since the last manifest. It may restore what that one names. */
+  #hasNewContents = false
 
   constructor(readonly dir: string) {
     this.ownDir = path.join(dir, SYNC_FOLDER)
+    this.#folder = new OwnedFolder(dir, path.join(SYNC_FOLDER, 'owners'))
   }
 
   /** Whether the folder is a sync's to write into: new, empty, or written by one before. */
@@ -62,97 +72,89 @@ export class SnapshotFolder {
     return names.includes(SYNC_FOLDER) || names.every((name) => name.startsWith('.'))
   }
 
-  /** Takes up what an earlier run had staged. */
+  /** Makes this sync the only one that writes here. */
   async open(): Promise<void> {
     await this.#writing(async () => {
-      for (const kind of KINDS) {
-        const folder = path.join(this.#stage, kind)
-        await makeFolder(folder)
-        await makeFolder(path.join(this.dir, kind))
-        for (const name of await readdir(folder)) {
-          if (name.endsWith('.tmp')) await rm(path.join(folder, name), { force: true })
-          else this.#staged.add(`${kind}/${name}`)
-        }
-        await flushFolder(folder)
-      }
+      for (const kind of KINDS) await makeFolder(path.join(this.dir, kind))
     })
-    this.#lastManifest = await readTextOrNothing(path.join(this.dir, 'manifest.json'))
+    await this.#folder.own()
+    this.#lastManifest = await readTextOrNothing(this.pathOf('manifest.json'))
+    await this.#adoptFormerNames()
+  }
+
+  /** Ends what {@link open} began. */
+  close(): Promise<void> {
+    return this.#folder.release()
   }
 
   /** Where a file that is being loaded may lie. */
   temporary(name: string): string {
-    return path.join(this.#stage, 'files', `${name}.tmp`)
+    return this.#folder.temporary(name)
   }
 
-  /** The text of a page as it is now, staged or not. */
-  async readPage(id: Id): Promise<string | undefined> {
-    return await readRegularFile(this.pathOf(pageFile(id))).then(String, () => undefined)
+  /** The text of a page; undefined if it cannot be read. */
+  async read(name: string): Promise<string | undefined> {
+    return await readRegularFile(this.pathOf(name)).then(String, () => undefined)
   }
 
-  /** Where a page or file lies now, staged or not. */
   pathOf(name: string): string {
-    return path.join(this.#staged.has(name) ? this.#stage : this.dir, name)
+    return path.join(this.dir, name)
   }
 
-  /** Names a page or file as it is now, staged or not; another name after each write. Undefined if it is not there. */
+  /** Names a page or file as it is now, another name after each write. Undefined if it is not there. */
   async markOf(name: string): Promise<string | undefined> {
     const found = await stat(this.pathOf(name)).catch(() => undefined)
-    return found?.isFile() ? `${found.ino} ${found.size} ${found.mtimeMs}` : undefined
+    return found?.isFile() ? markOf(found) : undefined
   }
 
-  async stagePage(id: Id, text: string): Promise<void> {
-    const name = pageFile(id)
-    await this.#writing(() => writeWhole(path.join(this.#stage, name), text, { flush: 'file' }))
-    this.#staged.add(name)
+  /** Writes a page. */
+  async put(name: string, text: string): Promise<void> {
+    this.#written.add(name)
+    await this.#writing(() => this.#folder.put(name, text))
+    this.#hasNewContents = true
   }
 
-  /** Goes back to the page as it was published last. */
-  async unstagePage(id: Id): Promise<void> {
-    const name = pageFile(id)
-    await this.#writing(() => rm(path.join(this.#stage, name), { force: true }))
-    this.#staged.delete(name)
+  /** Puts a loaded file in its place. */
+  async move(temporary: string, name: string): Promise<void> {
+    this.#written.add(name)
+    await this.#writing(() => this.#folder.move(temporary, name))
+    this.#hasNewContents = true
   }
 
-  /** Stages a loaded file under a name of its own. */
-  async stageFile(temporary: string, name: string): Promise<void> {
-    await this.#writing(async () => {
-      await flushFile(temporary)
-      await rename(temporary, path.join(this.#stage, name))
-    })
-    this.#staged.add(name)
+  /** Writes a file of the sync's own folder. */
+  publishOwn(name: string, content: string | Buffer): Promise<void> {
+    return this.#writing(() => this.#folder.publish(path.join(SYNC_FOLDER, name), content))
   }
 
-  /** Moves everything that is staged into place and lists it. Answers whether the snapshot changed. */
+  /** Writes the manifest. Returns whether the snapshot changed. */
   async commit(made: SnapshotManifest): Promise<boolean> {
-    const staged = [...this.#staged]
-    await this.#writing(async () => {
-      for (const name of staged) {
-        await rename(path.join(this.#stage, name), path.join(this.dir, name))
-        this.#staged.delete(name)
-      }
-      // The manifest may name only what is on the disk.
-      if (staged.length > 0) for (const kind of KINDS) await flushFolder(path.join(this.dir, kind))
-    })
     const content = made.isWhole ? contentOf(made) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
-    if (isListed && staged.length === 0) return false
+    if (isListed && !this.#hasNewContents) return false
+    this.#hasNewContents = false
     const manifest = `{"format":1,"syncedAt":"${new Date().toISOString()}",${content}`
-    await this.#writing(() => writeWhole(path.join(this.dir, 'manifest.json'), manifest))
+    await this.#writing(() => this.#folder.publish('manifest.json', manifest))
     this.#lastManifest = manifest
     return true
   }
 
-  /** Removes pages and files that the manifest, as it is on the disk, does not list; answers what is left, staged included. */
-  async sweep(): Promise<ReadonlySet<string> | undefined> {
+  /** Removes pages and files that neither the manifest on disk nor the next one lists. Returns the names that were kept. */
+  async sweep(next: SnapshotManifest): Promise<ReadonlySet<string> | undefined> {
     const manifest = manifestIn(this.#lastManifest)
     if (manifest === undefined) return undefined
-    const listed = new Set([...Object.values(manifest.pages), ...Object.values(manifest.files)].map(({ file }) => file))
-    for (const kind of KINDS) {
-      for (const name of await readdir(path.join(this.dir, kind)).catch(() => [])) {
-        if (!listed.has(`${kind}/${name}`)) await rm(path.join(this.dir, kind, name), { force: true })
-      }
+    const entries = [manifest, next].flatMap(({ pages, files }) => [...Object.values(pages), ...Object.values(files)])
+    const kept = new Set([...entries.map(({ file }) => file), ...this.#written])
+    for (const kind of KINDS) await this.#folder.sweep(kind, (name) => !kept.has(`${kind}/${name}`), AT_ONCE)
+    return kept
+  }
+
+  /** Earlier versions named the file of a page by its id alone, and staged what was not published yet. */
+  async #adoptFormerNames(): Promise<void> {
+    await rm(path.join(this.ownDir, 'staged'), { recursive: true, force: true }).catch(() => {})
+    for (const [id, { file, hash }] of Object.entries(manifestIn(this.#lastManifest)?.pages ?? {})) {
+      if (toUuid(id) !== id || file !== `pages/${id}.json` || !/^[\w-]{22}$/.test(hash)) continue
+      await link(this.pathOf(file), this.pathOf(getPageFile(id, hash))).catch(() => {})
     }
-    return new Set([...listed, ...this.#staged])
   }
 
   /** A sync that lost its state knows a part of what is listed: the rest stays until it has seen the whole workspace. */
@@ -165,22 +167,19 @@ export class SnapshotFolder {
     return `"isFilling":true,"removed":${JSON.stringify(made.removed)},${contentOf(all)}`
   }
 
-  get #stage() {
-    return path.join(this.ownDir, 'staged')
-  }
-
   async #writing(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      throw cannotWrite(this.dir, error)
+      if (!(error instanceof SnapshotError)) throw createWriteError(this.dir, error)
+      throw error.cause === undefined ? new SyncError(error.message) : createWriteError(this.dir, error.cause)
     }
   }
 }
 
-export const pageFile = (id: Id) => `pages/${id}.json`
+export const getPageFile = (id: Id, hash: string) => `pages/${id}-${hash}.json`
 
-export async function sha256(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   const { handle } = await openRegularFile(file)
   await pipeline(handle.createReadStream(), hash)

@@ -1,24 +1,25 @@
 import 'server-only'
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, closeSync, ftruncateSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
-import { flushFile, flushFolder, writeWhole } from '../snapshot/write-whole'
+import { flushFile } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
-import { cannotWrite } from './errors'
+import { createWriteError } from './errors'
 import type { FailedAttempts } from './retry'
+import type { SnapshotFolder } from './snapshot-folder'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** Bump when the shape of what is kept changes; everything is then fetched anew. */
+/** Increase it when the format changes. Everything is then fetched again. */
 const FORMAT = 1
 
 /** What is known of a page of the snapshot. */
 export interface KnownPage {
-  /** Of its own block, as the workspace last told it. */
+  /** Of its own block, in the last response. */
   stamp: string
   /** Of the content of its file; empty if that was found damaged. */
   hash: string
@@ -46,7 +47,7 @@ export interface KnownCollection {
   rows: Id[]
   /** Of its record. */
   stamp: string
-  /** Views whose answers may be out of date. */
+  /** Views whose responses may be stale. */
   stale: Id[]
 }
 
@@ -78,8 +79,8 @@ interface Tables {
   /** Pages that could not be fetched for the first time. */
   missed: FailedAttempts
   /**
-   * Blocks and pages that content names and that no answer mentions, and collections whose rows were refused; with the page that lacks
-   * them if there is one.
+   * Blocks and pages that content names and no response contains, and collections whose rows were refused; with the page that lacks
+   * them, if there is one.
    */
   unanswered: FailedAttempts & { page?: Id; isCollection?: true }
   /** Pages that were found to be gone before a run has gone through the whole workspace. */
@@ -89,6 +90,9 @@ interface Tables {
 }
 
 type TableName = keyof Tables
+
+const WHOLE = 'state.json.gz'
+const JOURNAL = 'journal.jsonl'
 
 const NAMES: readonly TableName[] = [
   'pages',
@@ -102,8 +106,8 @@ const NAMES: readonly TableName[] = [
 ]
 
 /**
- * What the sync remembers between runs: a compressed whole and, behind it, a journal of every change since, so that a run that was
- * killed goes on where it was.
+ * The state that the sync keeps between runs: a compressed file, and a journal of each change since, so that a run that was killed can
+ * be continued.
  */
 export class SyncState {
   readonly pages = new Map<Id, KnownPage>()
@@ -117,19 +121,23 @@ export class SyncState {
   /** Addresses of files that changed since their previews were written into pages, in this process or in one that did not get so far. */
   readonly newFiles = new Set<string>()
   #journaled = 0
+  /** Descriptor of the journal. */
+  #journal = -1
 
   private constructor(
-    readonly dir: string,
+    readonly folder: SnapshotFolder,
     readonly root: Id,
   ) {}
 
-  /** What is remembered of the workspace below `root`; nothing, when what is there is of another root or cannot be read. */
-  static async load(dir: string, root: Id): Promise<SyncState> {
-    mkdirSync(dir, { recursive: true })
-    const state = new SyncState(dir, root)
+  /**
+   * Returns the state of the workspace below `root`, which is empty if it belongs to another root or cannot be read. Throws
+   * {@link SyncError} if it cannot be written.
+   */
+  static async load(folder: SnapshotFolder, root: Id): Promise<SyncState> {
+    const state = new SyncState(folder, root)
     const isRead = await state.#readWhole()
     state.newFiles.clear()
-    const journal = await readTextOrNothing(state.#journal)
+    const journal = await readTextOrNothing(state.#journalFile)
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
       const change = parse(line)
@@ -137,9 +145,16 @@ export class SyncState {
       state.#put(change[1], change[2], change[3])
       state.#journaled++
     }
-    // A journal alone may be the end of what was known.
+    // A journal without the compressed file is only the end of the state.
     if (!isRead) state.marks.clear()
+    // A new file: an earlier sync that was paused and continues writes to the previous one.
+    await folder.publishOwn(JOURNAL, journal)
+    state.#journal = openSync(state.#journalFile, 'a')
     return state
+  }
+
+  close(): void {
+    closeSync(this.#journal)
   }
 
   set<Name extends TableName>(name: Name, key: string, value: Tables[Name]): void {
@@ -155,10 +170,9 @@ export class SyncState {
   /** Puts all changes so far on the disk. */
   async flush(): Promise<void> {
     if (this.#journaled === 0) return
-    await flushFile(this.#journal).catch((error: unknown) => {
-      throw cannotWrite(path.dirname(this.dir), error)
+    await flushFile(this.#journalFile).catch((error: unknown) => {
+      throw createWriteError(this.folder.dir, error)
     })
-    await flushFolder(this.dir)
   }
 
   /** Writes everything into one place again. */
@@ -167,39 +181,33 @@ export class SyncState {
     const tables = Object.fromEntries(NAMES.map((name) => [name, Object.fromEntries(this[name])]))
     const text = JSON.stringify({ format: FORMAT, root: this.root, ...tables })
     const upTo = this.#journaled
-    await writeWhole(this.#whole, await compress(text, { level: 1 })).catch((error: unknown) => {
-      throw cannotWrite(path.dirname(this.dir), error)
-    })
-    // What was journaled meanwhile is kept; to read a line twice does no harm.
+    await this.folder.publishOwn(WHOLE, await compress(text, { level: 1 }))
+    // Keep lines that were appended meanwhile. Reading a line twice does no harm.
     if (this.#journaled === upTo) {
-      rmSync(this.#journal, { force: true })
+      ftruncateSync(this.#journal)
       this.#journaled = 0
     }
   }
 
   /** Returns whether there was anything to read. */
   async #readWhole(): Promise<boolean> {
-    const bytes = await readRegularFile(this.#whole).catch(() => undefined)
+    const bytes = await readRegularFile(path.join(this.folder.ownDir, WHOLE)).catch(() => undefined)
     const whole = bytes === undefined ? undefined : parse(await expand(bytes).then(String, () => ''))
     if (!isObject(whole) || whole.format !== FORMAT || whole.root !== this.root) return false
     for (const name of NAMES) for (const [key, value] of Object.entries(whole[name] ?? {})) this.#put(name, key, value)
     return true
   }
 
-  get #whole() {
-    return path.join(this.dir, 'state.json.gz')
-  }
-
-  get #journal() {
-    return path.join(this.dir, 'journal.jsonl')
+  get #journalFile() {
+    return path.join(this.folder.ownDir, JOURNAL)
   }
 
   #append(name: TableName, key: string, value: unknown): void {
     try {
-      // On a line of its own, whatever became of the line before.
+      // The previous line may be incomplete.
       appendFileSync(this.#journal, `\n${JSON.stringify([this.root, name, key, value])}`)
     } catch (error) {
-      throw cannotWrite(path.dirname(this.dir), error)
+      throw createWriteError(this.folder.dir, error)
     }
     this.#journaled++
   }
@@ -207,7 +215,7 @@ export class SyncState {
   #put(name: unknown, key: unknown, value: unknown): void {
     const known = NAMES.find((each) => each === name)
     if (known === undefined || typeof key !== 'string') return
-    // Our own file, of our own format: the tables hold what was put into them.
+    // The file is our own, so the tables contain what was put into them.
     const table = this[known] as Map<string, unknown>
     if (known === 'files') this.newFiles.add(key)
     if (value === null) table.delete(key)

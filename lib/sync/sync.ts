@@ -8,35 +8,27 @@ import { Crawl } from './crawl'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
-import { spaceOf } from './private-api/answers'
-import { checkPages, stillNotShared } from './private-api/check-pages'
-import { cannotStart, whyNoRoot } from './private-api/explain'
-import { PATIENCE, type Patience } from './private-api/hosted-workspace'
+import { getSpace } from './private-api/answers'
+import { checkPages, findUnshared } from './private-api/check-pages'
+import { explainFailedStart, explainMissingRoot } from './private-api/explain'
+import { CALL_LIMITS, type CallLimits } from './private-api/hosted-workspace'
 import { Progress } from './progress'
-import { Publisher } from './publisher'
-import { type Loss, unknownLeads, weighLoss } from './reach'
-import {
-  addMissingPreviews,
-  askAgain,
-  endFirstSync,
-  noteUnanswered,
-  queueDamaged,
-  queueFiles,
-  replaceUnanswered,
-} from './repairs'
-import { failAgain } from './retry'
+import { SnapshotPublisher } from './publisher'
+import { findUnknownLeads, type Loss, weighLoss } from './reach'
+import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered, requestUnanswered } from './repairs'
+import { countFailure, isDue } from './retry'
 import { openTools, type SyncTools } from './tools'
 
 export interface SyncOptions {
-  /** Whether the root page and any number of others may go. */
+  /** Whether the root page and any number of others may be removed. */
   acceptLoss?: boolean
-  /** Whether there will be another run, so that none has to wait for large files. */
+  /** Whether another run follows, so that no run has to wait for large files. */
   isWatching?: boolean
   onProgress?: (report: SyncReport) => void
-  patience?: Patience
+  limits?: CallLimits
 }
 
-/** How long a run that will be followed by another waits for files. */
+/** How long a run waits for files if another run follows. */
 const FILES_WAIT_MS = 20_000
 
 /** Copies a hosted workspace into the snapshot folder: all of it first, then what changed. */
@@ -44,8 +36,8 @@ export class Sync {
   readonly #tools: SyncTools
   readonly #env: Env
   readonly #options: SyncOptions
-  readonly #publisher: Publisher
-  /** What holds pages that changed: collections may show them in another order now. */
+  readonly #publisher: SnapshotPublisher
+  /** Parents of pages that changed. Their collections may order the pages differently now. */
   readonly #changedIn = new Set<Id>()
   #space: Id | undefined
   #progress: Progress | undefined
@@ -54,39 +46,36 @@ export class Sync {
     this.#tools = tools
     this.#env = env
     this.#options = options
-    this.#publisher = new Publisher(tools)
-    tools.files.onSettled = (pages, address, { preview, failed }) => {
-      for (const page of pages) {
-        if (preview !== undefined) this.#publisher.previewsIn(page)
-        const title = tools.state.pages.get(page)?.title
-        if (failed)
-          this.#progress?.fileFailed({ id: page, title, reason: `a file (${nameOf(address)}): ${failed.reason}` })
-      }
+    this.#publisher = new SnapshotPublisher(tools)
+    tools.files.onSettled = (pages, address, { failed }) => {
+      if (failed === undefined) return
+      const reason = `a file (${nameOf(address)}): ${failed.reason}`
+      for (const id of pages) this.#progress?.fileFailed({ id, title: tools.state.pages.get(id)?.title, reason })
     }
   }
 
-  /** Throws SyncError when there is nothing to sync, another sync is at work, or the folder cannot be written to. */
+  /** Throws {@link SyncError} if there is nothing to sync, another sync is running, or the folder cannot be written to. */
   static async open(env: Env, options: SyncOptions, signal: AbortSignal): Promise<Sync> {
-    return new Sync(await openTools(env, options.patience ?? PATIENCE, signal), env, options)
+    return new Sync(await openTools(env, options.limits ?? CALL_LIMITS, signal), env, options)
   }
 
   close(): Promise<void> {
     return this.#tools.close()
   }
 
-  /** Grows while the sync makes progress: calls, and bytes of their responses and of files. */
+  /** Increases while the sync makes progress: with each call, and with the bytes of responses and files. */
   get activity(): number {
     const { pace, workspace, files, downloader } = this.#tools
     return pace.calls + workspace.answered + files.done + downloader.loadedBytes
   }
 
-  /** Loads and publishes the files that the last runs did not wait for. Throws {@link SyncError} if they cannot be written. */
+  /** Downloads and publishes the files that earlier runs did not wait for. Throws {@link SyncError} if they cannot be written. */
   async settle(): Promise<void> {
     await this.#tools.files.idle()
     await this.#publisher.publish()
   }
 
-  /** Brings the whole snapshot up to date. Never throws for what the workspace does: the report says how it went. */
+  /** Brings the whole snapshot up to date. Failures of the workspace do not throw; they are in the report. */
   async refresh(): Promise<SyncReport> {
     const { state, files, pace } = this.#tools
     const isFirst = !state.marks.has('whole')
@@ -98,9 +87,12 @@ export class Sync {
     )
     this.#progress = progress
     try {
-      await addMissingPreviews(this.#tools)
-      await state.compact()
+      // A sync that is run by hand has no later attempt.
+      if (!this.#options.isWatching) {
+        for (const [id, { times }] of state.missed) state.set('missed', id, { times, at: 0 })
+      }
       await this.#publisher.begin()
+      await state.compact()
       files.beginRun()
       const refusal = await this.#run(progress, isFirst)
       await state.compact()
@@ -150,7 +142,7 @@ export class Sync {
       await checkCollections(crawl, this.#tools, progress)
     }
     await crawl.drain()
-    if (!state.pages.has(state.root)) throw await whyNoRoot(this.#tools.workspace, state.root, this.#env)
+    if (!state.pages.has(state.root)) throw await explainMissingRoot(this.#tools.workspace, state.root, this.#env)
 
     const loss = this.#weighLoss(before, gone, silent)
     for (const id of loss.kept) await store.restore(id, before.get(id))
@@ -162,12 +154,10 @@ export class Sync {
     await files.flush('normal')
     await this.#noteChangedRows()
     await collections.freshen().catch((error: unknown) => {
-      // They stay on the list of the next run.
+      // They stay in the list of the next run.
       if (!(error instanceof CallError)) throw error
     })
     await this.#awaitFiles()
-    // A first run fetches every page that shows a file before it loads the file.
-    if (before.size > 0) await addMissingPreviews(this.#tools)
     if (isFirst) endFirstSync(state, this.#options.isWatching)
     await this.#publisher.publish()
     for (const id of collections.cutShort)
@@ -175,24 +165,24 @@ export class Sync {
     return loss.refusal
   }
 
-  /** Asks which known pages changed. */
+  /** Queues the known pages that changed. */
   async #check(crawl: Crawl, progress: Progress, isFirst: boolean) {
     const { state, workspace } = this.#tools
-    const unknown = unknownLeads(state)
+    const unknown = findUnknownLeads(state)
     try {
       const checked = await checkPages(state, unknown, workspace)
-      this.#space ??= spaceOf(checked.tables.block.get(state.root))
+      this.#space ??= getSpace(checked.tables.block.get(state.root))
       for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
       for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
-      for (const id of state.missed.keys()) crawl.add(id)
-      // After a run that was broken off, whatever pages lead to is looked up again.
+      for (const [id, attempts] of state.missed) if (isDue(attempts)) crawl.add(id)
+      // After an interrupted run, all pages that known pages link to are checked again.
       crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
-      await askAgain(crawl, this.#tools, checked.tables)
+      await requestUnanswered(crawl, this.#tools, checked.tables)
       progress.pages = state.pages.size - checked.changed.size
       progress.pagesKnown = state.pages.size
       return checked
     } catch (error) {
-      throw error instanceof CallError ? cannotStart(error, this.#env, workspace.origin) : error
+      throw error instanceof CallError ? explainFailedStart(error, this.#env, workspace.origin) : error
     }
   }
 
@@ -210,10 +200,10 @@ export class Sync {
     await crawl.drain()
     const loss = this.#weighLoss(before, gone, new Set())
     this.#remove([...gone], loss, progress)
-    // Whoever asks may name a page that is none of the site's.
+    // A request may name a page that does not belong to the site.
     for (const id of state.pages.keys()) if (!before.has(id) && !loss.reached.has(id)) state.delete('pages', id)
     await this.#publisher.publish()
-    // The next refresh, in a process of its own, brings what shows these pages up to date.
+    // The next refresh runs in another process, and updates the pages that show these.
     await this.#noteChangedRows()
     await files.flush('urgent')
     await this.#awaitFiles()
@@ -246,7 +236,7 @@ export class Sync {
         },
         failed: (id, reason) => {
           progress.failed({ id, title: state.pages.get(id)?.title, reason })
-          if (!state.pages.has(id)) state.set('missed', id, failAgain(state.missed.get(id)))
+          if (!state.pages.has(id)) state.set('missed', id, countFailure(state.missed.get(id)))
         },
         unanswered: (id) => noteUnanswered(state, id),
       },
@@ -262,14 +252,13 @@ export class Sync {
     if (loaded.found === 'page') {
       state.delete('removed', id)
       replaceUnanswered(state, id, loaded)
-      if (id === state.root) this.#space ??= spaceOf(loaded.tables.block.get(id))
+      if (id === state.root) this.#space ??= getSpace(loaded.tables.block.get(id))
       files.add(id, loaded.facts.files)
       if (loaded.kind === undefined) return
       progress.changed({ id, title: loaded.facts.title, kind: loaded.kind })
       if (loaded.kind !== 'added') this.#changedIn.add(state.pages.get(id)?.parent ?? '')
     } else {
-      const isGone =
-        loaded.found === 'bin' || (state.pages.has(id) && (await stillNotShared([id], workspace)).length > 0)
+      const isGone = loaded.found === 'bin' || (state.pages.has(id) && (await findUnshared([id], workspace)).length > 0)
       if (isGone) gone.add(id)
     }
   }
@@ -284,7 +273,7 @@ export class Sync {
     const { state } = this.#tools
     for (const id of ids) {
       if (reached.has(id) || kept.has(id)) continue
-      // The snapshot may list it from before the state was lost.
+      // The manifest may still list it if the state was lost.
       if (!state.marks.has('whole')) state.set('removed', id, true)
       if (!state.pages.has(id)) continue
       progress.changed({ id, title: state.pages.get(id)?.title ?? '', kind: 'removed' })

@@ -12,11 +12,11 @@ import { Pace } from './pace'
 import type { LoaderTools } from './page-loader'
 import { PageStore } from './page-store'
 import { Batches } from './private-api/batches'
-import { HostedWorkspace, type Patience } from './private-api/hosted-workspace'
+import { type CallLimits, HostedWorkspace } from './private-api/hosted-workspace'
 import { SnapshotFolder } from './snapshot-folder'
 import { SyncState } from './state'
 
-/** Everything that a sync works with; one process at a time has it. */
+/** The objects that a sync consists of. */
 export interface SyncTools extends LoaderTools {
   pace: Pace
   downloader: Downloader
@@ -26,10 +26,10 @@ export interface SyncTools extends LoaderTools {
 }
 
 /**
- * Takes hold of the snapshot folder that the environment names. Throws {@link SyncError} when there is no root page, when another
- * sync is at work, or when the folder cannot be written to.
+ * Locks and opens the snapshot folder. Throws {@link SyncError} if there is no root page, another sync is running, or the folder cannot
+ * be written to.
  */
-export async function openTools(env: Env, patience: Patience, signal: AbortSignal): Promise<SyncTools> {
+export async function openTools(env: Env, limits: CallLimits, signal: AbortSignal): Promise<SyncTools> {
   const root = toUuid(env.rootPage) ?? findPageId(env.rootPage ?? '')
   if (root === undefined) {
     throw new SyncError('There is nothing to sync: set NOTION_ROOT_PAGE to the id or address of the root page')
@@ -43,12 +43,12 @@ export async function openTools(env: Env, patience: Patience, signal: AbortSigna
   const unlock = await lockFolder(folder.ownDir)
   try {
     await folder.open()
-    const state = await SyncState.load(folder.ownDir, root)
+    const state = await SyncState.load(folder, root)
     // Every call and every pause listens to it.
     setMaxListeners(0, signal)
     const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))
     await pace.resume()
-    const workspace = new HostedWorkspace({ ...env.notion, timeZone: env.timeZone, patience }, pace)
+    const workspace = new HostedWorkspace({ ...env.notion, timeZone: env.timeZone, limits }, pace)
     const downloader = new Downloader(workspace.origin, signal)
     const store = new PageStore(folder, state)
     return {
@@ -59,10 +59,13 @@ export async function openTools(env: Env, patience: Patience, signal: AbortSigna
       async close() {
         await pace.save()
         await downloader.close()
+        state.close()
+        await folder.close()
         await unlock()
       },
     }
   } catch (error) {
+    await folder.close()
     await unlock()
     throw error
   }

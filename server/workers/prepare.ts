@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { EnvironmentError, getEnv } from '../../lib/env'
 import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
 import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
-import { NOT_AS_LISTED } from '../../lib/snapshot/read-source-file'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
 
@@ -13,19 +11,12 @@ logAsJsonIfShared()
 // Only one process at a time may write the working copy, so this one ends with its parent.
 process.once('disconnect', () => process.exit(1))
 
-/** Within this time a sync writes the manifest for the files that it has put into place. */
-const REPLACED_WITHIN_MS = 1000
 const verify = process.argv.includes('--verify')
 const isFirst = process.argv.includes('--first')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  let prepared = await prepareSite(getEnv(), Date.now(), { verify })
-  if (prepared.problems.some(({ reason }) => reason === NOT_AS_LISTED)) {
-    await pause(REPLACED_WITHIN_MS)
-    prepared = await prepareSite(getEnv(), Date.now())
-  }
-  const { pages, publicPages, snapshot, problems, changed } = prepared
+  const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), { verify })
   // Others of this start have named the same ones, and a file that cannot be read is tried every minute.
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {

@@ -35,7 +35,7 @@ test('what cannot be synced is one sentence and exit code 1, and the snapshot st
     expect(output).not.toContain('v03:')
     expect(code).toBe(1)
     expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
-    for (const id of bench.pages()) expect(existsSync(path.join(bench.snapshot, 'pages', `${id}.json`))).toBe(true)
+    for (const id of bench.pages()) expect(existsSync(bench.fileOf(id))).toBe(true)
     const report = path.join(bench.stateDir, 'sync/report.json')
     expect(readFileSync(report, 'utf8')).not.toContain('v03:')
   }

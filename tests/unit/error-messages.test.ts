@@ -8,10 +8,10 @@ import { connectToRedis } from '@/lib/redis/connection'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { openSource } from '@/lib/snapshot/source'
-import { CallError, cannotWrite } from '@/lib/sync/errors'
+import { CallError, createWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
-import { cannotStart } from '@/lib/sync/private-api/explain'
-import { PATIENCE } from '@/lib/sync/private-api/hosted-workspace'
+import { explainFailedStart } from '@/lib/sync/private-api/explain'
+import { CALL_LIMITS } from '@/lib/sync/private-api/hosted-workspace'
 import { openTools } from '@/lib/sync/tools'
 import { temporaryFolder, writeFiles } from '../support/folders'
 import { freePort } from '../support/site'
@@ -102,49 +102,49 @@ const ROWS: Row[] = [
   ],
   [
     'a full disk',
-    () => cannotWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    () => createWriteError('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
     'the disk is full',
     '/data',
     'make room, or set WORKSPACE_DIR',
   ],
   [
     'a private root page without a token',
-    () => cannotStart(new CallError('refused', 'HTTP 401', 401), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), ENV, ORIGIN),
     'The root page is private',
     'HTTP 401',
     'share it to the web, or set NOTION_TOKEN',
   ],
   [
     'a token that has expired',
-    () => cannotStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
+    () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
     'expired or is wrong',
     'NOTION_TOKEN',
     'set a new one',
   ],
   [
     'a workspace without the root page',
-    () => cannotStart(new CallError('refused', 'HTTP 404', 404), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('refused', 'HTTP 404', 404), ENV, ORIGIN),
     'shows no page',
     'NOTION_ROOT_PAGE',
     'check the id, and share the page',
   ],
   [
     'a busy workspace',
-    () => cannotStart(new CallError('busy', 'HTTP 429', 429), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('busy', 'HTTP 429', 429), ENV, ORIGIN),
     'too busy',
     'The workspace',
     'run the sync again later, or lower SYNC_RATE',
   ],
   [
     'a host that is no workspace',
-    () => cannotStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
     'as a workspace',
     ORIGIN,
     'check NOTION_API_BASE_URL',
   ],
   [
     'a host that cannot be reached',
-    () => cannotStart(new CallError('unreachable', 'ENOTFOUND'), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('unreachable', 'ENOTFOUND'), ENV, ORIGIN),
     'cannot be reached',
     ORIGIN,
     'check the network and NOTION_API_BASE_URL',
@@ -203,7 +203,7 @@ function foreignFolder(): string {
 }
 
 const openSync = (source: Record<string, string>) =>
-  openTools(readEnv(source, temporaryFolder()), PATIENCE, new AbortController().signal)
+  openTools(readEnv(source, temporaryFolder()), CALL_LIMITS, new AbortController().signal)
 
 async function lockTwice() {
   const folder = temporaryFolder()

@@ -24,7 +24,7 @@ export class DownloadError extends Error {
   constructor(
     message: string,
     readonly status?: number,
-    /** Whether nobody answered, so that the next file of this host is not worth the wait. */
+    /** Whether the host did not respond, so that its next file would only time out. */
     readonly isSilence = false,
   ) {
     super(message)
@@ -173,7 +173,7 @@ function refusePrivate(url: URL): void {
 
 /** The only IPv6 addresses in use on the public internet; `::/96`, for one, wraps IPv4 addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Answers every machine in Azure with its metadata. */
+/** Returns the metadata of each machine in Azure. */
 const AZURE_METADATA = '168.63.129.16'
 
 /** Whether an address is of the public internet; those that wrap another one are not. */

@@ -2,16 +2,16 @@ import 'server-only'
 import { rename, rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Id } from '../../workspace/record-map'
-import { CallError, cannotWrite, SyncError } from '../errors'
+import { CallError, createWriteError, SyncError } from '../errors'
 import type { Priority } from '../pace'
 import type { HostedWorkspace } from '../private-api/hosted-workspace'
-import { failAgain, isDue } from '../retry'
-import { type SnapshotFolder, sha256 } from '../snapshot-folder'
+import { countFailure, isDue } from '../retry'
+import { hashFile, type SnapshotFolder } from '../snapshot-folder'
 import type { KnownFile, SyncState } from '../state'
 import { DownloadError, type Downloader } from './download'
-import { isPicture, isShownPicture, kindOf, measure, redraw } from './pictures'
-import { servedName } from './served-name'
-import { isUpload, lastingAddress, loadableAddress, type ShownFile } from './shown-files'
+import { detectFileType, isPicture, isShownPicture, measure, redraw } from './pictures'
+import { getServedName } from './served-name'
+import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from './shown-files'
 
 const AT_ONCE = 6
 const SIGNED_AT_ONCE = 100
@@ -51,7 +51,7 @@ export class Files {
 
   /** Whether a file is missing, damaged or worth another attempt, and is not being loaded already. */
   isWanted(address: string): boolean {
-    const key = lastingAddress(address)
+    const key = getLastingAddress(address)
     const known = this.#tools.state.files.get(key)
     return !this.#jobs.has(key) && (known === undefined || (known.failed !== undefined && isDue(known.failed)))
   }
@@ -59,7 +59,7 @@ export class Files {
   /** Starts loading what is not there yet. Uploads wait for {@link flush}, because one call signs many. */
   add(page: Id, files: readonly ShownFile[]): void {
     for (const file of files) {
-      const key = lastingAddress(file.address)
+      const key = getLastingAddress(file.address)
       const waiting = this.#jobs.get(key)
       waiting?.pages.add(page)
       if (!this.isWanted(file.address)) continue
@@ -67,7 +67,7 @@ export class Files {
       this.#jobs.set(key, job)
       this.seen++
       if (isUpload(file.address)) this.#unsigned.add(job)
-      else this.#start(job, loadableAddress(file.address))
+      else this.#start(job, getLoadableAddress(file.address))
     }
   }
 
@@ -98,7 +98,7 @@ export class Files {
   /** The number of files that the known pages show and that are not in the snapshot. */
   countMissing(): number {
     const { pages, files } = this.#tools.state
-    const shown = new Set([...pages.values()].flatMap((page) => Object.keys(page.files).map(lastingAddress)))
+    const shown = new Set([...pages.values()].flatMap((page) => Object.keys(page.files).map(getLastingAddress)))
     return [...shown].filter((key) => files.get(key)?.file === undefined).length
   }
 
@@ -137,7 +137,7 @@ export class Files {
       return await this.#keep(job, temporary, hash, bytes)
     } catch (error) {
       if (error instanceof SyncError) throw error
-      if (!(error instanceof DownloadError)) throw cannotWrite(folder.dir, error)
+      if (!(error instanceof DownloadError)) throw createWriteError(folder.dir, error)
       if (error.isSilence) this.#silences.set(origin, (this.#silences.get(origin) ?? 0) + 1)
       return failedFile(job, state, error.message)
     } finally {
@@ -148,18 +148,18 @@ export class Files {
   async #keep({ key, file }: Job, temporary: string, loaded: string, bytes: number): Promise<KnownFile> {
     const { folder } = this.#tools
     let hash = loaded
-    let kind = await kindOf(temporary)
+    let kind = await detectFileType(temporary)
     if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is no picture')
     if (file.isPicture && !isShownPicture(kind)) {
       const drawn = folder.temporary(crypto.randomUUID())
-      kind = await redraw(temporary, drawn, servedName(key, ''))
+      kind = await redraw(temporary, drawn, getServedName(key, ''))
       await rename(drawn, temporary)
-      hash = await sha256(temporary)
+      hash = await hashFile(temporary)
     }
-    const name = servedName(key, kind.extension)
+    const name = getServedName(key, kind.extension)
     const size = isShownPicture(kind) ? await measure(temporary, name) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
-    await folder.stageFile(temporary, stored)
+    await folder.move(temporary, stored)
     return { file: stored, name, hash, mark: await folder.markOf(stored), type: kind.type, bytes, ...size }
   }
 
@@ -172,6 +172,6 @@ export class Files {
 }
 
 function failedFile({ key }: Job, state: SyncState, reason: string): KnownFile {
-  const failed = { reason, ...failAgain(state.files.get(key)?.failed) }
+  const failed = { reason, ...countFailure(state.files.get(key)?.failed) }
   return { name: '', hash: '', type: '', bytes: 0, failed }
 }

@@ -8,14 +8,14 @@ import { DownloadError } from './download'
 /** Pictures that browsers show as they are. */
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-export interface Kind {
+export interface FileType {
   /** Media type by content, never by what anybody says. */
   type: string
   extension: string
 }
 
 /** What kind of file it is; of those without a mark of their own, only whether it is a drawing. */
-export async function kindOf(file: string): Promise<Kind> {
+export async function detectFileType(file: string): Promise<FileType> {
   // Loaded with the first file, as the client of the downloader is.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(file)
@@ -27,11 +27,11 @@ export async function kindOf(file: string): Promise<Kind> {
   return { type: 'application/octet-stream', extension: '' }
 }
 
-export const isPicture = ({ type }: Kind): boolean => type.startsWith('image/')
-export const isShownPicture = ({ type }: Kind): boolean => SHOWN.has(type)
+export const isPicture = ({ type }: FileType): boolean => type.startsWith('image/')
+export const isShownPicture = ({ type }: FileType): boolean => SHOWN.has(type)
 
 /** Draws what browsers must not or cannot show as a WebP picture into `to`. Throws {@link DownloadError}. */
-export async function redraw(from: string, to: string, name: string): Promise<Kind> {
+export async function redraw(from: string, to: string, name: string): Promise<FileType> {
   try {
     await getPictureProcess().run('redraw', { from, to }, `the drawing ${name}`)
   } catch (error) {

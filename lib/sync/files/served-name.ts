@@ -1,7 +1,7 @@
 import { decodePercent } from '../../workspace/address'
 
 /** A name for people, from the end of an address; its extension says what the file is. */
-export function servedName(address: string, extension: string): string {
+export function getServedName(address: string, extension: string): string {
   const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
   const last = path.split('/').at(-1) ?? ''
   const clean = (decodePercent(last) ?? last)

@@ -21,11 +21,11 @@ const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
 /** Where the workspace's provider serves its own icons and covers. */
 const PROVIDER = 'https://www.notion.so'
 
-/** The files that a page and the heads of its collections show, each once. */
-export function shownFiles(page: StoredPage, collections: readonly Collection[]): ShownFile[] {
+/** Returns the files that a page and the headers of its collections show, each once. */
+export function findShownFiles(page: StoredPage, collections: readonly Collection[]): ShownFile[] {
   const found = new Map<string, ShownFile>()
   const add = (address: unknown, block: Id, isPicture: boolean) => {
-    if (typeof address !== 'string' || loadableAddress(address) === undefined) return
+    if (typeof address !== 'string' || getLoadableAddress(address) === undefined) return
     if (!found.has(address)) found.set(address, { address, block, isPicture })
   }
   for (const block of Object.values(page.blocks)) {
@@ -63,14 +63,14 @@ function isVideoFile(address: string): boolean {
 /** Whether a file lies in the workspace, so that its address must be signed. */
 export const isUpload = (address: string): boolean => getNotionFileUrl(address) !== undefined
 
-/** The address of a file without what changes from one answer to the next; names the file for good. */
-export function lastingAddress(address: string): string {
+/** Returns the address of a file without its signature, which differs in each response. It identifies the file. */
+export function getLastingAddress(address: string): string {
   const upload = getNotionFileUrl(address) ?? address
   return /[?&]X-Amz-/i.test(upload) ? upload.replace(/\?.*$/s, '') : upload
 }
 
-/** The full address to load a file from; an upload's must be signed first. Undefined for what is no file that can be loaded. */
-export function loadableAddress(address: string): string | undefined {
+/** Returns the absolute address of a file, which must be signed if it is an upload; undefined if it cannot be downloaded. */
+export function getLoadableAddress(address: string): string | undefined {
   if (address.startsWith('attachment:')) return address
   if (/^\/(?:icons|images)\//.test(address)) return `${PROVIDER}${address}`
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined

@@ -4,13 +4,13 @@ import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import { CallError } from '../errors'
 
-/** The tables of a record map as an answer holds them: entries by id, in any nesting. */
+/** The tables of a record map in a response: entries by id, nested in one of two ways. */
 export type Tables = Record<TableName, Map<Id, unknown>>
 export type TableName = (typeof TABLES)[number]
 
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user', 'custom_emoji'] as const
 
-export function emptyTables(): Tables {
+export function createTables(): Tables {
   return {
     block: new Map(),
     collection: new Map(),
@@ -20,13 +20,13 @@ export function emptyTables(): Tables {
   }
 }
 
-/** The record map of an answer. Throws {@link CallError} when the answer has none, or none with blocks where there must be some. */
-export function tablesIn(answer: unknown, mayLackBlocks = false): Tables {
+/** Returns the record map of a response. Throws {@link CallError} if there is none, or if required blocks are missing. */
+export function readTables(answer: unknown, mayLackBlocks = false): Tables {
   const map = isObject(answer) ? answer.recordMap : undefined
   if (!isObject(map) || !(isObject(map.block) || mayLackBlocks)) {
     throw new CallError('broken', 'the answer holds no blocks')
   }
-  const tables = emptyTables()
+  const tables = createTables()
   for (const name of TABLES) {
     const table = map[name]
     if (!isObject(table)) continue
@@ -42,13 +42,13 @@ export function tablesIn(answer: unknown, mayLackBlocks = false): Tables {
 export function addTables(to: Tables, from: Tables): void {
   for (const name of TABLES) {
     for (const [id, entry] of from[name]) {
-      if (recordIn(entry) !== undefined || !to[name].has(id)) to[name].set(id, entry)
+      if (getRecord(entry) !== undefined || !to[name].has(id)) to[name].set(id, entry)
     }
   }
 }
 
 /** The record of an entry in any nesting; undefined when the entry names no role or shows no value: it is not shared. */
-export function recordIn(entry: unknown): Fields | undefined {
+export function getRecord(entry: unknown): Fields | undefined {
   let at = entry
   for (let level = 0; level < 4 && isObject(at); level++) {
     if (at.role === 'none') return undefined
@@ -59,19 +59,19 @@ export function recordIn(entry: unknown): Fields | undefined {
 }
 
 /** The space that an entry says it is in. */
-export function spaceOf(entry: unknown): Id | undefined {
-  const own = toUuid(recordIn(entry)?.space_id)
+export function getSpace(entry: unknown): Id | undefined {
+  const own = toUuid(getRecord(entry)?.space_id)
   return own ?? (isObject(entry) ? toUuid(entry.spaceId) : undefined)
 }
 
 /** Changes with anything about a page's own block that tells that the page was edited, moved or put in the bin. */
-export function stampOf(block: Fields): string {
+export function getStamp(block: Fields): string {
   const { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content } = block
   const told = { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content }
   return createHash('sha256').update(sortedJson(told)).digest('base64url').slice(0, 16)
 }
 
-/** JSON that does not depend on the order in which an answer lists keys. */
+/** Returns JSON with sorted keys, because their order differs between responses. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import type { Priority } from '../pace'
-import { addTables, emptyTables, recordIn, type Tables } from './answers'
+import { addTables, createTables, getRecord, type Tables } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
 
 /** Blocks that one call asks for: the rest of several pages. */
@@ -76,7 +76,7 @@ export class Batches {
   }
 
   async #ask(ids: readonly Id[], priority: Priority): Promise<Tables> {
-    const all = emptyTables()
+    const all = createTables()
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       addTables(all, await this.workspace.blocks(ids.slice(from, from + AT_ONCE), priority))
     }
@@ -84,11 +84,11 @@ export class Batches {
   }
 }
 
-/** The names of people by id, of those whose record an answer shows. */
-export function namesIn(records: Iterable<unknown>): Map<Id, { given: string; family: string }> {
+/** Returns the names of people by id. Records without an id are left out. */
+export function readUserNames(records: Iterable<unknown>): Map<Id, { given: string; family: string }> {
   const names = new Map<Id, { given: string; family: string }>()
   for (const each of records) {
-    const record = recordIn(each)
+    const record = getRecord(each)
     const id = toUuid(record?.id)
     if (record === undefined || id === undefined) continue
     const [given = record.name, family] = [record.given_name, record.family_name]

@@ -1,43 +1,43 @@
 import type { Id } from '../../workspace/record-map'
 import { CallError } from '../errors'
 import type { SyncState } from '../state'
-import { addTables, emptyTables, recordIn, stampOf, type Tables } from './answers'
+import { addTables, createTables, getRecord, getStamp, type Tables } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** Pages that one call asks about. */
+/** Pages in one call. */
 export const CHECKED_AT_ONCE = 100
 
-export interface Checked {
+export interface CheckedPages {
   /** New stamps of pages that changed. */
   changed: Map<Id, string>
-  /** In the bin, or listed twice without a record. */
+  /** In the trash, or listed twice without a record. */
   gone: Set<Id>
-  /** Pages that an answer which should have listed them did not. */
+  /** Known pages that are missing from the response. */
   unlisted: Set<Id>
-  /** Pages of which nothing was learned. */
+  /** Pages whose call failed. */
   unknown: { id: Id; reason: string }[]
   tables: Tables
 }
 
 /**
- * Asks about all known pages, a hundred in a call, and about some others in the room that is left. Throws {@link CallError} when
- * already the first call fails.
+ * Requests the records of all known pages, a hundred per call, and fills the last call with other ids. Throws {@link CallError} if the
+ * first call fails.
  */
 export async function checkPages(
   { pages }: SyncState,
   others: readonly Id[],
   workspace: HostedWorkspace,
-): Promise<Checked> {
+): Promise<CheckedPages> {
   const ids = [...pages.keys()]
   ids.push(...others.slice(0, (CHECKED_AT_ONCE - (ids.length % CHECKED_AT_ONCE)) % CHECKED_AT_ONCE))
-  const checked: Checked = {
+  const checked: CheckedPages = {
     changed: new Map(),
     gone: new Set(),
     unlisted: new Set(),
     unknown: [],
-    tables: emptyTables(),
+    tables: createTables(),
   }
-  const [first = [], ...rest] = inGroups(ids)
+  const [first = [], ...rest] = splitIntoGroups(ids)
   addTables(checked.tables, await workspace.blocks(first, 'normal'))
   await Promise.all(
     rest.map(async (group) => {
@@ -54,24 +54,24 @@ export async function checkPages(
   const unasked = new Set(checked.unknown.map(({ id }) => id))
   for (const [id, { stamp }] of pages) {
     const entry = checked.tables.block.get(id)
-    const block = recordIn(entry)
+    const block = getRecord(entry)
     if (block === undefined) {
       if (entry !== undefined) empty.push(id)
       else if (!unasked.has(id)) checked.unlisted.add(id)
     } else if (block.alive === false) checked.gone.add(id)
-    else if (stampOf(block) !== stamp) checked.changed.set(id, stampOf(block))
+    else if (getStamp(block) !== stamp) checked.changed.set(id, getStamp(block))
   }
-  for (const id of await stillNotShared(empty, workspace)) checked.gone.add(id)
+  for (const id of await findUnshared(empty, workspace)) checked.gone.add(id)
   return checked
 }
 
-/** Of pages that were listed without a record, those that are so again. Without an answer none is. */
-export async function stillNotShared(ids: readonly Id[], workspace: HostedWorkspace): Promise<Id[]> {
+/** Returns the pages that a second call lists without a record, too. Returns none if that call fails. */
+export async function findUnshared(ids: readonly Id[], workspace: HostedWorkspace): Promise<Id[]> {
   const found: Id[] = []
-  for (const group of inGroups(ids)) {
+  for (const group of splitIntoGroups(ids)) {
     try {
       const { block } = await workspace.blocks(group, 'urgent')
-      found.push(...group.filter((id) => block.has(id) && recordIn(block.get(id)) === undefined))
+      found.push(...group.filter((id) => block.has(id) && getRecord(block.get(id)) === undefined))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     }
@@ -79,7 +79,7 @@ export async function stillNotShared(ids: readonly Id[], workspace: HostedWorksp
   return found
 }
 
-export function inGroups(ids: readonly Id[]): Id[][] {
+export function splitIntoGroups(ids: readonly Id[]): Id[][] {
   const count = Math.ceil(ids.length / CHECKED_AT_ONCE)
   return Array.from({ length: count }, (_, index) => ids.slice(index * CHECKED_AT_ONCE, (index + 1) * CHECKED_AT_ONCE))
 }

@@ -4,11 +4,11 @@ import type { Id } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES } from '../../workspace/supported'
 import { type Fields, isObject } from '../../workspace/values'
 import type { Priority } from '../pace'
-import { recordIn, type Tables } from './answers'
+import { getRecord, type Tables } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
 import type { ShownView } from './page-walk'
 
-/** What the workspace answers unless asked for more. */
+/** The default limit of the workspace. */
 const USUAL_LIMIT = 999
 const MOST_ROWS = 200_000
 
@@ -22,7 +22,7 @@ export interface ViewAnswer {
 }
 
 /** Asks for the rows of a view, or without its settings for those of the whole collection, until all of them are there. */
-export async function askView(
+export async function queryView(
   workspace: HostedWorkspace,
   { collection, view, space }: ShownView,
   settings: Fields | undefined,
@@ -42,7 +42,7 @@ export async function askView(
   }
 }
 
-/** Whether any list of an answer goes on, and how long the longest says that it is. */
+/** Whether any list of a response is truncated, and the greatest length that a list claims. */
 function extentOf(results: Fields): { hasMore: boolean; total: number } {
   const extent = { hasMore: false, total: 0 }
   for (const list of Object.values(results)) {
@@ -55,7 +55,7 @@ function extentOf(results: Fields): { hasMore: boolean; total: number } {
 
 /** The views whose rows are asked for, and how all rows of the collection are found: by a view that hides none, or by none. */
 export function planViews(views: readonly Id[], { collection_view }: Tables): { asked: Id[]; whole: Id | undefined } {
-  const settings = (id: Id) => recordIn(collection_view.get(id)) ?? {}
+  const settings = (id: Id) => getRecord(collection_view.get(id)) ?? {}
   const asked = views.filter((id) => settings(id).type === undefined || isViewType(settings(id).type))
   return { asked, whole: asked.find((id) => showsAll(settings(id))) }
 }
@@ -74,7 +74,7 @@ function isFilled(filter: unknown): boolean {
 }
 
 /** Changes with what a record says. */
-export function stampOfRecord(record: unknown): string {
+export function getRecordStamp(record: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(record ?? null))
     .digest('base64url')

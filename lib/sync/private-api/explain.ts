@@ -1,11 +1,11 @@
 import type { Env } from '../../env'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
-import { recordIn } from './answers'
+import { getRecord } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** Why the workspace could not be asked at all, as a sentence that says what to do. */
-export function cannotStart(error: CallError, env: Env, origin: string): SyncError {
+/** Returns why the first call failed, as a sentence that says what to do. */
+export function explainFailedStart(error: CallError, env: Env, origin: string): SyncError {
   const { kind, status, message } = error
   if (kind === 'refused' && (status === 401 || status === 403)) {
     return env.notion.token === undefined
@@ -25,20 +25,20 @@ export function cannotStart(error: CallError, env: Env, origin: string): SyncErr
   )
 }
 
-/** Why the root page of a first sync did not come. */
-export async function whyNoRoot(workspace: HostedWorkspace, root: Id, env: Env): Promise<SyncError> {
+/** Returns why a first sync could not fetch the root page. */
+export async function explainMissingRoot(workspace: HostedWorkspace, root: Id, env: Env): Promise<SyncError> {
   try {
     const { block } = await workspace.blocks([root], 'urgent')
-    return recordIn(block.get(root))?.alive === true
+    return getRecord(block.get(root))?.alive === true
       ? new SyncError('The root page cannot be fetched: run the sync again later')
       : notThere(env)
   } catch (error) {
-    if (error instanceof CallError) return cannotStart(error, env, workspace.origin)
+    if (error instanceof CallError) return explainFailedStart(error, env, workspace.origin)
     throw error
   }
 }
 
-/** The workspace answers, but shows nothing under the root page's id. */
+/** The workspace responds, but has no record for the id of the root page. */
 function notThere(env: Env): SyncError {
   const hint =
     env.notion.token === undefined

@@ -6,27 +6,27 @@ import type { Id } from '../../workspace/record-map'
 import { isObject } from '../../workspace/values'
 import { CallError } from '../errors'
 import type { Pace, Priority } from '../pace'
-import { type Tables, tablesIn } from './answers'
+import { readTables, type Tables } from './answers'
 
 export interface HostedWorkspaceSettings {
   apiBaseUrl?: string
   token?: string
   activeUser?: string
   timeZone: string
-  patience: Patience
+  limits: CallLimits
 }
 
-/** How long a call is waited for, and how often and after which pauses it is tried again. Milliseconds. */
-export interface Patience {
+/** Timeout, attempts and pauses of a call. Times are in milliseconds. */
+export interface CallLimits {
   timeout: number
   attempts: number
   backOff: number
   longestBackOff: number
-  /** After an answer 429 that does not say how long. */
+  /** After a response 429 without `Retry-After`. */
   coolDown: number
 }
 
-export const PATIENCE: Patience = {
+export const CALL_LIMITS: CallLimits = {
   timeout: 30_000,
   attempts: 4,
   backOff: 1000,
@@ -34,19 +34,19 @@ export const PATIENCE: Patience = {
   coolDown: 60_000,
 }
 
-/** An answer that is broken so often is how the workspace answers: so it says of a page that there is none. */
+/** Malformed responses before a call fails. The workspace also responds like this for a page that does not exist. */
 const MOST_BROKEN = 3
 const LONGEST_WAIT = 120_000
 const DEFAULT_API = 'https://app.notion.com/api/v3'
 
-/** What a query of a collection view gave. */
+/** The result of querying a collection view. */
 export interface QueryResult {
   tables: Tables
   /** The reducers' results as the workspace sent them. */
   results: Record<string, unknown>
 }
 
-/** A file to be signed, and a block that shows it. */
+/** A file whose address is to be signed, and a block that shows it. */
 export interface FileOfBlock {
   url: string
   block: Id
@@ -55,25 +55,22 @@ export interface FileOfBlock {
 type Options = NonNullable<ConstructorParameters<typeof NotionAPI>[0]>['ofetchOptions']
 
 /**
- * The hosted workspace over its API. Every call is paced, timed, tried again when that can help, and checked to be an answer at
- * all. All methods throw {@link CallError}.
+ * The client of the hosted workspace's API. Each call is rate-limited, has a timeout, is retried if that can help, and has its response
+ * validated. All methods throw {@link CallError}.
  */
 export class HostedWorkspace {
   readonly #client: NotionAPI
-  readonly #patience: Patience
+  readonly #limits: CallLimits
   readonly #pace: Pace
   readonly #timeZone: string
   /** The only origin that may be at a private address. */
   readonly origin: string
   #answered = 0
 
-  constructor(
-    { apiBaseUrl = DEFAULT_API, token, activeUser, timeZone, patience }: HostedWorkspaceSettings,
-    pace: Pace,
-  ) {
+  constructor({ apiBaseUrl = DEFAULT_API, token, activeUser, timeZone, limits }: HostedWorkspaceSettings, pace: Pace) {
     const base = apiBaseUrl.replace(/\/+$/, '')
     this.origin = new URL(base).origin
-    this.#patience = patience
+    this.#limits = limits
     this.#pace = pace
     this.#timeZone = timeZone
     this.#client = new NotionAPI({
@@ -86,7 +83,7 @@ export class HostedWorkspace {
     })
   }
 
-  /** Bytes of the answers so far. */
+  /** Bytes of all responses so far. */
   get answered(): number {
     return this.#answered
   }
@@ -96,16 +93,16 @@ export class HostedWorkspace {
     return this.#call(
       priority,
       (ofetchOptions) => this.#client.getPageRaw(id, { ofetchOptions }),
-      (answer) => tablesIn(answer),
+      (answer) => readTables(answer),
     )
   }
 
-  /** Blocks by id. An id that the answer lists without a record is not shared. */
+  /** Returns blocks by id. An id without a record in the response is not shared. */
   blocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
     return this.#call(
       priority,
       (options) => this.#client.getBlocks([...ids], options),
-      (answer) => tablesIn(answer),
+      (answer) => readTables(answer),
     )
   }
 
@@ -128,7 +125,7 @@ export class HostedWorkspace {
         const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
         const results = result?.reducerResults ?? result
         if (!isObject(results)) throw new CallError('broken', 'the answer holds no results')
-        return { tables: tablesIn(answer, true), results }
+        return { tables: readTables(answer, true), results }
       },
     )
   }
@@ -165,7 +162,7 @@ export class HostedWorkspace {
     ask: (options: Options) => Promise<unknown>,
     read: (answer: unknown) => Answer,
   ): Promise<Answer> {
-    const { timeout, attempts, coolDown } = this.#patience
+    const { timeout, attempts, coolDown } = this.#limits
     for (let attempt = 1; ; attempt++) {
       try {
         // The client's own time-out ends with the head of an answer; a body may hang, too.
@@ -189,8 +186,8 @@ export class HostedWorkspace {
   }
 
   #backOff({ kind }: CallError, attempt: number): number {
-    const { backOff, longestBackOff } = this.#patience
-    // Whoever sends half an answer is not tired.
+    const { backOff, longestBackOff } = this.#limits
+    // A truncated response is not overload: retry at once, without backoff.
     if (kind === 'broken') return jitter(backOff)
     return jitter(Math.min(backOff * 2 ** attempt, longestBackOff))
   }

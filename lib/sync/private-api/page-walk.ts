@@ -1,7 +1,7 @@
 import { toUuid } from '../../workspace/ids'
 import { type Id, PAGE_TYPES } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
-import { recordIn, spaceOf, type Tables } from './answers'
+import { getRecord, getSpace, type Tables } from './answers'
 
 /** The most blocks that one page is followed into. */
 const MOST_BLOCKS = 50_000
@@ -33,7 +33,7 @@ export function walkPage(page: Id, tables: Tables): PageWalk {
   for (let id = waiting.pop(); id !== undefined && shown.size < MOST_BLOCKS; id = waiting.pop()) {
     if (shown.has(id)) continue
     const entry = tables.block.get(id)
-    const block = recordIn(entry)
+    const block = getRecord(entry)
     if (block === undefined) {
       if (entry === undefined) missing.add(id)
       continue
@@ -45,7 +45,7 @@ export function walkPage(page: Id, tables: Tables): PageWalk {
       // A database that is a page of its own is one of the child pages.
       if (id !== page) continue
     }
-    views.push(...viewsOf(block, spaceOf(entry), tables))
+    views.push(...viewsOf(block, getSpace(entry), tables))
     const { objects, people } = namedIn(block.properties)
     for (const person of people) add(users, person)
     for (const next of [...idsIn(block.content), pointerIn(block), ...objects])
@@ -58,7 +58,7 @@ function viewsOf(block: Fields, space: Id | undefined, { collection_view }: Tabl
   const { type, collection_id, view_ids, format } = block
   if (type !== 'collection_view' && type !== 'collection_view_page') return []
   const views = idsIn(view_ids)
-  const pointed = [format, ...views.map((id) => recordIn(collection_view.get(id))?.format)].map((each) =>
+  const pointed = [format, ...views.map((id) => getRecord(collection_view.get(id))?.format)].map((each) =>
     isObject(each) && isObject(each.collection_pointer) ? toUuid(each.collection_pointer.id) : undefined,
   )
   const collection = toUuid(collection_id) ?? pointed.find((id) => id !== undefined)

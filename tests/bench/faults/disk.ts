@@ -105,7 +105,13 @@ export class RecordedDisk {
     const forSync = {
       appendFileSync(...args: Parameters<typeof fs.appendFileSync>) {
         synchronous.appendFileSync(...args)
-        if (mine(args[0])) written(String(args[0]), isFlushing(args[2]))
+        const file = typeof args[0] === 'number' ? opened.get(args[0])?.file : args[0]
+        if (mine(file)) written(String(file), isFlushing(args[2]))
+      },
+      ftruncateSync(...args: Parameters<typeof fs.ftruncateSync>) {
+        synchronous.ftruncateSync(...args)
+        const file = opened.get(args[0])?.file
+        if (file !== undefined) written(file, false)
       },
       writeFileSync(...args: Parameters<typeof fs.writeFileSync>) {
         synchronous.writeFileSync(...args)

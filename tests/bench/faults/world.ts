@@ -19,7 +19,7 @@ import { readIfThere, readTree, writeTree } from './disk'
 import { makeWorkspace } from './hosted'
 
 /** A call that hangs is given up soon, so that a case takes seconds; where nothing fails, a call may take long. */
-const PATIENCE = { timeout: 500, attempts: 2, backOff: 1, longestBackOff: 5, coolDown: 40 }
+const LIMITS = { timeout: 500, attempts: 2, backOff: 1, longestBackOff: 5, coolDown: 40 }
 const UNDISTURBED_TIMEOUT_MS = 20_000
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user'] as const
 
@@ -103,8 +103,8 @@ export class World {
   async sync(env = this.env): Promise<boolean> {
     const stop = new AbortController()
     try {
-      const timeout = env === this.env ? PATIENCE.timeout : UNDISTURBED_TIMEOUT_MS
-      const sync = await Sync.open(env, { patience: { ...PATIENCE, timeout }, isWatching: true }, stop.signal)
+      const timeout = env === this.env ? LIMITS.timeout : UNDISTURBED_TIMEOUT_MS
+      const sync = await Sync.open(env, { limits: { ...LIMITS, timeout }, isWatching: true }, stop.signal)
       try {
         const { state } = await sync.refresh()
         await sync.settle()

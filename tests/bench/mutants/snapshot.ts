@@ -43,8 +43,8 @@ export const SNAPSHOT_EDITS = editsIn({
   ],
   'lib/snapshot/intake.ts': [
     [
-      'withoutMissing(before.get(file.name), missing)',
-      'before.get(file.name)',
+      'withoutMissing(before.get(keyOf(file, source)), missing)',
+      'before.get(keyOf(file, source))',
       'a page whose copy was lost stays lost',
     ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
@@ -69,6 +69,11 @@ export const SNAPSHOT_EDITS = editsIn({
   'lib/snapshot/source.ts': [
     ["!relative.startsWith('..') &&", '', 'a manifest can name files outside of the folder'],
     ["entry.name.startsWith('.') ||", '', 'hidden files are published'],
+    [
+      'if ((await stat(path.join(dir, SYNC_FOLDER)).catch(() => undefined)) !== undefined) {',
+      'if (false) {',
+      'pages are published before their root is known',
+    ],
   ],
   'lib/snapshot/store.ts': [['&& value.format === STORE_FORMAT', '', 'a manifest of another version is used']],
 })

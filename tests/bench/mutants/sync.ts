@@ -3,13 +3,14 @@ import { editsIn } from './plan.mjs'
 export const SYNC_EDITS = editsIn({
   'lib/sync/private-api/answers.ts': [
     ["if (at.role === 'none') return undefined", '', 'a record that is not shared counts as shared'],
-    ['recordIn(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
+    ['getRecord(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
   ],
   'lib/sync/private-api/check-pages.ts': [
     ['else if (block.alive === false) checked.gone.add(id)', '', 'a deleted page stays'],
   ],
   'lib/sync/crawl.ts': [
     ['space === undefined || own === undefined || space === own', 'true', 'pages of other workspaces are copied'],
+    ['|| this.#failedLately(id)) continue', ') continue', 'ten pages that cannot be fetched end every run'],
   ],
   'lib/sync/files/download.ts': [
     ["!== 'unicast'", "=== 'loopback'", 'files of the private network are loaded'],
@@ -57,7 +58,19 @@ export const SYNC_EDITS = editsIn({
     ['lost.size * 2 > known', 'lost.size > known', 'a sync that loses most pages goes through'],
     ['gone.has(state.root) && !acceptLoss', 'false', 'a sync that loses the root goes through'],
   ],
-  'lib/sync/state.ts': [['whole.root !== this.root', 'false', 'the memory of another root is used']],
+  'lib/sync/state.ts': [
+    ['whole.root !== this.root', 'false', 'the memory of another root is used'],
+    [
+      'await folder.publishOwn(JOURNAL, journal)',
+      "appendFileSync(state.#journalFile, '')",
+      'what a stopped sync noted reaches a later one',
+    ],
+  ],
+  'lib/sync/snapshot-folder.ts': [
+    ['await this.#folder.own()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
+    ['[manifest, next].flatMap', '[next].flatMap', 'a sync that lost its state removes published pages'],
+    ['if (isListed && !this.#hasNewContents) return false', 'if (isListed) return false', 'a repair is not noticed'],
+  ],
   'lib/sync/sync.ts': [
     [
       'const acceptLoss = this.#options.acceptLoss === true',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
@@ -93,7 +93,7 @@ test('after Redis lost everything no old folder brings back what was withdrawn m
   const withdrawn = workspace.editor.addPage(workspace.root, 'A withdrawn page', 'High at noon')
   const { workspaceDir: WORKSPACE_DIR, stateDir: STATE_DIR } = folders
   await runCommand('sync', { ...settings, WORKSPACE_DIR, STATE_DIR })
-  expect(readdirSync(path.join(WORKSPACE_DIR, 'pages'))).toContain(`${withdrawn}.json`)
+  expect(readFileSync(path.join(WORKSPACE_DIR, 'manifest.json'), 'utf8')).toContain(withdrawn)
   workspace.editor.delete(withdrawn)
   workspace.faults.push({ kind: 'error' })
   const calls = workspace.calls.length

@@ -59,6 +59,21 @@ test('a page that exists and could not be fetched keeps its last good copy, and 
   expect((await replace(['A', 'C'], {})).index.gone).toEqual({ b: idOf('B'), d: idOf('D') })
 })
 
+test('a page whose file has another name after each change keeps its last good copy', async () => {
+  const { folder, prepare } = workspace({ ...filesOf('A', 'B') })
+  const list = (file: string) => {
+    const manifest = ownLayout('A', ['A', 'B'])
+    writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [idOf('B')]: { file } } } })
+  }
+  list(`pages/${pageFile('B')}`)
+  const first = await prepare()
+  expect(first.index.pages.map(({ title }) => title)).toEqual(['A', 'B'])
+  list('pages/the-next.json')
+  const second = await prepare()
+  expect(second.problems).toMatchObject([{ file: 'pages/the-next.json' }])
+  expect(second.index.pages).toEqual(first.index.pages)
+})
+
 test('a page file that does not match the hash in the manifest is not published', async () => {
   const { folder, prepare } = workspace({ ...filesOf('A', 'B') })
   const manifest = ownLayout('A', ['A', 'B'])

@@ -48,11 +48,11 @@ vi.mock('node:fs/promises', async (original) => {
 
 const { prepareSite } = await import('@/lib/site/prepare/prepare-site')
 const { openWorkingCopy } = await import('@/lib/site/working-copy')
-const { Publisher } = await import('@/lib/sync/publisher')
+const { SnapshotPublisher } = await import('@/lib/sync/publisher')
 const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
 const { SyncState } = await import('@/lib/sync/state')
 const { pageFile, rawMap, workspace } = await import('./support')
-type Tools = ConstructorParameters<typeof Publisher>[0]
+type Tools = ConstructorParameters<typeof SnapshotPublisher>[0]
 
 const isOnDisk = (file: string) => disk.contents.has(file) && disk.names.has(file)
 
@@ -94,17 +94,17 @@ it('the pages and files of a snapshot, and what the sync knows of them, are on t
   const folder = new SnapshotFolder(dir)
   await folder.open()
   const { writeFile } = await import('node:fs/promises')
-  await folder.stagePage(idOf('A'), '{"block":{}}')
+  await folder.put('pages/a.json', '{"block":{}}')
   const temporary = folder.temporary('load')
   await writeFile(temporary, 'the bytes of a picture')
-  await folder.stageFile(temporary, 'files/picture.png')
-  const state = await SyncState.load(path.join(dir, '.sync'), idOf('A'))
+  await folder.move(temporary, 'files/picture.png')
+  const state = await SyncState.load(folder, idOf('A'))
   state.set('marks', 'whole', true)
   const lost = lostWhenWritten(['manifest.json'], dir, ['pages', 'files'])
   const journal = path.join(dir, '.sync', 'journal.jsonl')
   const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
   const manifest: SnapshotManifest = { root: idOf('A'), isWhole: true, removed: [], missing: [], pages, files: {} }
-  await new Publisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
+  await new SnapshotPublisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
   expect(lost).toEqual([])
   expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
 })

@@ -226,6 +226,11 @@ describe('a folder with its own manifest', () => {
   })
 })
 
+it('publishes nothing of a folder that a sync fills, before there is a manifest', async () => {
+  const each = workspace({ '.sync/lock': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
+  await expect(each.prepare()).rejects.toThrow(/^The sync of .* has not published anything yet: [^\n]+$/)
+})
+
 describe('nothing to serve', () => {
   it.each([
     ['no folder', {}],

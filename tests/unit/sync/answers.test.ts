@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { cutPageMap } from '@/lib/sync/page-file'
-import { addTables, emptyTables, recordIn, stampOf } from '@/lib/sync/private-api/answers'
+import { addTables, createTables, getRecord, getStamp } from '@/lib/sync/private-api/answers'
 import { checkPages } from '@/lib/sync/private-api/check-pages'
 import type { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import type { KnownPage, SyncState } from '@/lib/sync/state'
 
 const PAGE = { id: 'a', type: 'page', alive: true, version: 1 }
 const entryOf = (record: object) => ({ value: { value: record, role: 'reader' } })
-const tablesOf = (block: Record<string, unknown>) => ({ ...emptyTables(), block: new Map(Object.entries(block)) })
+const tablesOf = (block: Record<string, unknown>) => ({ ...createTables(), block: new Map(Object.entries(block)) })
 
 describe('an entry of an answer', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('an entry of an answer', () => {
     ['a record and its role', { value: PAGE, role: 'reader' }],
     ['the newer nesting', entryOf(PAGE)],
   ])('that holds %s is shared', (_, entry) => {
-    expect(recordIn(entry)).toBe(PAGE)
+    expect(getRecord(entry)).toBe(PAGE)
   })
 
   test.each([
@@ -24,7 +24,7 @@ describe('an entry of an answer', () => {
     ['a role without a record', { role: 'none' }],
     ['nothing', {}],
   ])('that gives %s is not shared', (_, entry) => {
-    expect(recordIn(entry)).toBeUndefined()
+    expect(getRecord(entry)).toBeUndefined()
   })
 
   test('without a record replaces no record, and one with a record replaces any', () => {
@@ -39,14 +39,14 @@ describe('an entry of an answer', () => {
 
 test('a check of pages tells those that changed from those that are gone, not shared or not listed', async () => {
   const known = Object.fromEntries(
-    ['same', 'changed', 'deleted', 'closed', 'unlisted'].map((id) => [id, { stamp: stampOf(PAGE) } as KnownPage]),
+    ['same', 'changed', 'deleted', 'closed', 'unlisted'].map((id) => [id, { stamp: getStamp(PAGE) } as KnownPage]),
   )
   const changed = { ...PAGE, version: 2 }
   const listed = { same: PAGE, changed, deleted: { ...PAGE, alive: false }, closed: { role: 'none' } }
   const workspace = { blocks: async () => tablesOf(listed) } as unknown as HostedWorkspace
   const state = { pages: new Map(Object.entries(known)) } as SyncState
   const checked = await checkPages(state, [], workspace)
-  expect(checked.changed).toEqual(new Map([['changed', stampOf(changed)]]))
+  expect(checked.changed).toEqual(new Map([['changed', getStamp(changed)]]))
   expect([...checked.gone]).toEqual(['deleted', 'closed'])
   expect([...checked.unlisted]).toEqual(['unlisted'])
   expect(checked.unknown).toEqual([])

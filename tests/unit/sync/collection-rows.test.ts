@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emptyTables } from '@/lib/sync/private-api/answers'
+import { createTables } from '@/lib/sync/private-api/answers'
 import { planViews } from '@/lib/sync/private-api/collection-rows'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 
 /** The queries planned for one view of a type. */
 function planFor(type: string | undefined) {
   const collection_view = new Map([['view', { value: { id: 'view', type } }]])
-  return planViews(['view'], { ...emptyTables(), collection_view })
+  return planViews(['view'], { ...createTables(), collection_view })
 }
 
 describe('planViews', () => {

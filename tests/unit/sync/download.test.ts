@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Downloader } from '@/lib/sync/files/download'
 import { Pace } from '@/lib/sync/pace'
-import { HostedWorkspace, type Patience } from '@/lib/sync/private-api/hosted-workspace'
+import { type CallLimits, HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import { temporaryFolder } from '@/tests/support/folders'
 import { idOf, listen } from './support'
 
@@ -82,10 +82,10 @@ describe('a download', () => {
 
 describe('a call to the hosted workspace', () => {
   const ANSWER = JSON.stringify({ recordMap: { block: {} } })
-  const workspaceAt = (apiBaseUrl: string, more: Partial<Patience> = {}) => {
-    const patience = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 1, ...more }
+  const workspaceAt = (apiBaseUrl: string, more: Partial<CallLimits> = {}) => {
+    const limits = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 1, ...more }
     const pace = new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace.json'))
-    return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', patience }, pace)
+    return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', limits }, pace)
   }
 
   test('follows no redirect, which could take the token along', async () => {

@@ -154,6 +154,34 @@ test('what is never mentioned is asked for ever more rarely, and ends the first 
   expect(calls).toBeLessThan(24)
 })
 
+test('new pages that cannot be fetched are tried ever more rarely, and do not end every run', async () => {
+  const bench = await synced(workspaceOf({ One: {}, Two: {} }))
+  const { editor, faults } = bench.server
+  const added = Array.from({ length: 12 }, (_, at) => editor.addPage(idOf('One'), `New ${at}`, 'text'))
+  for (const about of added) faults.push({ kind: 'error', call: 'loadPageChunk', about })
+  // As many failures look like a workspace that is down.
+  expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'failed' })
+  editor.write(idOf('Two'), 'an edit')
+  expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done' })
+  expect(bench.page(idOf('Two'))).toContain('an edit')
+  faults.length = 0
+  const settled = await bench.sync({ isWatching: true })
+  expect(settled).toMatchObject({ state: 'done', failed: [], changed: [] })
+  passSeconds(30)
+  expect((await bench.sync({ isWatching: true })).changed).toHaveLength(12)
+  await expectSettled(bench)
+})
+
+test('a sync that is run by hand tries again at once what failed in the one before', async () => {
+  const bench = await synced(workspaceOf({ One: {}, Two: {} }))
+  const { editor, faults } = bench.server
+  const about = editor.addPage(idOf('One'), 'New', 'text')
+  faults.push({ kind: 'error', call: 'loadPageChunk', about })
+  expect((await bench.sync()).failed).toMatchObject([{ id: about }])
+  faults.length = 0
+  expect((await bench.sync()).changed).toMatchObject([{ title: 'New' }])
+})
+
 test.each<[string, (file: string) => void]>([
   ['deleted', (file) => rmSync(file)],
   ['emptied', (file) => truncateSync(file)],
@@ -162,7 +190,7 @@ test.each<[string, (file: string) => void]>([
 ])('a page file that was %s is fetched again, and others are not', async (_, damage) => {
   const bench = await synced(workspaceOf({ One: {}, Two: {} }))
   const [good, listed] = [bench.page(idOf('Two')), contentOf(bench)]
-  damage(path.join(bench.snapshot, 'pages', `${idOf('Two')}.json`))
+  damage(bench.fileOf(idOf('Two')))
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
   expect(bench.server.takeCounts()).toEqual({ ...REFRESH, loadPageChunk: 1 })
   expect(bench.page(idOf('Two'))).toBe(good)
@@ -175,7 +203,7 @@ test('a page file that was altered is not used, even while it cannot be fetched 
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await synced(data)
   const good = bench.page(idOf('List'))
-  writeFileSync(path.join(bench.snapshot, 'pages', `${idOf('List')}.json`), good.replaceAll(idOf('A'), idOf('C')))
+  writeFileSync(bench.fileOf(idOf('List')), good.replaceAll(idOf('A'), idOf('C')))
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk' })
   expect((await bench.sync({ isWatching: true })).failed).toMatchObject([{ id: idOf('List') }])
   expect(bench.manifest().pages[idOf('List')]).toMatchObject({ hash: '' })
@@ -258,10 +286,12 @@ test('a first sync over a whole snapshot takes nothing away until it has seen ev
   expect((await bench.sync({ isWatching: true })).mode).toBe('full')
   expect(manifestText(bench)).toContain('"isFilling":true')
   expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two', 'Three'))
+  for (const id of bench.pages()) expect(bench.page(id)).toContain(id)
   // What is asked for and found in the bin is not kept.
   await bench.with((sync) => sync.refreshPages([idOf('Three')]))
   expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))
   bench.server.faults.length = 0
+  passSeconds(20)
   await bench.sync({ isWatching: true })
   expect(manifestText(bench)).not.toContain('isFilling')
   expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))

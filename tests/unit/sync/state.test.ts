@@ -11,6 +11,7 @@ import {
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockFolder } from '@/lib/sync/lock'
+import { SnapshotFolder } from '@/lib/sync/snapshot-folder'
 import { SyncState } from '@/lib/sync/state'
 import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder } from '@/tests/support/folders'
@@ -18,12 +19,17 @@ import { temporaryFolder } from '@/tests/support/folders'
 const ENDED_PROCESS = 2 ** 30
 
 describe('what a sync remembers', () => {
-  const users = async (dir: string, root: string) => Object.fromEntries((await SyncState.load(dir, root)).users)
+  const load = async (dir: string, root: string) => {
+    const folder = new SnapshotFolder(dir)
+    await folder.open()
+    return SyncState.load(folder, root)
+  }
+  const users = async (dir: string, root: string) => Object.fromEntries((await load(dir, root)).users)
   const ADA = { given: 'Ada', family: 'L' }
 
   test.each(['journaled', 'compacted'])('is of one root: %s', async (how) => {
     const dir = temporaryFolder()
-    const state = await SyncState.load(dir, 'root')
+    const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     if (how === 'compacted') await state.compact()
     expect(await users(dir, 'root')).toEqual({ ada: ADA })
@@ -32,24 +38,24 @@ describe('what a sync remembers', () => {
 
   test('is no whole workspace if only the end of it can be read', async () => {
     const dir = temporaryFolder()
-    const state = await SyncState.load(dir, 'root')
+    const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     state.set('marks', 'whole', true)
     await state.compact()
-    expect((await SyncState.load(dir, 'root')).marks.has('whole')).toBe(true)
+    expect((await load(dir, 'root')).marks.has('whole')).toBe(true)
     state.set('marks', 'whole', true)
-    writeFileSync(path.join(dir, 'state.json.gz'), '')
-    expect((await SyncState.load(dir, 'root')).marks.has('whole')).toBe(false)
+    writeFileSync(path.join(dir, '.sync/state.json.gz'), '')
+    expect((await load(dir, 'root')).marks.has('whole')).toBe(false)
   })
 
   test('holds nothing that was removed since, also when the last line was cut', async () => {
     const dir = temporaryFolder()
-    const state = await SyncState.load(dir, 'root')
+    const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     state.set('users', 'bob', ADA)
     await state.compact()
     state.delete('users', 'bob')
-    writeFileSync(path.join(dir, 'journal.jsonl'), '\n["root","users","ca', { flag: 'a' })
+    writeFileSync(path.join(dir, '.sync/journal.jsonl'), '\n["root","users","ca', { flag: 'a' })
     expect(await users(dir, 'root')).toEqual({ ada: ADA })
   })
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readEnv } from '@/lib/env'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import type { Patience } from '@/lib/sync/private-api/hosted-workspace'
+import type { CallLimits } from '@/lib/sync/private-api/hosted-workspace'
 import { Sync, type SyncOptions } from '@/lib/sync/sync'
 import { temporaryFolder } from '@/tests/support/folders'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
@@ -13,10 +13,10 @@ import { makePicturesHere } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 /** Pauses that tests can wait for; the timeout is one that calls which are answered keep on a busy machine, too. */
-const IMPATIENCE: Patience = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
+const SHORT_LIMITS: CallLimits = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
 
 /** The same for tests in which a call hangs: they wait for its timeout. */
-export const HANGING: SyncOptions = { patience: { ...IMPATIENCE, timeout: 800, attempts: 2 } }
+export const HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 800, attempts: 2 } }
 
 export interface Manifest {
   root: string
@@ -53,7 +53,7 @@ export class Bench {
   ): Promise<Result> {
     const controller = new AbortController()
     const settings = readEnv(this.variables(env), this.dir)
-    const sync = await Sync.open(settings, { patience: IMPATIENCE, ...options }, controller.signal)
+    const sync = await Sync.open(settings, { limits: SHORT_LIMITS, ...options }, controller.signal)
     try {
       return await work(sync)
     } finally {
@@ -75,9 +75,14 @@ export class Bench {
     return Object.keys(this.manifest().pages).sort()
   }
 
+  /** Where the page lies that the manifest lists. */
+  fileOf(id: string): string {
+    return path.join(this.snapshot, this.manifest().pages[id]?.file ?? 'not listed')
+  }
+
   /** The text of a page's file. */
   page(id: string): string {
-    return readFileSync(path.join(this.snapshot, 'pages', `${id}.json`), 'utf8')
+    return readFileSync(this.fileOf(id), 'utf8')
   }
 }
 

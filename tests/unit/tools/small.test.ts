@@ -70,6 +70,21 @@ test('changes in deep folders are seen, and those in the state folder are not', 
   await watching
 })
 
+test('a folder that a sync writes changes with its manifest, not with the contents that come before it', async () => {
+  const dir = temporaryFolder()
+  writeFiles(dir, { '.sync/lock': '', 'manifest.json': '1', 'pages/one.json': '1' })
+  const stop = new AbortController()
+  let changes = 0
+  const watching = watchFolder(dir, path.join(dir, 'state'), stop.signal, () => changes++)
+  writeFiles(dir, { 'pages/one.json': 'changed', 'pages/two.json': '1' })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(changes).toBe(0)
+  writeFiles(dir, { 'manifest.json': 'changed' })
+  await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
+  stop.abort()
+  await watching
+})
+
 test('the sign-in service takes its port and that of the site from its arguments', () => {
   expect(readPorts([], 3000)).toEqual({ own: 4500, site: 3000 })
   expect(readPorts(['4600', '3100'], 3000)).toEqual({ own: 4600, site: 3100 })

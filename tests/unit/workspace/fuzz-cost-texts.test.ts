@@ -8,7 +8,7 @@ import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, wordsIn } from '@/lib/search/words'
 import { decodePath, toPath } from '@/lib/site/paths'
 import { getTagSegment } from '@/lib/site/tags'
-import { servedName } from '@/lib/sync/files/served-name'
+import { getServedName } from '@/lib/sync/files/served-name'
 import { toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '@/lib/workspace/address'
 import { LIMITS } from '@/lib/workspace/budget'
 import { cleanText } from '@/lib/workspace/clean/text'
@@ -41,7 +41,7 @@ const READERS = {
   'address of a file': (text: string) => toSafeFileAddress(`https://example.com/${text}`),
   'relative address': toSafeImageAddress,
   icon: toSafeIcon,
-  'name of a file': (text: string) => servedName(`https://example.com/${text}`, 'png'),
+  'name of a file': (text: string) => getServedName(`https://example.com/${text}`, 'png'),
   'media address': (text: string) => getMediaAddress(`https://${text}example/`, '', {}),
   slug: toPath,
   path: decodePath,

@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { afterEach } from 'vitest'
+import { Publisher } from '@/lib/instances/publisher'
+import { Reader } from '@/lib/instances/reader'
+import type { Redis } from '@/lib/redis/connection'
+import type { ReaderState } from '@/lib/runtime'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
+import { RedisStore } from '@/lib/snapshot/redis-store'
+import { startFileRedis } from '../../support/file-redis'
+import { temporaryFolder, writeFiles } from '../../support/folders'
+import { rawMap, workspace } from '../snapshot/support'
+
+export const server = await startFileRedis()
+export const redis = await server.client()
+let sites = 0
+export const readers: Reader[] = []
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.stop()
+})
+
+export const pages = (...titles: string[]) =>
+  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+
+/** A site whose folder has these pages, and a function that publishes others. */
+export async function publishedSite({ hasWriter = true } = {}) {
+  const { env, folder } = workspace({ 'home.json': pages('Home') })
+  const site = `test:reader:${sites++}:`
+  if (hasWriter) await redis.set(`${site}writer`, 'writer')
+  const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
+  const publisher = new Publisher(openWorkingCopy(env), shared)
+  const publish = async (...titles: string[]) => {
+    writeFiles(folder, { 'home.json': pages(...titles) })
+    await prepareSite(env, 0)
+    await publisher.publish()
+    return shared.generation()
+  }
+  return { shared, publish, publisher }
+}
+
+/** A reader with a connection of its own, and what it serves. */
+export async function openReader({ site, variant }: RedisStore, client?: Redis) {
+  const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  const shown: ReaderState[] = []
+  const own = new RedisStore(client ?? (await server.client()), site, variant)
+  const reader = new Reader(own, local, (state) => shown.push(state))
+  readers.push(reader)
+  const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
+  return { reader, local, shown, titles, now: () => shown.at(-1) }
+}

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '@/tests/support/folders'
+import type { HostedData } from '@/tests/support/hosted/data'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from './support'
+
+const UPLOADS = [1, 2].map((at) => `attachment:07d7cbd3-5280-5970-a061-5368bb04310${at}:photo-${at}.png`)
+
+/** A page with two pictures. */
+async function withPictures(): Promise<HostedData> {
+  const blocks = UPLOADS.map((source) => ({ type: 'image', properties: { source: [[source]] } }))
+  const data = workspaceOf({ One: { blocks } })
+  for (const [at, upload] of UPLOADS.entries()) {
+    const file = path.join(temporaryFolder(), 'photo')
+    const picture = sharp({ create: { width: 30 + at, height: 20, channels: 3, background: 'red' } }).png()
+    writeFileSync(file, await picture.toBuffer())
+    data.files.set(upload, { path: file, type: 'image/png' })
+  }
+  return data
+}
+
+test('a page is the same whichever of its pictures was loaded first', async () => {
+  const undisturbed = await Bench.start(await withPictures())
+  await undisturbed.sync()
+  const bench = await Bench.start(await withPictures())
+  const { signedAddress } = bench.server
+  bench.server.signedAddress = (address) => (address === UPLOADS[0] ? undefined : signedAddress(address))
+  expect((await bench.sync()).failedFiles).toHaveLength(1)
+  expect(bench.page(idOf('One'))).not.toBe(undisturbed.page(idOf('One')))
+  bench.server.signedAddress = signedAddress
+  const { now } = Date
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 20_000)
+  expect((await bench.sync()).failedFiles).toEqual([])
+  expect(bench.page(idOf('One'))).toBe(undisturbed.page(idOf('One')))
+})

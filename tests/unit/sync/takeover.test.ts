@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from './support'
+
+const names = (...all: string[]) => all.map(idOf).sort()
+const manifestText = (bench: Bench) => readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
+const syncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.sync', name)
+
+/** A workspace that has been synced once. */
+async function synced(): Promise<Bench> {
+  const bench = await Bench.start(workspaceOf({ One: {}, Two: {} }))
+  expect(await bench.sync()).toMatchObject({ state: 'done' })
+  return bench
+}
+
+test('a sync that was stopped for over a minute publishes nothing after another one took over', async () => {
+  const bench = await synced()
+  await bench.with(async (stopped) => {
+    const longAgo = new Date(Date.now() - 70_000)
+    utimesSync(syncFile(bench, 'lock'), longAgo, longAgo)
+    const two = bench.server.data.block.get(idOf('Two'))
+    if (two) two.alive = false
+    expect(await bench.sync()).toMatchObject({ state: 'done' })
+    const [published, held] = [manifestText(bench), readdirSync(path.join(bench.snapshot, 'pages'))]
+    expect(bench.pages()).toEqual(names('Home', 'One'))
+    const refused = { state: 'failed', message: expect.stringContaining('Another process writes to') }
+    // It still knows the page that was deleted meanwhile.
+    expect(await stopped.refreshPages([idOf('Home')])).toMatchObject(refused)
+    expect(await stopped.refresh()).toMatchObject(refused)
+    bench.server.editor.write(idOf('One'), 'an edit')
+    expect(await stopped.refreshPages([idOf('One')])).toMatchObject(refused)
+    expect(manifestText(bench)).toBe(published)
+    expect(readFileSync(syncFile(bench, 'journal.jsonl'), 'utf8')).toBe('')
+    expect(readdirSync(path.join(bench.snapshot, 'pages'))).toEqual(held)
+  })
+  // Nor does what it noted reach a later sync.
+  expect(await bench.with((sync) => sync.refreshPages([idOf('Home')]))).toMatchObject({ state: 'done' })
+  expect(bench.pages()).toEqual(names('Home', 'One'))
+  expect((await bench.sync()).changed).toMatchObject([{ title: 'One', kind: 'changed' }])
+  expect(readdirSync(syncFile(bench, 'owners'))).toEqual([])
+})
+
+test('a page keeps the file that a published manifest lists until the next run', async () => {
+  const bench = await synced()
+  const before = bench.fileOf(idOf('One'))
+  bench.server.editor.write(idOf('One'), 'an edit')
+  await bench.sync()
+  expect(bench.fileOf(idOf('One'))).not.toBe(before)
+  expect(statSync(before).isFile()).toBe(true)
+  await bench.sync()
+  expect(() => statSync(before)).toThrow('ENOENT')
+  expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(3)
+})
+
+test('a snapshot whose page files are named by ids alone is not fetched again', async () => {
+  const bench = await synced()
+  const listed = manifestText(bench)
+  for (const id of bench.pages()) renameSync(bench.fileOf(id), path.join(bench.snapshot, 'pages', `${id}.json`))
+  writeFileSync(
+    path.join(bench.snapshot, 'manifest.json'),
+    listed.replaceAll(/("file":"pages\/[0-9a-f-]{36})-[\w-]{22}/g, '$1'),
+  )
+  expect(bench.fileOf(idOf('One'))).toMatch(/\/[0-9a-f-]{36}\.json$/)
+  bench.server.takeCounts()
+  expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
+  expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1 })
+  const withoutTime = (text: string) => text.replace(/"syncedAt":"[^"]*"/, '')
+  expect(withoutTime(manifestText(bench))).toBe(withoutTime(listed))
+  await bench.sync()
+  expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(3)
+})
