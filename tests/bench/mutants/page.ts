@@ -26,8 +26,14 @@ export const COLLECTION_EDITS = editsIn({
 
 export const PAGE_EDITS = editsIn({
   'lib/page/picture-cache.ts': [
+    [
+      '|| error instanceof IncompleteError',
+      '',
+      'a picture whose original was damaged has no smaller copies for an hour',
+    ],
     ['|| !hashPicture(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
+  'lib/page/smaller-copies.ts': [['await verify()', '', 'a smaller copy is made of a damaged picture']],
   'lib/page/web-addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
   ],
