@@ -59,8 +59,7 @@ export class Sync {
       for (const page of pages) {
         if (preview !== undefined) this.#publisher.previewsIn(page)
         const title = tools.state.pages.get(page)?.title
-        if (failed)
-          this.#progress?.fileFailed({ id: page, title, reason: `a file (${nameOf(address)}): ${failed.reason}` })
+        if (failed) this.#progress?.fileFailed({ id: page, title, file: nameOf(address), reason: failed.reason })
       }
     }
   }

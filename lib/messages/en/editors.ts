@@ -3,6 +3,7 @@ export const editors = {
   untitled: 'Untitled',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  failedFile: (file: string, reason: string) => `The file ${file}: ${reason}`,
   wrong: (count: number) => (count === 1 ? '1 thing is wrong' : `${count} things are wrong`),
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   nothingWrong: 'Nothing is wrong',

@@ -4,6 +4,7 @@ export const editors: EditorsMessages = {
   untitled: '无标题',
   pages: (count) => `${count} 个页面`,
   files: (count) => `${count} 个文件`,
+  failedFile: (file, reason) => `文件 ${file}：${reason}`,
   wrong: (count) => `${count} 处错误`,
   notes: (count) => `${count} 条提示`,
   nothingWrong: '没有错误',
