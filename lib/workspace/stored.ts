@@ -34,6 +34,15 @@ export interface Reduced {
   words: string
 }
 
+/** What a page shows of a collection. */
+export interface ShownCollection {
+  collection: Id
+  /** The number of its views, in all databases of the page. */
+  views: number
+  /** Whether one of them is a board with sub-groups. */
+  hasSubgroups: boolean
+}
+
 /** What an editor may want to mend on one page, as far as the page alone tells. */
 export interface Remarks {
   /** Types of its blocks that are not drawn, and of the views of databases on it. */
@@ -51,6 +60,9 @@ export interface Remarks {
   filters: string[]
   /** Whether it shows a database of which no view is known. */
   lacksViews: boolean
+  shown: ShownCollection[]
+  /** Whether its text is longer than what the search reads. */
+  isTextCut: boolean
 }
 
 /** What the site index needs to know of a page, without its content. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EnvironmentError, getEnv } from '../../lib/env'
 import { editorsMessagesFor } from '../../lib/messages/parts/editors'
+import { findPageRemarks } from '../../lib/page/page-remarks'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build'
 import { prepare, savedFindings } from '../../lib/site/prepare/prepare'
@@ -20,10 +21,10 @@ const isFirst = process.argv.includes('--first')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  let prepared = await prepare(getEnv(), Date.now(), { verify })
+  let prepared = await prepare(getEnv(), Date.now(), { verify, findPageRemarks })
   if (prepared.problems.some(({ reason }) => reason === NOT_AS_LISTED)) {
     await pause(REPLACED_WITHIN_MS)
-    prepared = await prepare(getEnv(), Date.now())
+    prepared = await prepare(getEnv(), Date.now(), { findPageRemarks })
   }
   const { pages, publicPages, snapshot, problems, changed } = prepared
   // Others of this start have named the same ones, and a file that cannot be read is tried every minute.

@@ -34,7 +34,7 @@ export type Remark =
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
   /** The content is not in the snapshot: not yet, or because the workspace has none. */
-  | { kind: 'not-copied' | 'content-missing' }
+  | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
   /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
@@ -43,7 +43,7 @@ export type Remark =
   /** What the root page says of the site's look cannot be. */
   | { kind: 'wrong-look'; what: keyof Branding; words: string }
 
-/** Known once a page has been prepared. */
+/** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
   /** The databases of the page would cost too much, so visitors load the rows of the last ones on request. */
   | { kind: 'rows-on-request' }
@@ -63,6 +63,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'reduced',
   'rows-on-request',
   'scheduled',
+  'text-cut',
   'unknown-filter',
   'unsupported-view',
 ])
@@ -194,12 +195,13 @@ function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex)
 
 function contentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
-  const { blocks, views, imagesWithoutAlt, filters, reduced } = record.remarks
+  const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut } = record.remarks
   return [
     ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
     ...views.map((type): Remark => ({ kind: 'unsupported-view', type })),
     ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
     ...reduced.map((each): Remark => ({ kind: 'reduced', ...each })),
+    ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
   ]
 }

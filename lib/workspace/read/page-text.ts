@@ -70,16 +70,17 @@ const HOLDERS: ReadonlySet<string> = new Set([
 
 /**
  * A page's body as plain text by its headings: what is shown and nothing else. The first section is what stands above the
- * first heading. Takes time in proportion to the number of blocks; never throws.
+ * first heading. Takes time in proportion to the number of blocks; never throws. `onCut` is called for each line that is left out.
  */
-export function pageSections(page: StoredPage, world: TextWorld): PageSection[] {
+export function pageSections(page: StoredPage, world: TextWorld, onCut = () => {}): PageSection[] {
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
   const blocks = new PageBlocks(page, world)
   let characters = LONGEST
 
   const say = (line: string) => {
-    if (line.trim() === '' || characters < line.length) return
+    if (line.trim() === '') return
+    if (characters < line.length) return onCut()
     characters -= line.length
     sections.at(-1)?.lines.push(line)
   }
@@ -118,6 +119,20 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
   if (root !== undefined) blocks.children(root).forEach(walk)
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
+
+/** Whether the text of a page is longer than what {@link pageSections} returns of it. */
+export function isTextCut(page: StoredPage): boolean {
+  const lengths = Object.values(page.blocks).flatMap(({ properties }) => Object.values(properties).map(lengthOf))
+  if (lengths.reduce((sum, length) => sum + length, 0) <= LONGEST) return false
+  let isCut = false
+  const none = () => undefined
+  pageSections(page, { isRoot: false, page: none, user: none, collectionName: none, mayShow: () => true }, () => {
+    isCut = true
+  })
+  return isCut
+}
+
+const lengthOf = (text: RichText) => text.reduce((sum, [piece]) => sum + piece.length, 0)
 
 /** A picture's caption that is nothing but an address makes it a link, and is not shown. */
 const isAddress = (caption: string) =>

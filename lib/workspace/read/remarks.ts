@@ -1,9 +1,10 @@
 import { pageIdIn } from '../ids'
 import { viewFilter } from '../query/filters'
-import type { Block, Collection, Id, RichText } from '../record-map'
-import type { Remarks, StoredPage } from '../stored'
+import type { Block, Collection, CollectionView, Id, RichText } from '../record-map'
+import type { Remarks, ShownCollection, StoredPage } from '../stored'
 import { BLOCK_TYPES, isViewType } from '../supported'
 import { plainText } from '../text'
+import { isTextCut } from './page-text'
 import { tooCostlyIn } from './too-costly'
 
 /** A table's rows are drawn with it. */
@@ -36,6 +37,8 @@ export function remarksOn(
     reduced: tooCostlyIn(alive, MOST),
     filters: unique(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
+    shown: shownCollections(stored),
+    isTextCut: isTextCut(stored),
   }
   return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
 }
@@ -63,6 +66,24 @@ const isFull = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
 /** The path of an address within the site, without what follows it; nothing for the id of a page. */
 function pathIn(address: string): string[] {
   return address.startsWith('/') && pageIdIn(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
+}
+
+/** Also the collections that it shows in synced blocks of other pages. */
+function shownCollections({ blocks, views }: StoredPage): ShownCollection[] {
+  const shown = new Map<Id, ShownCollection>()
+  for (const { type, alive, collection_id: collection, view_ids: ids = [] } of Object.values(blocks)) {
+    if (!alive || !DATABASES.has(type) || collection === undefined) continue
+    const before = shown.get(collection)
+    const isDivided = (view: CollectionView | undefined) =>
+      view?.type === 'board' && view.format.collection_group_by !== undefined
+    const hasSubgroups = ids.some((id) => isDivided(views[id]))
+    shown.set(collection, {
+      collection,
+      views: (before?.views ?? 0) + ids.length,
+      hasSubgroups: before?.hasSubgroups === true || hasSubgroups,
+    })
+  }
+  return [...shown.values()]
 }
 
 const isDrawn = ({ type }: ViewRemark) => isViewType(type)
