@@ -25,9 +25,10 @@ export function isPictureWidth(width: number): boolean {
 }
 
 /**
- * A copy of a picture, at most as many pixels wide, in the best format that the `Accept` header names. Where there is none, the file is
- * to be sent `as it is`: it is no such picture, or the browser names none of the formats. Or so it is only for `now`: it moves or is
- * damaged, there was no room on the disk, or too many copies wait to be made. `verify` rejects if the file is damaged at the moment.
+ * Returns a copy of a picture of at most this width in pixels, in the best format of the `Accept` header. Returns `as it is` if the
+ * original is to be sent because the file is no such picture or the client accepts none of the formats. Returns `now` if that holds
+ * for this request only: the picture is animated or damaged, the disk was full, or too many copies are waiting. `verify` rejects if
+ * the file is damaged.
  */
 export async function getSmallerCopy(
   entry: FileEntry,

@@ -43,7 +43,7 @@ export interface ShownCollection {
   hasSubgroups: boolean
 }
 
-/** What an editor may want to mend on one page, as far as the page alone tells. */
+/** Problems and notes for editors that follow from a page's own content. */
 export interface Remarks {
   /** The unsupported types of its blocks, and of the views of its databases. */
   blocks: string[]

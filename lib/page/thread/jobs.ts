@@ -21,7 +21,7 @@ export type PageJobs = typeof JOBS
 export type MoreArguments<Name extends keyof PageJobs> =
   Parameters<PageJobs[Name]> extends [Site, SitePage, Viewer, unknown?, ...infer More] ? More : never
 
-/** What a job made, and notes for the log on what it left out. */
+/** The result of a job, and notes for the log on what it left out. */
 export interface PageResult<Name extends keyof PageJobs> {
   value: Awaited<ReturnType<PageJobs[Name]>>
   notes: string[]

@@ -75,7 +75,7 @@ const MOST_SLOW_PAGES = 1000
  */
 export class PageThread extends JobQueue {
   readonly #slow: LRUCache<Id, SlowPage>
-  /** The last job of each page: the next one waits for it, and knows then whether the page is slow. */
+  /** The last job of each page. The next job waits for it, to know whether the page is slow. */
   readonly #last = new Map<Id, Promise<unknown>>()
 
   constructor(options: Partial<typeof OPTIONS> = {}) {
@@ -85,7 +85,7 @@ export class PageThread extends JobQueue {
     this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
   }
 
-  /** For editors: the pages that took too long within the last minutes. */
+  /** Findings for editors: the pages that took too long. */
   get findings(): Finding[] {
     return [...this.#slow.entries()].map(([page, { isShown }]): Finding => ({ kind: 'slow-page', page, isShown }))
   }

@@ -10,7 +10,7 @@ const READS = { perProperty: 4, others: 20 }
 const FEW_GROUPS = 100
 const MOST = 5
 
-/** Returns the first pages whose databases may be too large to be shown whole. Only preparing a page tells whether they are. */
+/** Returns the first pages whose databases may be too large to be shown whole. Only preparing a page shows whether they are. */
 export function findCostlyPages({ pages, collections }: BuildInput, index: SiteIndex): SitePage[] {
   const rows = new Map<Id, number>()
   for (const { collection } of index.pages) if (collection) rows.set(collection, (rows.get(collection) ?? 0) + 1)
