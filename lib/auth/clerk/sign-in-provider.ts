@@ -32,7 +32,13 @@ type Client = ReturnType<typeof createClerkClient>
 let client: { settings: SignInSettings; instance: Promise<Client> } | undefined
 
 function getClient(settings: SignInSettings): Promise<Client> {
-  if (client?.settings !== settings) client = { settings, instance: createClient(settings) }
+  if (client?.settings !== settings) {
+    client = { settings, instance: createClient(settings) }
+    // A library that could not be loaded is loaded again by the next request.
+    client.instance.catch(() => {
+      client = undefined
+    })
+  }
   return client.instance
 }
 

@@ -45,9 +45,12 @@ it('tries again after a while what could not be made', async () => {
   clock.mockRestore()
 })
 
-it('tries again at once what could not be made because the picture process was not ready', async () => {
-  const pictures = new PictureCache('soon', 1000)
-  const make = vi.fn(picture).mockRejectedValueOnce(new WorkerNotReadyError('picture process'))
+it.each([
+  ['the picture process was not ready', new WorkerNotReadyError('picture process')],
+  ['the process had no file descriptor left', Object.assign(new Error('too many open files'), { code: 'EMFILE' })],
+])('tries again at once what could not be made because %s', async (reason, error) => {
+  const pictures = new PictureCache(`soon ${reason}`, 1000)
+  const make = vi.fn(picture).mockRejectedValueOnce(error)
   expect(await pictures.file('a', make)).toBeUndefined()
   expect(await pictures.file('a', make)).toBeDefined()
 })
