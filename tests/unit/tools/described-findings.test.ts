@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFindings, findingLines } from '@/cli/lib/described-findings'
+import { describeFindings, formatFindings } from '@/cli/lib/described-findings'
 import { notionAddress, pagesById } from '@/lib/formats/findings'
 import { editorsMessagesFor } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build'
@@ -19,7 +19,9 @@ const store = {
   },
 }
 const linesOf = async (findings: Finding[]) =>
-  findingLines(await describeFindings(findings, { pages: pagesById(pages), store, messages: editorsMessagesFor('en') }))
+  formatFindings(
+    await describeFindings(findings, { pages: pagesById(pages), store, messages: editorsMessagesFor('en') }),
+  )
 
 test('what is said of many pages is said once, above their names', async () => {
   const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: idOf(name) }))
