@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { verdictOn } from '@/lib/auth/guard'
+import { decideAccess } from '@/lib/auth/guard'
 import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/lib/auth/public-guard'
 import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
@@ -11,7 +11,7 @@ import { readSession } from '@/lib/auth/session'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
-import { type ErrorPageSettings, type ErrorStatus, errorPage, fillingPage } from '@/lib/formats/error-page'
+import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { readLatestSyncReport } from '@/lib/instances/ask-writer'
 import { isForMembers } from '@/lib/members-path'
@@ -130,7 +130,7 @@ async function answerViewerOf(site: Site, request: NextRequest, path: string, vi
   // The sign-in service's script calls the page that it runs on when somebody signs in or switches the organization.
   const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
   if (!isAllowed(handler, request.method) && !isCall) return notAllowed(site, handler)
-  const verdict = verdictOn({ pathname, search, path }, viewer, site, env)
+  const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
     case 'redirect':
       return NextResponse.redirect(new URL(verdict.to, request.nextUrl), { headers: NOT_KEPT })
@@ -147,7 +147,7 @@ async function answerViewerOf(site: Site, request: NextRequest, path: string, vi
       if (page === undefined) return nextWithNonce(request, { signIn })
       // Only preparing a page tells whether it can be shown; the view is remembered for the page.
       const view = await openView(site, page, viewer)
-      return view ? nextWithNonce(request, { signIn, frames: view.frames }) : answer(503, site)
+      return view ? nextWithNonce(request, { signIn, frames: view.frameSources }) : answer(503, site)
     }
   }
 }
@@ -165,7 +165,7 @@ function forbidden(request: NextRequest): NextResponse {
 /** What is made for each visit is sent while it is made, so its policy goes before it. */
 function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const env = getEnv()
-  const policy = contentSecurityPolicy([headScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
+  const policy = contentSecurityPolicy([createHeadScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
@@ -183,13 +183,13 @@ async function notReady(): Promise<NextResponse> {
   const report = await readLatestSyncReport(env)
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
-  return respond(503, fillingPage({ ...documentSettings(), pages, pagesKnown, failed }))
+  return respond(503, renderFillingPage({ ...documentSettings(), pages, pagesKnown, failed }))
 }
 
 /** `missing` is the path that no page has: the answer names public pages with one much like it. */
 function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
   const near = missing === undefined ? undefined : site?.near(missing)
-  return respond(status, errorPage(status, { ...documentSettings(site), near }), headers)
+  return respond(status, renderErrorPage(status, { ...documentSettings(site), near }), headers)
 }
 
 function documentSettings(site?: Site): ErrorPageSettings {
@@ -204,7 +204,7 @@ function documentSettings(site?: Site): ErrorPageSettings {
 }
 
 // The server answers some requests without asking here, and as if it had asked.
-getRuntime().renderErrorPage = (status) => errorPage(status as ErrorStatus, documentSettings(lastSite()))
+getRuntime().renderErrorPage = (status) => renderErrorPage(status as ErrorStatus, documentSettings(lastSite()))
 
 function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {

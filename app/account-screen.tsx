@@ -8,14 +8,14 @@ import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getMetadata } from '@/lib/page/routes/metadata'
 
 /** Returns the metadata of a sign-in screen, which is the same for all visitors. */
 export function getSignInMetadata(): Metadata {
   const { signIn, locale } = getEnv()
   if (signIn === undefined) return getMetadata({ kind: 'error', status: 404 })
-  return { title: messagesFor(locale).signIn, robots: { index: false } }
+  return { title: getSiteMessages(locale).signIn, robots: { index: false } }
 }
 
 /** Returns the metadata of the page for forbidden and missing members pages. */
@@ -26,7 +26,7 @@ export function getForbiddenMetadata(): Metadata {
 /** Renders a sign-in screen with the policy that the sign-in service needs; the 404 page if sign-in is off. */
 export function renderSignInScreen(screen: (siteUrl: string) => ReactNode): ReactNode {
   const { signIn, locale, siteUrl } = getEnv()
-  const messages = messagesFor(locale)
+  const messages = getSiteMessages(locale)
   reportPage(signIn === undefined ? { status: 404 } : { signIn: signIn.origins })
   if (signIn === undefined) return <ErrorScreen status={404} messages={messages} />
   return (
@@ -41,7 +41,7 @@ type UserScreen = 'account' | 'organization'
 
 /** Returns the metadata of a screen for signed-in users. */
 export function getUserScreenMetadata(name: UserScreen): Metadata {
-  return { title: messagesFor(getEnv().locale)[name], robots: { index: false } }
+  return { title: getSiteMessages(getEnv().locale)[name], robots: { index: false } }
 }
 
 /** Renders a screen for signed-in users. Redirects others to sign-in. */
@@ -50,7 +50,7 @@ export async function renderUserScreen(name: UserScreen, screen: ReactNode): Pro
   if (signIn === undefined) notFound()
   const { signedIn } = await getViewer()
   if (!signedIn) redirect(getSignInAddress(`/${name}`))
-  const messages = messagesFor(locale)
+  const messages = getSiteMessages(locale)
   return (
     <AccountFrame title={messages[name]} way={{ href: '/members', label: messages.membersSite }}>
       {screen}

@@ -2,11 +2,11 @@ import 'server-only'
 import { permanentRedirect } from 'next/navigation'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { SiteAddress } from '@/lib/page/routes/page-address'
 
 /** Redirects from a former path below `before`, or renders the error screen of an address without a page. */
 export function renderError(address: Extract<SiteAddress, { kind: 'error' | 'redirect' }>, before = '') {
   if (address.kind === 'redirect') permanentRedirect(encodeURI(`${before}/${address.path}`))
-  return <ErrorScreen status={address.status} messages={messagesFor(getEnv().locale)} />
+  return <ErrorScreen status={address.status} messages={getSiteMessages(getEnv().locale)} />
 }

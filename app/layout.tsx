@@ -2,9 +2,9 @@ import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { EarlyClicks } from '@/components/site/early-clicks'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 import { ClientNavigation } from '@/components/ui/client-navigation'
-import { COLOURS } from '@/lib/branding/colours'
+import { COLOURS } from '@/lib/branding/palette'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getEnv } from '@/lib/env'
 import { getBranding } from './branding'
@@ -27,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} dir="ltr" style={style} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: headScript(signIn !== undefined) }} />
+        <script dangerouslySetInnerHTML={{ __html: createHeadScript(signIn !== undefined) }} />
       </head>
       <body>
         {children}

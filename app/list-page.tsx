@@ -1,7 +1,7 @@
 import 'server-only'
 import { ListScreen } from '@/components/site/screens/list-screen'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { openList } from '@/lib/page/routes/list-address'
 import { renderError } from './error-response'
 
@@ -9,5 +9,5 @@ import { renderError } from './error-response'
 export async function renderList(path: string) {
   const address = await openList(path)
   if (address.kind !== 'list') return renderError(address)
-  return <ListScreen chrome={address.chrome} view={address.view} messages={messagesFor(getEnv().locale)} />
+  return <ListScreen chrome={address.chrome} view={address.view} messages={getSiteMessages(getEnv().locale)} />
 }

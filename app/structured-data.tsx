@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '@/lib/env'
-import { createArticleData, createSiteData, jsonLd } from '@/lib/formats/structured-data'
+import { createArticleData, createSiteData, serializeJsonLd } from '@/lib/formats/structured-data'
 import type { SiteAddress } from '@/lib/page/routes/page-address'
 
 /** The structured data of a page for search engines. */
@@ -19,5 +19,5 @@ function dataOf(address: SiteAddress): string[] {
   const isHome = address.kind === 'home' || address.page.path === ''
   return (
     isHome ? createSiteData(title, siteUrl) : createArticleData(address.page, address.view.ancestors, title, siteUrl)
-  ).map(jsonLd)
+  ).map(serializeJsonLd)
 }

@@ -1,10 +1,10 @@
-import { unknownOrganizations } from '../lib/auth/organizations'
+import { getUnknownOrganizations } from '../lib/auth/organizations'
 import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
-import { explanationLines, pagesById } from '../lib/formats/findings'
-import { editorsMessagesFor } from '../lib/messages/parts/editors'
+import { describeExplanation, indexPagesById } from '../lib/formats/findings'
+import { getEditorsMessages } from '../lib/messages/parts/editors'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
-import { explainPage, prepare, savedFindings } from '../lib/site/prepare/prepare'
+import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { describeFindings, formatFindings } from './lib/described-findings'
@@ -14,21 +14,21 @@ import { endWithOutput } from './lib/end-with-output'
 endWithOutput()
 const env = getEnv()
 warnOfUnknownVariables()
-const messages = editorsMessagesFor(env.locale)
+const messages = getEditorsMessages(env.locale)
 const isJson = process.argv.includes('--json')
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 
 const now = Date.now()
-await prepare(env, now)
+await prepareSite(env, now)
 const store = openWorkingCopy(env)
 const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
-const findings = sortByUrgency(await savedFindings(env))
-const pages = pagesById(index.pages)
+const findings = sortByUrgency(await readSavedFindings(env))
+const pages = indexPagesById(index.pages)
 process.exitCode = words === undefined ? await checkAll(index) : await checkPage(words)
 
 async function checkAll(index: SiteIndex): Promise<number> {
-  const unknown = await unknownOrganizations(index, env)
+  const unknown = await getUnknownOrganizations(index, env)
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
   if (isJson) print({ wrong: await plain(wrong), notes: await plain(notes), unknownOrganizations: unknown })
@@ -52,7 +52,7 @@ async function checkPage(named: string): Promise<number> {
   const own = findings.filter((finding) => page !== undefined && finding.page === page.id)
   if (isJson) print({ ...explanation, findings: await plain(own) })
   else {
-    for (const line of explanationLines(explanation, messages)) console.log(line)
+    for (const line of describeExplanation(explanation, messages)) console.log(line)
     await list(own)
   }
   return page === undefined || own.some(isWrong) ? 1 : 0

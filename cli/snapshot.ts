@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, getEnv } from '../lib/env'
 import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis, type Redis } from '../lib/redis/connection'
-import { NoRootError } from '../lib/site/prepare/build'
-import { prepare } from '../lib/site/prepare/prepare'
+import { NoRootError } from '../lib/site/prepare/build-site'
+import { prepareSite } from '../lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
@@ -25,7 +25,7 @@ const env = getEnv()
 const site: Env = isWorkspace(from) ? { ...env, workspaceDir: path.resolve(from) } : env
 const connections: Redis[] = []
 try {
-  if (isWorkspace(from)) await prepare(site, Date.now())
+  if (isWorkspace(from)) await prepareSite(site, Date.now())
   const source = await open(from)
   const target = await open(to)
   const { pieces, bytes } = await copySnapshot(source, target)

@@ -1,12 +1,12 @@
-import { editDistance } from './edit-distance'
-import { knownVariables } from './env'
+import { getEditDistance } from './edit-distance'
+import { getKnownVariables } from './env'
 
-/** Prefixes that other programs hardly use: whatever begins so is meant for this site. */
+/** Prefixes that other programs hardly use. A variable with one of them is meant for this site. */
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
-/** A name that differs by so few letters is misspelt, whatever its prefix. Short names resemble too many others. */
+/** A name with at most this edit distance is misspelt, whatever its prefix. Short names resemble too many others. */
 const FEW_LETTERS = 2
 const SHORTEST_NAME = 6
-/** Longer names are not ours, and comparing them takes the square of their length. */
+/** Longer names are ignored, because comparing them takes quadratic time. */
 const LONGEST_NAME = 64
 
 /**
@@ -14,17 +14,22 @@ const LONGEST_NAME = 64
  * @example findUnknownVariables({ SYNC_RTE: '5' }) // ['SYNC_RTE is not a setting and is ignored: did you mean SYNC_RATE?']
  */
 export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
-  const known = knownVariables()
+  const known = getKnownVariables()
   const comparable = known.filter(({ length }) => length >= SHORTEST_NAME)
   return Object.keys(source).flatMap((name) => {
     const isComparable = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME
     if (!isComparable || known.includes(name) || source[name] === undefined) return []
-    const distances = comparable.map((each) => editDistance(name.toUpperCase(), each))
+    const isOwn = OWN_PREFIXES.test(name)
+    // The distance is at least the difference of the lengths. Comparing all names would take a tenth of a second.
+    const similar = isOwn ? comparable : comparable.filter((each) => hasSimilarLength(each, name))
+    const distances = similar.map((each) => getEditDistance(name.toUpperCase(), each))
     const least = Math.min(...distances)
-    if (least > FEW_LETTERS && !OWN_PREFIXES.test(name)) return []
-    return `${name} is not a setting and is ignored: did you mean ${comparable[distances.indexOf(least)]}?`
+    if (least > FEW_LETTERS && !isOwn) return []
+    return `${name} is not a setting and is ignored: did you mean ${similar[distances.indexOf(least)]}?`
   })
 }
+
+const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= FEW_LETTERS
 
 /** Logs variables of this process that are probably misspelt. */
 export function warnOfUnknownVariables(): void {

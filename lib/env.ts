@@ -11,7 +11,7 @@ import {
   readComments,
 } from './third-parties'
 
-/** Thrown when the environment cannot be used; the message names every bad variable and what to do. */
+/** Thrown if the environment is invalid. The message names every wrong variable and what it must be. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly problems: string[]) {
@@ -19,69 +19,69 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Test for robots that the screens of the sign-in service load. */
+/** The CAPTCHA that the sign-in screens load. */
 const ROBOT_TEST = 'https://challenges.cloudflare.com'
 
-/** Sign-in: see `.env.example`. */
+/** The settings of sign-in, see `.env.example`. */
 export interface SignInSettings {
   publishableKey: string
   secretKey: string
-  /** PEM. */
+  /** A PEM public key. */
   jwtKey?: string
-  /** Origin of the service that signs people in, as its sessions name it. */
+  /** The origin of the sign-in service, as in the `iss` claim of its tokens. */
   issuer: string
-  /** Where the browser reaches that service, when not at its own origin. */
+  /** The proxy through which browsers reach the service, if there is one. */
   proxyUrl?: string
-  /** Where the browser loads the service's two scripts from, when not from the service itself. */
+  /** The addresses of the service's two scripts, if browsers do not load them from the service. */
   scriptUrl?: string
   screensUrl?: string
-  /** What a page with the service's screens loads from. */
+  /** The origins from which the sign-in screens load. */
   origins: string[]
 }
 
-/** The checked environment. Every variable is optional; see `.env.example` for what each one does. */
+/** The checked environment. All variables are optional; `.env.example` describes them. */
 export interface Env extends Branding {
   port: number
-  /** Public origin without a trailing slash; the only source of absolute addresses. */
+  /** The public origin without a trailing slash; the only source of absolute addresses. */
   siteUrl: string
   timeZone: string
   locale: (typeof LOCALES)[number]
   /** Absolute folders. */
   stateDir: string
   workspaceDir: string
-  /** Page id as given, or the address it came in. */
+  /** The id or the address of the root page, as configured. */
   rootPage?: string
   notion: { apiBaseUrl?: string; token?: string; activeUser?: string }
-  /** Seconds between refreshes, and calls a second. */
+  /** The seconds between two refreshes, and the most calls per second. */
   syncInterval: number
   syncRate: number
   revalidateSecret?: string
   webhookToken?: string
   signIn?: SignInSettings
   editorsOrganization?: string
-  /** Whether members are offered to create organizations. */
+  /** Whether members may create organizations. */
   allowsCreatingOrganizations: boolean
   redisUrl?: string
-  /** Searches a minute from one address, and the number of proxies believed about it. */
+  /** The most searches per minute and client address, and the number of trusted proxies. */
   searchRate: number
   trustProxy: number
   embeds: 'load' | 'click' | 'off'
   analytics?: Analytics
   comments?: Comments
   metricsToken?: string
-  /** Where spans of requests are sent, by OpenTelemetry's protocol. */
+  /** The endpoint for spans of requests, in OpenTelemetry's protocol. */
   tracesTo?: string
-  /** True for `npm run dev`: what cannot be shown says so in its place. */
+  /** True for `npm run dev`. A block that cannot be shown then displays the reason. */
   development: boolean
 }
 
 type Source = Record<string, string | undefined>
 
-/** Reads and checks the whole environment once. Throws {@link EnvironmentError} naming every bad variable. */
+/** Reads and checks the whole environment. Throws one {@link EnvironmentError} that names every wrong variable. */
 export function readEnv(source: Source, cwd: string): Env {
   const problems: string[] = []
   const bad = (name: string, rule: string) => {
-    // An address may carry a password, and this sentence is printed.
+    // An address may contain a password, and this message is logged.
     const shown = /_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' : JSON.stringify(source[name])
     problems.push(`${name} is ${shown}, but must be ${rule}`)
   }
@@ -195,15 +195,19 @@ function signInSettings(
   if (publishableKey === undefined) {
     problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
   } else if (host === undefined) {
-    problems.push(`${publishable} is malformed: copy it again, it starts with pk_live_ or pk_test_`)
+    problems.push(
+      `${publishable} is malformed: copy it again from Clerk's dashboard; it starts with pk_live_ or pk_test_`,
+    )
   }
   if (secretKey === undefined) {
     problems.push(`${secret} is not set, but ${publishable} is: set both or neither`)
   } else if (!/^sk_(live|test)_\S+$/.test(secretKey)) {
-    problems.push(`${secret} is malformed: it starts with sk_live_ or sk_test_`)
+    problems.push(`${secret} is malformed: copy it again from Clerk's dashboard; it starts with sk_live_ or sk_test_`)
   }
   if (jwtKey !== undefined && !/^-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----$/.test(jwtKey)) {
-    problems.push('CLERK_JWT_KEY is malformed: it is a public key, from BEGIN PUBLIC KEY to END PUBLIC KEY')
+    problems.push(
+      'CLERK_JWT_KEY is malformed: set it to the whole PEM public key, from BEGIN PUBLIC KEY to END PUBLIC KEY',
+    )
   }
   if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
   const issuer = `https://${host}`
@@ -212,7 +216,7 @@ function signInSettings(
   return { publishableKey, secretKey, jwtKey, issuer, proxyUrl, scriptUrl, screensUrl, origins }
 }
 
-/** The host that a publishable key names, in base64 and with a dollar at its end; undefined when the key is malformed. */
+/** Returns the host in a publishable key, which is base64 with a trailing dollar sign. Returns undefined if the key is malformed. */
 function hostIn(publishableKey: string): string | undefined {
   const [, encoded = ''] = /^pk_(?:live|test)_([\w+/-]+=*)$/.exec(publishableKey) ?? []
   return /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\$$/i.exec(Buffer.from(encoded, 'base64').toString('latin1'))?.[1]
@@ -229,23 +233,23 @@ function isTimeZone(name: string): boolean {
 
 let checked: Env | undefined
 
-/** The process's own environment, checked on first use. */
+/** Returns the environment of this process, which is checked at the first call. */
 export function getEnv(): Env {
   checked ??= readEnv(process.env, process.cwd())
   return checked
 }
 
 /** Returns the names of all variables that {@link readEnv} reads. */
-export function knownVariables(): string[] {
+export function getKnownVariables(): string[] {
   const names = new Set<string>()
   const source = new Proxy<Source>({}, { get: (_, name) => void names.add(String(name)) })
   readEnv(source, process.cwd())
   return [...names]
 }
 
-/** A short name of all settings by which pages are made: the same for instances that make the same pages, and for no others. */
-export function settingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
-  // Where a sync puts what it fetched is each machine's own affair, and so is by which name it reaches Redis.
+/** Returns a hash of all settings that affect rendered pages. Instances share cached pages only if it is the same. */
+export function getSettingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
+  // The folder of a sync and the address of Redis may differ between instances.
   const made = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
   return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)
 }
@@ -253,17 +257,17 @@ export function settingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir
 /** Whether a build would write this variable into the site's scripts: Next.js or the library of the sign-in service reads it. */
 export const isInlinedByBuild = (name: string): boolean => name.startsWith('NEXT_PUBLIC_') || name.startsWith('CLERK_')
 
-/** What a process needs to find programs and temporary files. */
+/** Variables by which a process finds programs and temporary files. */
 const SYSTEM = ['LD_LIBRARY_PATH', 'PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 /** The environment of the picture process: its folders and those of the system, but no secrets. */
-export function pictureEnvironment(): NodeJS.ProcessEnv {
+export function getPictureEnvironment(): NodeJS.ProcessEnv {
   const { stateDir, workspaceDir } = getEnv()
   const system = Object.fromEntries(SYSTEM.map((name) => [name, process.env[name]]))
   return { ...system, NODE_ENV: process.env.NODE_ENV, STATE_DIR: stateDir, WORKSPACE_DIR: workspaceDir }
 }
 
-/** Tells the libraries that draw text which typefaces there are. They look at the environment themselves, when they first draw. */
-export function nameFontList(file: string): void {
+/** Sets the list of fonts for the libraries that draw text. They read this variable when they first draw. */
+export function describeFontList(file: string): void {
   process.env.FONTCONFIG_FILE = file
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Env } from './env'
 import { readLatestSyncReport } from './instances/ask-writer'
-import { currentReasons, lateAfterMs } from './problems'
+import { getCurrentReasons, getLateAfterMs } from './problems'
 import { isRedisResponding } from './redis/shared'
 import { getRuntime } from './runtime'
 import { getSite, getStore, ifNotReady } from './site/get-site'
@@ -25,7 +25,7 @@ export interface Health {
 
 /** What this process knows of earlier syncs. */
 interface SeenSyncs {
-  /** The last report of a sync that ended: that of a running one says nothing of what is missing. */
+  /** The last report of a sync that ended: a running sync does not know what is missing. */
   ended?: SyncReport
   /** When the last good sync ended, and when it was last looked for, by the monotonic clock. */
   goodAt: number
@@ -49,7 +49,7 @@ export async function getHealth(env: Env): Promise<Health> {
   const reasons = [
     ...(isRedisThere === false ? ['Redis does not respond'] : []),
     ...(getRuntime().reader?.problems ?? []),
-    ...currentReasons(),
+    ...getCurrentReasons(),
     ...workerReasons(),
     ...(site === undefined ? [] : await snapshotReasons(site)),
     ...syncReasons(env, report, seen),
@@ -76,7 +76,7 @@ function noteSync(report: SyncReport | undefined): SeenSyncs {
 }
 
 function syncReasons(env: Env, report: SyncReport | undefined, { ended, goodAt }: SeenSyncs): string[] {
-  const late = lateAfterMs(env.syncInterval)
+  const late = getLateAfterMs(env.syncInterval)
   const checks: [isWrong: boolean, reason: string][] = [
     [ended?.state === 'failed' || ended?.state === 'refused', 'The last sync did not end well'],
     [(ended?.failed.length ?? 0) > 0, 'The last sync could not fetch some pages'],

@@ -35,7 +35,7 @@ export function hasProblem(cause: string): boolean {
 }
 
 /** Returns the reasons of all current problems, each once. */
-export function currentReasons(): string[] {
+export function getCurrentReasons(): string[] {
   const problems = [...(getRuntime().problems ?? [])]
   return [...new Set(problems.filter(([cause]) => hasProblem(cause)).map(([, { reason }]) => reason))]
 }
@@ -45,5 +45,5 @@ const LATE_INTERVALS = 3
 const LEAST_LATE_MS = 30_000
 
 /** Returns the milliseconds after which the last good sync or preparation is too old, for an interval in seconds. */
-export const lateAfterMs = (syncInterval: number): number =>
+export const getLateAfterMs = (syncInterval: number): number =>
   Math.max(LATE_INTERVALS * syncInterval * 1000, LEAST_LATE_MS)

@@ -1,16 +1,16 @@
-/** Counts visits: a script of another service, which is told what it needs by its own element. */
+/** Analytics: a script of another service, which reads its settings from its own element. */
 export interface Analytics {
-  /** Without one, the platform that the site runs on counts, by its own package. */
+  /** Undefined: the hosting platform counts visits, with its own package. */
   script?: {
     src: string
-    /** The `data-` attributes of its element, by name; Google's script has only a `tag`, and is told by a queue. */
+    /** The `data-` attributes of its element, by name. Google's script has only a `tag`, and reads its settings from a queue. */
     data: Record<string, string>
   }
-  /** What the script is loaded from and sends to, as a content security policy names it. */
+  /** The origins from which the script is loaded and to which it sends, for the Content Security Policy. */
   origins: string[]
 }
 
-/** Where readers' comments are kept: discussions of a repository, shown by giscus. */
+/** Comments in the discussions of a GitHub repository, shown by giscus. */
 export interface Comments {
   repo: string
   repoId: string
@@ -20,12 +20,12 @@ export interface Comments {
 
 export const COMMENTS_ORIGIN = 'https://giscus.app'
 
-/** How `ANALYTICS` and `GISCUS` are written, for whoever has written them otherwise. */
+/** The forms of `ANALYTICS` and `GISCUS`, for error messages. */
 export const ANALYTICS_RULE =
   'vercel, plausible:example.com, plausible:https://host/script.js#example.com, umami:https://host/script.js#website-id or ga4:G-XXXXXXX'
 export const COMMENTS_RULE = 'owner/repository#R_id/Category#DIC_id, as giscus.app gives them'
 
-/** Reads `ANALYTICS`; undefined when it is malformed. */
+/** Parses `ANALYTICS`. Returns undefined if it is malformed. */
 export function readAnalytics(text: string): Analytics | undefined {
   if (text === 'vercel') return { origins: [] }
   const [, kind, rest = ''] = /^(plausible|umami|ga4):(\S+)$/.exec(text) ?? []
@@ -46,7 +46,7 @@ export function readAnalytics(text: string): Analytics | undefined {
   return { script: { src: href.slice(0, -hash.length), data }, origins: [origin] }
 }
 
-/** Reads `GISCUS`; undefined when it is malformed. */
+/** Parses `GISCUS`. Returns undefined if it is malformed. */
 export function readComments(text: string): Comments | undefined {
   const [, repo, repoId, category, categoryId] = /^([\w.-]+\/[\w.-]+)#([\w=-]+)\/([^#/]+)#([\w=-]+)$/.exec(text) ?? []
   if (repo === undefined || repoId === undefined || category === undefined || categoryId === undefined) return undefined

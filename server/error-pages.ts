@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { THEME_SCRIPT } from '../components/site/theme'
 import { contentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
 import type { Env } from '../lib/env'
-import { errorPage } from '../lib/formats/error-page'
+import { renderErrorPage } from '../lib/formats/error-page'
 import { getRuntime } from '../lib/runtime'
 import { getSiteBranding } from '../lib/site/site-branding'
 import type { ErrorDocument } from './bad-requests'
@@ -17,7 +17,7 @@ export class ErrorPages {
 
   constructor({ locale }: Env, face: string | undefined) {
     const settings = { locale, branding: getSiteBranding(undefined), face, script: THEME_SCRIPT }
-    this.#pages = new Map(STATUSES.map((status) => [status, errorPage(status, settings)]))
+    this.#pages = new Map(STATUSES.map((status) => [status, renderErrorPage(status, settings)]))
   }
 
   /** Returns the page of a status, with the branding of the root page once the middleware has loaded the site. */

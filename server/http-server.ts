@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Env } from '../lib/env'
 import { findRoute, hasExtension, isUnguarded } from '../lib/find-route'
-import { kindOf } from '../lib/metrics/requests'
+import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
 import { getRuntime } from '../lib/runtime'
 import { refuseBadRequests } from './bad-requests'
@@ -115,7 +115,7 @@ function pathOf(target: string): string | undefined {
 function measure(request: IncomingMessage, response: ServerResponse, path: string, isLogged: boolean): string {
   const started = performance.now()
   const { method } = request
-  const kind = kindOf(path)
+  const kind = getRouteKind(path)
   const given = String(request.headers['x-request-id'] ?? '')
   const id = REQUEST_ID.test(given) ? given : randomUUID()
   response.setHeader('x-request-id', id)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { trackRender } from '../lib/cache/rendered-page'
-import { type Env, settingsKey } from '../lib/env'
+import { type Env, getSettingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
@@ -27,7 +27,7 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   // Next.js reads both when it is loaded.
   Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' })
   const runtime = getRuntime()
-  runtime.settingsKey = settingsKey(env)
+  runtime.settingsKey = getSettingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
   // The page thread loads its code while this one loads Next.js. It gets the environment of this moment.

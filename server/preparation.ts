@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
-import { clearProblem, lateAfterMs, reportProblem } from '../lib/problems'
-import { answerPreparations, waitingPreparations } from '../lib/site/prepare/preparation-requests'
-import { savedPrepared } from '../lib/site/prepare/saved-prepared'
+import { clearProblem, getLateAfterMs, reportProblem } from '../lib/problems'
+import { getWaitingPreparations, reportPreparations } from '../lib/site/prepare/preparation-requests'
+import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
@@ -76,7 +76,7 @@ export class Preparation {
     signal.addEventListener('abort', () => clearInterval(asking))
     // A state folder that was deleted is made again.
     const unwatch = this.#working.watch(async () => {
-      if ((await savedPrepared(env)) === undefined) this.refresh()
+      if ((await readSavedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
     const isPrepared = await this.refresh()
@@ -84,12 +84,12 @@ export class Preparation {
     signal.addEventListener('abort', () => clearTimeout(verifying))
     if (isPrepared) return true
     // What exceeds a limit is no reason to serve nothing. A folder that cannot be used is, because its message says what to do.
-    return this.#hasCrashed && (await savedPrepared(env)) !== undefined
+    return this.#hasCrashed && (await readSavedPrepared(env)) !== undefined
   }
 
   /** Number of public pages. */
   async pages(): Promise<number> {
-    return (await savedPrepared(this.env))?.publicPages ?? 0
+    return (await readSavedPrepared(this.env))?.publicPages ?? 0
   }
 
   /** Looks at once when somebody waits for that, whatever was noticed. */
@@ -100,8 +100,8 @@ export class Preparation {
       const { dir, damage } = this.#working
       // After a preparation that failed, the mark waits for the next one, which is due after a pause.
       if (this.#backoff.remainingMs === 0 && (await damage.take())) void this.refresh()
-      const requests = await waitingPreparations(dir)
-      if (requests.length > 0) await answerPreparations(requests, await this.refresh())
+      const requests = await getWaitingPreparations(dir)
+      if (requests.length > 0) await reportPreparations(requests, await this.refresh())
     } finally {
       this.#answering = false
     }
@@ -121,7 +121,7 @@ export class Preparation {
     const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : []), ...(this.#isFirst ? ['--first'] : [])]
     this.#verifies = false
     this.#isFirst = false
-    this.#late ??= setTimeout(() => this.#reportLate(), lateAfterMs(this.env.syncInterval)).unref()
+    this.#late ??= setTimeout(() => this.#reportLate(), getLateAfterMs(this.env.syncInterval)).unref()
     const end = await runChild(command, this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
     recordEnd('prepare', end)
@@ -139,7 +139,7 @@ export class Preparation {
     this.#late = undefined
     clearProblem(LATE)
     this.#working.damage.noteRestored()
-    const saved = await savedPrepared(this.env)
+    const saved = await readSavedPrepared(this.env)
     this.#hasUnread = (saved?.unread ?? []).length > 0
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
     this.#scheduleLook()
@@ -147,7 +147,7 @@ export class Preparation {
   }
 
   #reportLate(): void {
-    const seconds = lateAfterMs(this.env.syncInterval) / 1000
+    const seconds = getLateAfterMs(this.env.syncInterval) / 1000
     reportProblem(LATE, `The last good preparation was needed over ${seconds} s ago`)
   }
 

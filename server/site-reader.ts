@@ -8,7 +8,7 @@ import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
 import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
 import { decodePath } from '../lib/site/paths'
-import { savedPrepared } from '../lib/site/prepare/saved-prepared'
+import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
 
 /** The reader of a shared snapshot in the process that serves it. */
@@ -39,7 +39,7 @@ export class SiteReader {
 
   /** Number of public pages that are served. */
   async pages(): Promise<number> {
-    return (await savedPrepared(this.env))?.publicPages ?? 0
+    return (await readSavedPrepared(this.env))?.publicPages ?? 0
   }
 
   /** Resolves once the request for a target may be handled; undefined: at once. */

@@ -1,7 +1,7 @@
 import { getEnv } from '@/lib/env'
-import { llmsOf } from '@/lib/formats/llms'
+import { renderLlmsText } from '@/lib/formats/llms'
 import { answerMade, answerNot } from '@/lib/http/generated-response'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -14,7 +14,9 @@ export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return answerNot(503)
   if (site.name(PUBLIC) === undefined) return answerNot(404)
-  const { navigation } = messagesFor(locale)
-  const { text } = await getCachedText(site, 'llms', async () => ({ text: llmsOf(site.index, siteUrl, navigation) }))
+  const { navigation } = getSiteMessages(locale)
+  const { text } = await getCachedText(site, 'llms', async () => ({
+    text: renderLlmsText(site.index, siteUrl, navigation),
+  }))
   return answerMade(request, text, { type: 'text/plain' })
 }

@@ -1,5 +1,5 @@
 import { getEnv } from '@/lib/env'
-import { manifestOf } from '@/lib/formats/manifest'
+import { renderManifest } from '@/lib/formats/manifest'
 import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -12,6 +12,6 @@ export async function GET(request: Request): Promise<Response> {
   if (site === undefined) return answerNot(503)
   const name = site.name(PUBLIC)
   if (name === undefined) return answerNot(404)
-  const body = manifestOf(name, site.index.description, getEnv().locale)
+  const body = renderManifest(name, site.index.description, getEnv().locale)
   return answerMade(request, body, { type: 'application/manifest+json' })
 }

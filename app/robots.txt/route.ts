@@ -1,12 +1,12 @@
 import { getEnv } from '@/lib/env'
-import { robotsOf } from '@/lib/formats/robots'
+import { renderRobots } from '@/lib/formats/robots'
 
 // Dynamic, because it contains the origin of the site, which is not known at build time.
 export const dynamic = 'force-dynamic'
 
 /** `robots.txt`. */
 export function GET(): Response {
-  return new Response(robotsOf(getEnv().siteUrl), {
+  return new Response(renderRobots(getEnv().siteUrl), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   })
 }

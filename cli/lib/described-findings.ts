@@ -1,4 +1,4 @@
-import { findingText, notionAddress, type PagesById } from '../../lib/formats/findings'
+import { describeFinding, getBlockUrl, type PagesById } from '../../lib/formats/findings'
 import type { EditorsMessages } from '../../lib/messages/messages'
 import { type Finding, isWrong } from '../../lib/site/prepare/lint'
 import type { SnapshotStore } from '../../lib/snapshot/store'
@@ -27,7 +27,7 @@ export async function describeFindings(
   for (const finding of findings) {
     const page = pages.get(finding.page)
     if (page === undefined) {
-      described.push({ finding, text: findingText(finding, pages, messages) })
+      described.push({ finding, text: describeFinding(finding, pages, messages) })
       continue
     }
     const isAboutLink = finding.kind === 'dead-link' || finding.kind === 'closed-link'
@@ -37,11 +37,11 @@ export async function describeFindings(
     const link = isAboutLink && last?.stored ? findLink(last.stored, finding.to) : undefined
     described.push({
       finding,
-      text: findingText(finding, pages, messages, link),
+      text: describeFinding(finding, pages, messages, link),
       path: `/${page.path}`,
       title: page.title,
-      page: notionAddress(page.id),
-      ...(link && { link: notionAddress(page.id, link.block) }),
+      page: getBlockUrl(page.id),
+      ...(link && { link: getBlockUrl(page.id, link.block) }),
     })
   }
   return described

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface AccountFrameProps {
   title: string
-  /** The way on. */
+  /** A link to continue with. */
   way: { href: string; label: string }
   children: ReactNode
 }
 
-/** Around one of the sign-in service's screens. */
+/** The page around one of the sign-in service's screens. */
 export function AccountFrame({ title, way, children }: AccountFrameProps) {
   return (
     <main className="account">

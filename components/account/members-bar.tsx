@@ -1,6 +1,6 @@
 import { AccountButton, OrganizationSwitch } from './screens'
 
-/** What the header holds where the site is made for one reader: for which organization, and who it is. */
+/** The part of the header that shows the member's organization and account. */
 export function MembersBar() {
   return (
     <div className="members-bar">

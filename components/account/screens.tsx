@@ -12,9 +12,9 @@ import {
 } from '@clerk/nextjs'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { returnAddress } from '@/lib/auth/routes'
+import { getReturnAddress } from '@/lib/auth/routes'
 
-/** Where the service puts the way back, which a stranger may have written. */
+/** Query parameter with the address to return to. Its value is untrusted. */
 const RETURN = 'redirect_url'
 
 interface ReturningProps {
@@ -23,8 +23,8 @@ interface ReturningProps {
 }
 
 /**
- * Shows a screen once the service is loaded. The library's own screens would not be drawn again when that happens while the browser
- * takes the page over, or would differ from what the server sent.
+ * Shows a screen once the service is loaded. If it loads during hydration, the library's own screens would not render again, or would
+ * differ from the server's HTML.
  */
 function WhenLoaded({ children }: { children: ReactNode }) {
   const clerk = useClerk()
@@ -43,7 +43,7 @@ function WhenLoaded({ children }: { children: ReactNode }) {
   return isLoaded ? children : null
 }
 
-/** Signs in, and goes back to where somebody came from. */
+/** Signs in, then returns to the page that the user came from. */
 export function SignInScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
   return (
@@ -53,7 +53,7 @@ export function SignInScreen({ siteUrl }: ReturningProps) {
   )
 }
 
-/** Signs up, and goes back to where somebody came from. */
+/** Signs up, then returns to the page that the user came from. */
 export function SignUpScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
   return (
@@ -63,7 +63,7 @@ export function SignUpScreen({ siteUrl }: ReturningProps) {
   )
 }
 
-/** Finishes what was begun at another service, and goes on; whoever has begun nothing is sent to sign in. */
+/** Completes a sign-in that another service began, then returns. Without one, it redirects to the sign-in screen. */
 export function ReturnScreen({ siteUrl }: ReturningProps) {
   const { signInForceRedirectUrl, signUpForceRedirectUrl } = useReturn(siteUrl)
   return (
@@ -79,11 +79,11 @@ export function ReturnScreen({ siteUrl }: ReturningProps) {
 }
 
 function useReturn(siteUrl: string) {
-  const to = returnAddress(useSearchParams().get(RETURN), siteUrl)
+  const to = getReturnAddress(useSearchParams().get(RETURN), siteUrl)
   return { forceRedirectUrl: to, signInForceRedirectUrl: to, signUpForceRedirectUrl: to }
 }
 
-/** A person's own profile. */
+/** The user's profile. */
 export function AccountScreen() {
   return (
     <WhenLoaded>
@@ -92,7 +92,7 @@ export function AccountScreen() {
   )
 }
 
-/** The organization that is switched to, and the way to another. */
+/** The profile of the active organization, and the switch to another one. */
 export function OrganizationScreen() {
   return (
     <>
@@ -104,7 +104,7 @@ export function OrganizationScreen() {
   )
 }
 
-/** Goes from one organization to another; the page is made again for it. */
+/** Switches the active organization, for which the page is then rendered again. */
 export function OrganizationSwitch() {
   return (
     <WhenLoaded>
@@ -117,7 +117,7 @@ export function OrganizationSwitch() {
   )
 }
 
-/** The way to one's account and out of it. */
+/** Opens a menu to manage the account and to sign out. */
 export function AccountButton() {
   return (
     <WhenLoaded>

@@ -6,25 +6,25 @@ import { showPresence } from './presence'
 
 declare global {
   interface Window {
-    /** What the service's script waits for before somebody comes, goes or speaks for another organization. */
+    /** The service's script waits for this promise before it changes the session or the organization. */
     __internal_onBeforeSetActive?: () => Promise<void>
   }
 }
 
-/** How long nobody knows who is here, at most, before the page is loaded anew and says it. */
+/** How long the session may be unknown before the page is reloaded. */
 const OVERDUE_MS = 10_000
 
-/** Sees that who signs in or out has done so, whatever is lost on the way, and that the document knows it. */
+/** Completes sign-ins and sign-outs even if a response is lost, and keeps the mark of the document up to date. */
 export function SessionChanges() {
   const { isSignedIn } = useAuth()
   const known = useRef(false)
 
   useEffect(() => {
-    // The library calls the page itself here, and waits for ever when that answer is lost; it makes the page again afterwards anyway.
+    // The library requests the page here, and would wait forever if that response is lost. It renders the page again afterwards anyway.
     window.__internal_onBeforeSetActive = () => Promise.resolve()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cookie that is read changes with it
   useEffect(() => {
     showPresence()
     return showPresence
@@ -33,7 +33,7 @@ export function SessionChanges() {
   useEffect(() => {
     if (isSignedIn !== undefined) known.current = true
     else if (known.current) {
-      // The service takes its menu away before it asks to sign out, and leaves it so when that fails.
+      // The service removes its menu before it requests the sign-out, and does not restore it if that fails.
       const timer = setTimeout(() => window.location.reload(), OVERDUE_MS)
       return () => clearTimeout(timer)
     }

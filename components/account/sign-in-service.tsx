@@ -14,24 +14,24 @@ interface ServiceSettings {
   siteUrl: string
   /** BCP 47 tag of the interface's language. */
   locale: string
-  /** Whether members are offered to create organizations. */
+  /** Whether members can create organizations. */
   allowsCreatingOrganizations: boolean
 }
 
 type ProviderProps = ComponentProps<typeof ClerkProvider>
 
-/** The service speaks English by itself; another language comes with its own script. */
+/** The service's default language is English. Each other language is a script of its own. */
 const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
   'zh-CN': dynamic(() => import('./chinese-provider').then(({ ChineseProvider }) => ChineseProvider)),
 }
 
-/** A hairline in place of a shadow, which by night is none. */
+/** A thin border instead of a shadow, which is invisible in the dark theme. */
 const EDGE = { border: '1px solid var(--line-strong)', boxShadow: 'none' }
 
-/** As the site looks, by day and by night. */
+/** The site's own appearance, in both themes. */
 const APPEARANCE = {
   variables: {
-    // The service has a variable of the name --accent itself.
+    // The service uses a variable named --accent itself.
     colorPrimary: 'var(--sign-in-accent)',
     colorPrimaryForeground: 'var(--paper)',
     colorBackground: 'var(--paper)',
@@ -51,7 +51,7 @@ const APPEARANCE = {
   elements: {
     cardBox: EDGE,
     popoverBox: EDGE,
-    // What is mixed of these colours is too pale to read.
+    // The colours that the service mixes from these have too little contrast.
     formButtonPrimary: {
       border: 0,
       boxShadow: 'none',
@@ -64,7 +64,7 @@ const APPEARANCE = {
   },
 } satisfies ProviderProps['appearance']
 
-/** Without the button that creates an organization: its creator would choose the slug, which may open pages. */
+/** Hides the button that creates an organization, whose creator could choose a slug that has access to pages. */
 const WITHOUT_CREATING = {
   ...APPEARANCE,
   elements: {
@@ -73,11 +73,11 @@ const WITHOUT_CREATING = {
   },
 }
 
-/** What the sign-in service's screens stand in; loads its script. Only around members' pages and the screens themselves. */
+/** Provides the sign-in service to its screens and to members' pages, and loads its script. Public pages do not contain it. */
 export function SignInService({ settings, children }: { settings: ServiceSettings; children: ReactNode }) {
   const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale, allowsCreatingOrganizations } = settings
   const Provider: ComponentType<ProviderProps> = PROVIDERS[locale] ?? ClerkProvider
-  // The library reads these two from its own environment, which is fixed when the site is built.
+  // The library would read these two from environment variables that are fixed when the site is built.
   const scripts = { __internal_clerkJSUrl: scriptUrl, __internal_clerkUIUrl: screensUrl }
   return (
     <Provider

@@ -1,7 +1,7 @@
 import type { ExtendedRecordMap } from 'notion-types'
 import type { WireBlock, WireType } from '@/lib/page/wire/blocks'
 
-/** The renderer's name of each type that it draws itself; it hands all others to our own components. */
+/** The renderer's name for each type that it draws itself. It passes all others to our own components. */
 const DRAWN: Partial<Record<WireType, string>> = {
   divider: 'divider',
   column_list: 'column_list',
@@ -9,7 +9,7 @@ const DRAWN: Partial<Record<WireType, string>> = {
   synced: 'transclusion_container',
 }
 
-/** A block as the renderer walks it. One of ours is a `callout`, the type whose whole drawing the renderer leaves to us. */
+/** A block as the renderer reads it. Our own types become `callout`, the type that the renderer leaves to a component. */
 export interface ExpandedBlock {
   id: string
   type: string
@@ -21,7 +21,7 @@ export interface ExpandedBlock {
 
 export const ROOT = 'root'
 
-/** Turns the tree that came over the wire into the record map that the renderer walks, with short ids made here. */
+/** Converts the tree of wire blocks to the record map that the renderer reads, with short generated ids. */
 export function expand(body: WireBlock[]): ExtendedRecordMap {
   const blocks: Record<string, { role: 'reader'; value: unknown }> = {}
   let count = 0
@@ -34,7 +34,7 @@ export function expand(body: WireBlock[]): ExtendedRecordMap {
       return id
     })
 
-  // The renderer wraps a `page` in a `main`, which the document already has; a synced block is a plain `div`.
+  // The renderer wraps a `page` in a `main` element, which the document already has. A synced block is a plain `div`.
   blocks[ROOT] = { role: 'reader', value: { id: ROOT, type: 'transclusion_container', content: add(body, ROOT) } }
   const map = {
     block: blocks,
@@ -44,7 +44,7 @@ export function expand(body: WireBlock[]): ExtendedRecordMap {
     notion_user: {},
     signed_urls: {},
   }
-  // The renderer's types ask for every field of a stored block; it reads only the ones made here.
+  // The renderer's types require every field of a stored block, but it reads only these.
   return map as unknown as ExtendedRecordMap
 }
 

@@ -5,7 +5,7 @@ import { isPagePath } from '../ui/page-path'
 
 const InsideLink = createContext(false)
 
-/** Whether the present place is inside a link, where no other link or button may be. */
+/** Returns whether the component is inside a link, which must not contain other links or buttons. */
 export function useInsideLink(): boolean {
   return use(InsideLink)
 }
@@ -13,8 +13,8 @@ export function useInsideLink(): boolean {
 type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'title'> & { href: string }
 
 /**
- * A link to a page of the site or to anywhere else, always in the same tab. Inside another link it is plain text, because
- * browsers take nested links apart.
+ * A link to a page of the site or to another site, always in the same tab. Inside another link it is plain text, because browsers
+ * split nested links.
  */
 export function Link({ href, className, title, children }: LinkProps) {
   if (useInsideLink()) return <span className={className}>{children}</span>

@@ -2,33 +2,33 @@
 
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { Block } from './blocks/block'
+import { BodyMessagesContext } from './body-messages'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
 import { TextsProvider, useMarkup } from './texts'
 import { useCopyAddress } from './use-copy-address'
 import { useOpenAnchor } from './use-open-anchor'
 import { useSetFormulas } from './use-set-formulas'
-import { WordsContext } from './words'
 
 interface PageBodyProps {
   body: WireBlock[]
-  /** The texts that the blocks name by number. */
+  /** The texts that the blocks refer to by number. */
   texts?: DetachedTexts
   fullWidth?: boolean
   smallText?: boolean
-  /** The number of the text that stands under the blocks. */
+  /** The number of the text below the blocks. */
   end?: number
-  /** Of the interface. */
+  /** Language of the interface. */
   locale: string
 }
 
 const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
-/** A page's body: its prepared blocks, without title and chrome. */
+/** The body of a page: its prepared blocks, without the title and the site around it. */
 export function PageBody({ body, texts, fullWidth = false, smallText = false, end, locale }: PageBodyProps) {
   const recordMap = useMemo(() => expand(body), [body])
   useCopyAddress()
@@ -41,7 +41,7 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
       data-full-width={fullWidth || undefined}
       data-small-text={smallText || undefined}
     >
-      <WordsContext value={pageMessagesFor(locale).body}>
+      <BodyMessagesContext value={getPageMessages(locale).body}>
         <TextsProvider texts={texts}>
           <NotionRenderer
             recordMap={recordMap}
@@ -52,12 +52,12 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
           />
           {end !== undefined && <End number={end} />}
         </TextsProvider>
-      </WordsContext>
+      </BodyMessagesContext>
     </div>
   )
 }
 
-/** Markup of the server's own making under the blocks. */
+/** Markup below the blocks, which the server generated. */
 function End({ number }: { number: number }) {
   const markup = useMarkup(number)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

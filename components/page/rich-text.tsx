@@ -4,7 +4,7 @@ import { PageIcon } from '../ui/page-icon'
 import { Link } from './link'
 import { useDetached } from './texts'
 
-/** Prepared text as HTML. */
+/** Renders a prepared text. */
 export function RichText({ text }: { text: PlacedText | undefined }): ReactNode {
   if (!text || typeof text === 'string') return text || null
   if (typeof text === 'number') return <DetachedText number={text} />
@@ -13,11 +13,11 @@ export function RichText({ text }: { text: PlacedText | undefined }): ReactNode 
   return text.map((piece, index) => <Fragment key={index}>{renderPiece(piece)}</Fragment>)
 }
 
-/** A text that stands apart: on the way from the document it is taken over as the HTML that is there. */
+/** A text that is sent once. On hydration it is the HTML of the document instead of data. */
 function DetachedText({ number }: { number: number }) {
   const found = useDetached(number)
   if ('html' in found) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what this component drew on the server
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by this component on the server
     return <span data-text={number} dangerouslySetInnerHTML={{ __html: found.html }} suppressHydrationWarning />
   }
   return (
@@ -27,7 +27,7 @@ function DetachedText({ number }: { number: number }) {
   )
 }
 
-/** Formats are stored from the innermost outwards. */
+/** Formats are stored from the innermost to the outermost. */
 function renderPiece(piece: WirePiece): ReactNode {
   if (typeof piece === 'string') return piece
   const [text, ...formats] = piece
@@ -51,7 +51,7 @@ function wrap(inner: ReactNode, format: WireFormat): ReactNode {
     case 'h':
       return <span className={`notion-${format[1]}`}>{inner}</span>
     case 'e':
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of a formula
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that the server generated from a formula
       return <span className="equation" dangerouslySetInnerHTML={{ __html: format[1] }} />
     case 'p':
       return (
@@ -72,7 +72,7 @@ function wrap(inner: ReactNode, format: WireFormat): ReactNode {
   }
 }
 
-/** A link with its service's icon and name, and a card that comes up under the pointer or on focus. */
+/** A link with the icon and name of its service, and a card that is shown on hover and focus. */
 function LinkMention({ card }: { card: LinkCard }) {
   const { href, title, description, icon, thumbnail, provider } = card
   return (

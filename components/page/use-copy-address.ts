@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Copies the address of a heading when its link is clicked, besides going there. */
+/** Copies the URL of a heading when its link is clicked, in addition to navigating there. */
 export function useCopyAddress(): void {
   useEffect(() => {
     document.addEventListener('click', copyAddress)

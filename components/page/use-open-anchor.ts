@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react'
 
-/** Opens the toggles and tabs around the place that the address names, so that a link to it always shows it. */
+/** Opens the toggles and tabs around the target of the URL's fragment, so that a link always shows its target. */
 export function useOpenAnchor(): void {
   useEffect(() => {
     openAnchor()
     window.addEventListener('hashchange', openAnchor)
-    // The router changes the address by itself, of which older browsers say nothing.
+    // The router changes the URL without a `hashchange` event. Older browsers have no event for that.
     window.navigation?.addEventListener('currententrychange', openAnchor)
     return () => {
       window.removeEventListener('hashchange', openAnchor)
@@ -27,6 +27,6 @@ function openAnchor(): void {
     else document.getElementById(closed.getAttribute('aria-labelledby') ?? '')?.click()
     closed = (closed.parentElement ?? closed).closest(CLOSED)
   }
-  // A tab has shown its panel by then.
+  // By then a clicked tab has shown its panel.
   queueMicrotask(() => target.scrollIntoView())
 }

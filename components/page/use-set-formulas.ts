@@ -2,11 +2,11 @@
 
 import { useEffect } from 'react'
 
-const SIGNS_OF_A_READER = ['pointermove', 'keydown', 'scroll']
+const INTERACTIONS = ['pointermove', 'keydown', 'scroll']
 
 /**
- * Sets the formulas out of sight as well, one at a time, once somebody is seen to read: paper shows them all, and the faces of those
- * that were never set would only be asked for when it is too late.
+ * Lays out the formulas outside the viewport too, one at a time, after the first interaction. Printing shows all of them, and would not
+ * wait for the fonts of formulas that were never laid out.
  */
 export function useSetFormulas(): void {
   useEffect(() => {
@@ -22,14 +22,14 @@ export function useSetFormulas(): void {
       }
       whenIdle(setNext)
     }
-    for (const sign of SIGNS_OF_A_READER) {
+    for (const sign of INTERACTIONS) {
       window.addEventListener(sign, begin, { passive: true, signal: noticed.signal })
     }
     return () => noticed.abort()
   }, [])
 }
 
-/** Not every browser says when it has nothing else to do. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
   else setTimeout(act, 50)

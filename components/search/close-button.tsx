@@ -4,7 +4,7 @@ interface CloseButtonProps {
   onClose: () => void
 }
 
-/** Closes a dialog, for those who have no key for it. */
+/** Closes a dialog, for users without an Escape key. */
 export function CloseButton({ className, label, onClose }: CloseButtonProps) {
   return (
     <button type="button" className={className} aria-label={label} onClick={onClose}>

@@ -1,11 +1,11 @@
 import type { SearchAnswer, SearchResult, Start, StartPage } from '@/lib/search/answer'
 
-/** What an index answered, as far as it can be shown; undefined when it is an error or no answer. */
+/** Validates a search response and returns the results that can be shown; undefined for errors and malformed responses. */
 export function readAnswer(value: unknown): SearchAnswer | undefined {
   if (!isObject(value) || value.error || value.errorId || !Array.isArray(value.results)) return undefined
   const results = new Map<string, SearchResult>()
   for (const result of value.results) {
-    // The best hit of a page comes first.
+    // The best match of a page comes first.
     if (isResult(result) && !results.has(result.id)) results.set(result.id, result)
   }
   const dropped = value.results.length - results.size

@@ -1,8 +1,8 @@
 const KEY = 'recent-searches'
 const MOST = 6
 
-/** What was searched for in this browser, latest first. It never leaves it. */
-export function recentSearches(): string[] {
+/** The recent searches of this browser, latest first. They are never sent to the server. */
+export function getRecentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, MOST) : []
@@ -11,9 +11,9 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Remembers a question that led somewhere. */
+/** Stores a query whose result was opened. */
 export function rememberSearch(query: string): void {
-  store([query, ...recentSearches().filter((known) => known !== query)].slice(0, MOST))
+  store([query, ...getRecentSearches().filter((known) => known !== query)].slice(0, MOST))
 }
 
 export function forgetSearches(): void {

@@ -2,10 +2,10 @@ import type { SearchResult, StartPage } from '@/lib/search/answer'
 import { PageIcon } from '../ui/page-icon'
 import { Highlighted } from './highlighted'
 
-/** The address of a result: the page, at the heading under which the words stand. */
-export const addressOf = ({ path, section }: SearchResult): string => (section ? `${path}#${section.anchor}` : path)
+/** Returns the path of a result, with the anchor of the section that contains the match. */
+export const getResultPath = ({ path, section }: SearchResult): string => (section ? `${path}#${section.anchor}` : path)
 
-/** What a result shows: the page and where it lies, the heading, and the words around what was found. */
+/** Shows a result: the page, its ancestors, the section, and the text around the match. */
 export function ResultBody({ result }: { result: SearchResult }) {
   const { title, icon, ancestors, section, highlight } = result
   return (
@@ -29,7 +29,7 @@ export function ResultBody({ result }: { result: SearchResult }) {
   )
 }
 
-/** What is shown of a page that is named before a question: itself, and where it lies. */
+/** Shows a page that is suggested before a query: its title and its ancestors. */
 export function StartBody({ page }: { page: StartPage }) {
   return <ResultBody result={{ ...page, highlight: { text: '' } }} />
 }

@@ -9,8 +9,8 @@ type Panel = ComponentType<{ input: HTMLInputElement; onKeys: () => void }>
 type Sheet = ComponentType<{ onClose: () => void }>
 
 /**
- * Opens the search dialog. Its field is there at once, so that nothing typed is lost; all else comes with the first use. Without script,
- * or without a line to fetch it, the search is a page.
+ * Opens the search dialog. Its input is rendered at once, so that no typed character is lost; the rest is loaded on first use.
+ * Without script, or if loading fails, the search is a page.
  */
 export function SearchButton({ label }: { label: string }) {
   const hasScript = useHasScript()
@@ -20,7 +20,7 @@ export function SearchButton({ label }: { label: string }) {
   const [Sheet, setSheet] = useState<Sheet>()
   const open = () => {
     setOpen(true)
-    // One that is closing is opened again: the browser tells of its end only after this.
+    // Reopen a dialog that is closing: its close event is fired only after this.
     const dialog = input?.closest('dialog')
     if (dialog?.open === false) dialog.showModal()
     import('./search-panel').then(
@@ -33,7 +33,7 @@ export function SearchButton({ label }: { label: string }) {
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isWriting(event.target)) return
-    // A question mark, wherever the keyboard has it.
+    // The question mark, wherever it is on the keyboard.
     if (event.key === '?' && isSheetKeyOn()) showKeys()
     if (!isSearchShortcut(event)) return
     event.preventDefault()
@@ -49,7 +49,7 @@ export function SearchButton({ label }: { label: string }) {
       {hasScript ? (
         <button type="button" className="search-button" aria-label={label} aria-haspopup="dialog" onClick={open} />
       ) : (
-        // biome-ignore lint/a11y/useAnchorContent: its label says what it is, and its picture is the sheet's
+        // biome-ignore lint/a11y/useAnchorContent: its label names it, and the style sheet draws its icon
         <a className="search-button" href="/search" aria-label={label} />
       )}
       {isOpen &&
@@ -81,7 +81,7 @@ export function SearchButton({ label }: { label: string }) {
   )
 }
 
-/** Once closed, it gives the focus back by itself. */
+/** A modal dialog returns the focus by itself when it is closed. */
 const show = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
 const isWriting = (target: EventTarget | null) =>

@@ -3,24 +3,24 @@ import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { isForMembers } from '@/lib/members-path'
 import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResult, Start, StartPage } from '@/lib/search/answer'
-import { addressOf, ResultBody, StartBody } from './result-body'
+import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface ListProps {
   id: string
-  /** Index of the option that is chosen. */
+  /** Index of the selected option. */
   active: number
   optionId: (index: number) => string
-  words: SearchMessages
+  messages: SearchMessages
   onPoint: (index: number) => void
 }
 
-/** As many as there is room for; they are drawn before the others, which follow once those are on the screen. */
+/** The results that are visible without scrolling. They are rendered first, and the others after a delay in milliseconds. */
 const IN_SIGHT = 5
 const FOLLOW_AFTER = 50
 
-/** The results, commanded from the field: each is a link, and the chosen one is the field's present option. */
+/** The results as options of the input: each is a link, and the selected one is the active descendant of the input. */
 export const ResultList = memo(function ResultList(props: ResultListProps) {
-  const { id, active, optionId, words, onPoint, results, onOpen } = props
+  const { id, active, optionId, messages, onPoint, results, onOpen } = props
   const list = useRef<HTMLDivElement>(null)
   const { router, onClick } = useOpening(onOpen)
   const [settled, setSettled] = useState<SearchResult[]>()
@@ -33,17 +33,17 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
   }, [results])
 
   return (
-    <div ref={list} className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
+    <div ref={list} className="search-list" role="listbox" id={id} aria-label={messages.title} tabIndex={-1}>
       {shown.map((result, index) => (
         <a
-          // By its place, so that an answer changes the rows that are there, which takes less than making others.
+          // Keyed by index: updating the rows of the previous response is faster than creating new ones.
           key={optionId(index)}
           id={optionId(index)}
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
           className="result"
-          href={addressOf(result)}
+          href={getResultPath(result)}
           onPointerEnter={() => isElsewhere(result.path) || router.prefetch(result.path)}
           onPointerMove={() => onPoint(index)}
           onClick={onClick}
@@ -69,10 +69,10 @@ function useOpening(onOpen: () => void) {
   return { router, onClick }
 }
 
-/** Between the public site and the members', the whole page is loaded, and nothing of it ahead. */
+/** Links between the public site and the members' site load a whole document, and are not prefetched. */
 const isElsewhere = (path: string) => isForMembers(path) !== isForMembers(location.pathname)
 
-/** Drawn again only when it is another result, and not when another is chosen. */
+/** Renders again only for another result, not when the selection moves. */
 const Body = memo(ResultBody)
 
 interface ResultListProps extends ListProps {
@@ -80,9 +80,9 @@ interface ResultListProps extends ListProps {
   onOpen: () => void
 }
 
-/** Before a question: former questions, to be asked again, the site's main pages and its newest ones. */
+/** Suggestions before a query: recent searches, the site's main pages and its newest pages. */
 export function StartList(props: StartListProps) {
-  const { id, active, optionId, words, onPoint, queries, start, onChoose, onForget, onOpen } = props
+  const { id, active, optionId, messages, onPoint, queries, start, onChoose, onForget, onOpen } = props
   const { router, onClick } = useOpening(onOpen)
   const option = (index: number) => ({
     id: optionId(index),
@@ -94,7 +94,7 @@ export function StartList(props: StartListProps) {
   })
   const pages = (title: string, found: StartPage[], before: number) =>
     found.length > 0 && (
-      // biome-ignore lint/a11y/useSemanticElements: a part of a list box is no set of fields
+      // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
       <div role="group" aria-label={title} className="search-start">
         {found.map((page, index) => (
           <a
@@ -113,16 +113,16 @@ export function StartList(props: StartListProps) {
     <>
       {queries.length > 0 && (
         <div className="search-recent">
-          <span>{words.recent}</span>
+          <span>{messages.recent}</span>
           <button type="button" onClick={onForget}>
-            {words.forget}
+            {messages.forget}
           </button>
         </div>
       )}
-      <div className="search-list" role="listbox" id={id} aria-label={words.title} tabIndex={-1}>
+      <div className="search-list" role="listbox" id={id} aria-label={messages.title} tabIndex={-1}>
         {queries.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: see above
-          <div role="group" aria-label={words.recent}>
+          <div role="group" aria-label={messages.recent}>
             {queries.map((query, index) => (
               <button key={query} type="button" {...option(index)} onClick={() => onChoose(query)}>
                 <span className="result-title" dir="auto">
@@ -132,8 +132,8 @@ export function StartList(props: StartListProps) {
             ))}
           </div>
         )}
-        {pages(words.sections, start.sections, queries.length)}
-        {pages(words.newest, start.newest, queries.length + start.sections.length)}
+        {pages(messages.sections, start.sections, queries.length)}
+        {pages(messages.newest, start.newest, queries.length + start.sections.length)}
       </div>
     </>
   )

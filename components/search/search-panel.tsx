@@ -2,28 +2,28 @@
 
 import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
+import { forgetSearches, getRecentSearches, rememberSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { ResultList, StartList } from './search-lists'
 import { isSearchShortcut } from './shortcut'
 import { useCombobox } from './use-combobox'
 import { useSearch } from './use-search'
 
-/** All of the search dialog but its field: it asks for what is typed there, and shows what it finds, and how much that is. */
+/** The search dialog without its input: sends the query that is typed there, and shows the results and their number. */
 export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys: () => void }) {
-  // It opens in a browser only, in a document that says its language.
-  const words = searchMessagesFor(document.documentElement.lang)
+  // The dialog is rendered in a browser only, where the document has a language.
+  const messages = getSearchMessages(document.documentElement.lang)
   const id = useId()
   const { question, isLoading, answer, hasFailed, start, pending } = useSearch(input)
-  const [recent, setRecent] = useState(recentSearches)
+  const [recent, setRecent] = useState(getRecentSearches)
   const [chosen, setChosen] = useState(0)
   const isBlank = question === ''
   const count = isBlank ? recent.length + start.sections.length + start.newest.length : (answer?.results.length ?? 0)
   const active = Math.min(chosen, count - 1)
   const optionId = useCallback((index: number) => `${id}-${index}`, [id])
-  /** The question whose answer is to be followed as soon as it is there. */
+  /** The query whose first result is opened as soon as its response arrives. */
   const awaited = useRef('')
 
   const type = (query: string) => {
@@ -41,7 +41,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
     if (event.isComposing || event.altKey || event.shiftKey) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      // What is shown until the answer is there answers another question.
+      // Until the response arrives, the results of the previous query are shown.
       if (pending.current && chosen === 0 && !event.metaKey && !event.ctrlKey) awaited.current = input.value.trim()
       else follow(document.getElementById(optionId(active)), event.metaKey || event.ctrlKey)
       return
@@ -58,14 +58,14 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
     const onOverlay = ({ target }: MouseEvent) => {
       if (target === dialog) close()
     }
-    // Asked for again while it is open, the dialog offers the question to be typed over.
+    // The shortcut selects the query if the dialog is already open.
     const onShortcut = (event: KeyboardEvent) => {
       if (!isSearchShortcut(event)) return
       event.preventDefault()
       input.focus()
       input.select()
     }
-    // Another question, another first result.
+    // A new query selects its first result.
     const onInput = () => {
       setChosen(0)
       awaited.current = ''
@@ -99,7 +99,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
 
   useCombobox(input, `${id}-list`, count > 0 ? optionId(active) : undefined)
 
-  const list = { id: `${id}-list`, active, optionId, words, onPoint: setChosen }
+  const list = { id: `${id}-list`, active, optionId, messages, onPoint: setChosen }
   return (
     <>
       {isLoading && (
@@ -108,9 +108,9 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
         </svg>
       )}
       <button type="button" className="search-clear" onClick={() => type('')}>
-        {words.clear}
+        {messages.clear}
       </button>
-      <CloseButton className="search-close" label={words.close} onClose={close} />
+      <CloseButton className="search-close" label={messages.close} onClose={close} />
       <div className="search-body">
         {isBlank ? (
           <StartList
@@ -132,7 +132,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
           question={question}
           answer={isBlank ? undefined : answer}
           hasFailed={hasFailed}
-          words={words}
+          messages={messages}
           onKeys={onKeys}
         />
       </div>
@@ -142,12 +142,12 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
 
 const NONE: never[] = []
 
-/** Where each key leads from an option of several; the ends are joined. */
+/** The option that each key moves to. The last option is followed by the first. */
 function steps(active: number, count: number): Partial<Record<string, number>> {
   return { ArrowDown: (active + 1) % count, ArrowUp: (active - 1 + count) % count, Home: 0, End: count - 1 }
 }
 
-/** Opens a result, or chooses a former question; a result in a new tab when asked so. */
+/** Opens a result, in a new tab if requested, or repeats a recent search. */
 function follow(option: HTMLElement | null, inNewTab: boolean): void {
   if (inNewTab && option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener')
   else option?.click()

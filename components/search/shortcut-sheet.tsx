@@ -3,14 +3,14 @@
 import '@/styles/shortcuts.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
 import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
 
-/** Which keys do what, for those who asked; loaded when they ask. */
+/** The sheet of keyboard shortcuts, which is loaded on request. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const words = searchMessagesFor(document.documentElement.lang)
-  const { shortcuts } = words
+  const messages = getSearchMessages(document.documentElement.lang)
+  const { shortcuts } = messages
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opened = dialog.current
@@ -20,7 +20,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return createPortal(
     <dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts" closedby="any" onClose={onClose}>
       <h2 id="shortcuts">{shortcuts.title}</h2>
-      <CloseButton className="shortcuts-close" label={words.close} onClose={() => dialog.current?.close()} />
+      <CloseButton className="shortcuts-close" label={messages.close} onClose={() => dialog.current?.close()} />
       <dl>
         <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K']}>{shortcuts.search}</Shortcut>
         <Shortcut keys={['Tab']}>{shortcuts.next}</Shortcut>

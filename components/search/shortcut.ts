@@ -1,19 +1,19 @@
-/** Cmd+K and cmd+P; elsewhere than on a Mac, where it cuts a line's end, ctrl+K. */
+/** Cmd+K and Cmd+P, and Ctrl+K on other systems than macOS, where it deletes to the end of the line. */
 export function isSearchShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey || shiftKey || metaKey === ctrlKey) return false
   const letter = key.toLowerCase()
   return letter === 'k' ? metaKey || !isMac() : letter === 'p' && metaKey
 }
 
-/** Whether the keyboard is one of Apple's, which command with cmd. */
+/** Whether the device is one of Apple's, whose shortcuts use Cmd. */
 export const isMac = () => /Mac|iP/.test(navigator.platform)
 
 const KEY = 'sheet-key'
 const OFF = 'off'
-/** The choice of a reader whose browser keeps nothing; it lasts as long as the document. */
+/** The setting where the browser stores nothing. It lasts as long as the document. */
 let unkept: string | undefined
 
-/** Whether `?` shows the sheet of keys: who speaks to the computer, or hits keys unawares, switches it off (WCAG 2.1.4). */
+/** Whether `?` opens the sheet of shortcuts. Users of speech input need to turn it off (WCAG 2.1.4). */
 export function isSheetKeyOn(): boolean {
   try {
     return (localStorage.getItem(KEY) ?? unkept) !== OFF
@@ -22,7 +22,7 @@ export function isSheetKeyOn(): boolean {
   }
 }
 
-/** Switches `?` on or off, and remembers it. */
+/** Turns the `?` shortcut on or off, and stores the setting. */
 export function switchSheetKey(isOn: boolean): void {
   unkept = undefined
   try {

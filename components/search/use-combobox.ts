@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Makes a field the box that commands a list, as a screen reader hears it: `activeId` is the option that is chosen. */
+/** Gives an input the role and attributes of a combobox; `activeId` is the id of the selected option. */
 export function useCombobox(input: HTMLInputElement, listId: string, activeId: string | undefined): void {
   useLayoutEffect(() => {
     const attributes = {

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SearchAnswer, Start } from '@/lib/search/answer'
 import { readAnswer } from './read-answer'
 
-/** Until an index says how often it may be asked. */
+/** Milliseconds between two requests, until the server says how many it accepts. */
 const THROTTLE = 150
-/** An answer that comes sooner is shown without a word about waiting, which would only delay it. */
+/** The loading indicator is shown after this many milliseconds, because rendering it would delay a faster response. */
 const SOON = 100
 
 export interface Search {
-  /** What the field asks, without the space around it; empty while it asks nothing. */
+  /** The trimmed query; empty if there is none. */
   question: string
-  /** Whether that takes longer than it usually does. */
+  /** Whether the response takes longer than usual. */
   isLoading: boolean
-  /** What was last answered, also while the next answer is on its way; undefined without a question or after an error. */
+  /** The last response, also while the next one is loading; undefined without a query and after an error. */
   answer?: SearchAnswer
   hasFailed: boolean
 }
@@ -21,15 +21,15 @@ const NOWHERE: Start = { sections: [], newest: [] }
 const NOTHING: Search = { question: '', isLoading: false, hasFailed: false }
 
 /**
- * Asks for what is typed into a field: at once, and then no more often than the index bears. An answer counts only while its
- * question still stands; a blank one clears everything. The field keeps its text itself, so nothing is drawn before the question
- * is on its way.
+ * Sends the query that is typed into an input: at once, and then no more often than the server accepts. A response is applied only if
+ * the query is still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before the request
+ * is sent.
  */
 export function useSearch(input: HTMLInputElement): Search & { start: Start; pending: RefObject<boolean> } {
   const [search, setSearch] = useState(NOTHING)
-  /** What is offered before a question. */
+  /** Suggestions before a query. */
   const [start, setStart] = useState(NOWHERE)
-  /** Whether what is typed has no answer yet. */
+  /** Whether the current query has no response yet. */
   const pending = useRef(false)
 
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
         throttle = answer.throttle
         if (answer.start) setStart(answer.start)
       },
-      // The first question will say what is wrong.
+      // The first query will report the error.
       () => {},
     )
     input.addEventListener('input', onInput)

@@ -3,19 +3,19 @@ import { MEMBERS } from '@/lib/members-path'
 import type { Messages } from '@/lib/messages/messages'
 
 interface AccountLinksProps {
-  /** Path of the page that shows them, encoded as links have it. */
+  /** URL-encoded path of the current page. */
   current: string
   messages: Messages
 }
 
-/** On public pages: the way in, or the ways of those who are in. The document knows which; whole loads renew an old session. */
+/** Links of public pages to sign in, or to the members' site and the account. A mark of the document selects which are shown. */
 export function AccountLinks({ current, messages }: AccountLinksProps) {
-  // The members' site has no copies of pages and no search page: members go to the page itself, or home.
+  // The members' site has no plain copies and no search page, so the link leads to the page itself, or to the home page.
   const page = findRoute(current).kind === 'search' ? '' : current.slice(findCopyPrefix(current).length)
   const inside = `/${MEMBERS}${page}`.replace(/\/$/, '')
   return (
     <div className="account-links">
-      <a className="for-strangers" href={`/sign-in?redirect_url=${encodeURIComponent(inside)}`} rel="nofollow">
+      <a className="for-signed-out" href={`/sign-in?redirect_url=${encodeURIComponent(inside)}`} rel="nofollow">
         {messages.signIn}
       </a>
       <a className="for-members" href={inside} rel="nofollow">

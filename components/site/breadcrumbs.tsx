@@ -11,7 +11,7 @@ interface BreadcrumbsProps {
   current?: string
 }
 
-/** The way from the home page to this one, separated by strokes; where one is, is not a link. */
+/** The ancestors of a page, separated by slashes. The current page is not a link. */
 export function Breadcrumbs({ label, home, ancestors, current }: BreadcrumbsProps) {
   return (
     <nav className="breadcrumbs" aria-label={label}>
@@ -29,13 +29,13 @@ export function Breadcrumbs({ label, home, ancestors, current }: BreadcrumbsProp
         </li>
         {ancestors.map(({ path, title }) => (
           <li key={path}>
-            <Stroke />
+            <Separator />
             <a href={path}>{title}</a>
           </li>
         ))}
         {current !== undefined && (
           <li>
-            <Stroke />
+            <Separator />
             <span aria-current="page">{current}</span>
           </li>
         )}
@@ -53,9 +53,9 @@ function Home({ icon, title }: PageLink) {
   )
 }
 
-function Stroke() {
+function Separator() {
   return (
-    <span className="breadcrumbs-stroke" aria-hidden="true">
+    <span className="breadcrumbs-separator" aria-hidden="true">
       /
     </span>
   )

@@ -7,7 +7,7 @@ interface CommentsProps {
   label: string
 }
 
-/** Readers' comments, which the site's own script draws when they come near the view. */
+/** Readers' comments, which the site's own script renders when they come near the viewport. */
 export function Comments({ settings, locale, label }: CommentsProps) {
   const { repo, repoId, category, categoryId } = settings
   return (
@@ -28,7 +28,7 @@ export function Comments({ settings, locale, label }: CommentsProps) {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** Made by `public/comments.js`. */
+      /** Defined in `public/comments.js`. */
       'site-comments': Record<`data-${string}`, string>
     }
   }

@@ -9,31 +9,31 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getContents } from '@/lib/page/wire/contents'
 import { useActiveHeading } from './scroll-spy'
 
 interface ContentsProps {
-  /** Of the page whose headings they are. */
+  /** The blocks whose headings are listed. */
   body: WireBlock[]
-  /** Of the interface. */
+  /** Language of the interface. */
   locale: string
 }
 
 /**
- * The contents of a page: in the margin if there is one, else folded above the text, where they stay below the header with the name of
- * the current section. The list stands beside the fold, not in it, so that the margin can show it whatever the fold's state.
+ * The table of contents of a page: in the margin on wide screens, else folded in a bar that sticks below the header and names the
+ * current section. The list is a sibling of the `details` element, so that the margin shows it whether or not that is open.
  */
 export function Contents({ body, locale }: ContentsProps) {
-  const words = pageMessagesFor(locale).contents
+  const messages = getPageMessages(locale).contents
   const items = useMemo(() => getContents(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   const current = items.find(({ id }) => id === active)
   const fold = useRef<HTMLDetailsElement>(null)
   const list = useRef<HTMLOListElement>(null)
 
-  // A list that is longer than the window scrolls along with the text.
+  // A list that is longer than the window follows the text.
   useEffect(() => {
     const rail = list.current?.parentElement
     const link =
@@ -45,7 +45,7 @@ export function Contents({ body, locale }: ContentsProps) {
   const closeAfterLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) close()
   }
-  // The list lies over the text, so it must not stay over what has the focus. Safari focuses no link that is clicked.
+  // The open list covers the text, so it must not cover the focused element. Safari does not focus a clicked link.
   const closeAfterFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close()
   }
@@ -53,18 +53,18 @@ export function Contents({ body, locale }: ContentsProps) {
     if (key === 'Escape') close()
   }
   return (
-    <nav className="contents" aria-label={words.label} data-reading={current && ''}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links are what is clicked */}
+    <nav className="contents" aria-label={messages.label} data-reading={current && ''}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are clicked */}
       <div onClick={closeAfterLink} onBlur={closeAfterFocus} onKeyDown={closeByKey}>
         <details ref={fold}>
           <summary>
-            {words.title}
+            {messages.title}
             {current && <span>{current.text}</span>}
           </summary>
         </details>
-        <p aria-hidden="true">{words.title}</p>
+        <p aria-hidden="true">{messages.title}</p>
         <a className="contents-top" href="#content">
-          {words.top}
+          {messages.top}
         </a>
         <ol ref={list}>
           {items.map(({ id, text, level }) => (

@@ -1,6 +1,6 @@
 import { inject } from '@vercel/analytics'
 
-const asksNotTo = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true
+const isOptedOut = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true
 
-// Not for readers whose browser asks not to be counted.
-if (!asksNotTo()) inject({ mode: 'production' })
+// Respects Do Not Track and Global Privacy Control.
+if (!isOptedOut()) inject({ mode: 'production' })

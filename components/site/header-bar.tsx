@@ -1,28 +1,28 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { SearchButton } from '../search/search-button'
 import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
 import { ThemeToggle } from './theme-toggle'
 
-/** Scrolling less than this many pixels is a trembling finger. */
+/** Scrolling by fewer pixels is ignored, because a finger is never still. */
 const LEAST_SCROLL = 8
 
 interface HeaderBarProps {
   breadcrumbs: ReactNode
   /** Links to the site's main pages. */
   navigation: NavigationGroup[]
-  /** Path of the page that shows it. */
+  /** Path of the current page. */
   current: string
-  /** Of the interface. */
+  /** Language of the interface. */
   locale: string
-  /** What depends on who reads. */
+  /** What depends on the user. */
   children?: ReactNode
 }
 
-/** The bar at the top of every page: leaves while reading down, returns while reading up. */
+/** The bar at the top of every page. It hides on scrolling down and returns on scrolling up. */
 export function HeaderBar({ breadcrumbs, navigation, current, locale, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function HeaderBar({ breadcrumbs, navigation, current, locale, children }
     <header className="site-header" data-away={away || undefined}>
       {breadcrumbs}
       <Navigation groups={navigation} current={current} locale={locale} />
-      <SearchButton label={pageMessagesFor(locale).header.search} />
+      <SearchButton label={getPageMessages(locale).header.search} />
       {children}
       <ThemeToggle locale={locale} />
     </header>

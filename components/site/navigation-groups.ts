@@ -1,7 +1,7 @@
-/** A link as the document contains it, which every page does. */
+/** A link to one of the site's main pages. A tuple, because the data of every page contains it. */
 export type NavigationLink = readonly [path: string, title: string]
 
-/** As many links are one group: the site's first pages, in the order of the workspace. */
+/** The number of links in the first group: the site's first pages, in the order of the workspace. */
 const MOST_FIRST = 12
 /** A list that is longer than the first group by less than this is not divided. */
 const LEAST_REST = 8
@@ -14,14 +14,14 @@ export interface NavigationGroup {
   links: NavigationLink[]
 }
 
-/** Divides a long list of links: the first dozen as they come, all others by their initials. */
+/** Divides a long list of links into groups: the first twelve in the order of the workspace, the others by initial. */
 export function groupLinks(links: NavigationLink[], locale: string): NavigationGroup[] {
   if (links.length < MOST_FIRST + LEAST_REST) return [{ links }]
   const { compare } = new Intl.Collator(locale, { numeric: true })
-  const rest = links.slice(MOST_FIRST).sort(([, a], [, b]) => compare(withoutSigns(a), withoutSigns(b)))
+  const rest = links.slice(MOST_FIRST).sort(([, a], [, b]) => compare(trimSigns(a), trimSigns(b)))
   const groups: { first: string; last: string; links: NavigationLink[] }[] = []
   for (const link of rest) {
-    const initial = initialOf(link[1], locale)
+    const initial = getInitial(link[1], locale)
     const group = groups.at(-1)
     if (group === undefined || (group.last !== initial && group.links.length >= LEAST_IN_GROUP)) {
       groups.push({ first: initial, last: initial, links: [link] })
@@ -34,10 +34,10 @@ export function groupLinks(links: NavigationLink[], locale: string): NavigationG
   return [{ links: links.slice(0, MOST_FIRST) }, ...named]
 }
 
-/** A title without the emoji and signs before its first letter or digit. */
-const withoutSigns = (title: string): string => title.replace(/^[^\p{L}\p{N}]+/u, '')
+/** Returns a title without the emoji and punctuation before its first letter or digit. */
+const trimSigns = (title: string): string => title.replace(/^[^\p{L}\p{N}]+/u, '')
 
-function initialOf(title: string, locale: string): string {
-  const [initial = '…'] = withoutSigns(title)
+function getInitial(title: string, locale: string): string {
+  const [initial = '…'] = trimSigns(title)
   return initial.toLocaleUpperCase(locale)
 }

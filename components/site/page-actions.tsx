@@ -1,10 +1,10 @@
 'use client'
 
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import { CopyButton } from '../ui/copy-button'
 
 interface PageActionsProps {
-  /** Of the interface. */
+  /** Language of the interface. */
   locale: string
   /** Address of the page's Markdown copy; left out if it has none. */
   markdown?: string
@@ -12,13 +12,13 @@ interface PageActionsProps {
   edit?: string
 }
 
-/** What a reader can do with a page: copy its address or its text, and edit it. */
+/** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. */
 export function PageActions({ locale, markdown, edit }: PageActionsProps) {
-  const { actions, body } = pageMessagesFor(locale)
+  const { actions, body } = getPageMessages(locale)
   return (
     <p className="page-actions">
-      <CopyButton words={{ ...body, copy: actions.link }} copy={() => navigator.clipboard.writeText(pageAddress())} />
-      {markdown && <CopyButton words={{ ...body, copy: actions.markdown }} copy={() => copyText(markdown)} />}
+      <CopyButton messages={{ ...body, copy: actions.link }} copy={() => navigator.clipboard.writeText(getPageUrl())} />
+      {markdown && <CopyButton messages={{ ...body, copy: actions.markdown }} copy={() => copyText(markdown)} />}
       {edit && (
         <a href={edit} rel="noopener noreferrer">
           {actions.edit}
@@ -28,13 +28,13 @@ export function PageActions({ locale, markdown, edit }: PageActionsProps) {
   )
 }
 
-/** The public address, also where a member reads a public page. */
-function pageAddress(): string {
+/** Returns the public URL, also for a public page that a member reads below `/members`. */
+function getPageUrl(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   return canonical?.href ?? location.origin + location.pathname
 }
 
-/** Safari permits writing only as long as a click is handled, so the text is a promise. */
+/** Safari allows clipboard access only while it handles the click, so the item is created from a promise. */
 async function copyText(address: string): Promise<void> {
   const text = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`The copy of the page could not be loaded: ${response.status}`)

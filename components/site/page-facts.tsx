@@ -1,10 +1,10 @@
 import type { Messages } from '@/lib/messages/messages'
 import type { PageView } from '@/lib/page/wire/page'
 
-/** One line of facts under a page's title: when it was published, how long it takes to read, what it is about. */
+/** A line below the title of a page: date of publication, reading time and tags. */
 export function PageFacts({ view, messages }: { view: PageView; messages: Messages }) {
   const { published, readingMinutes, tags } = view
-  // That a page is short is seen.
+  // A reading time of one minute is not worth showing.
   const isLong = readingMinutes > 1
   if (published === undefined && !isLong && tags.length === 0) return null
   return (

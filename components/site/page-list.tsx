@@ -1,7 +1,7 @@
 import type { ListedPage } from '@/lib/page/routes/site-chrome'
 import { PageIcon } from '../ui/page-icon'
 
-/** Pages as a book lists its chapters. */
+/** A list of pages with their icons, descriptions and dates. */
 export function PageList({ pages }: { pages: ListedPage[] }) {
   return (
     <ul className="page-list">

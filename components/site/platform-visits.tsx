@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Counts visits on Vercel. What counts them is fetched where that is on, and nowhere else. */
+/** Counts visits with Vercel's analytics. Its script is loaded only if that is configured. */
 export function PlatformVisits() {
   useEffect(() => void import('./count-visits').catch(() => {}), [])
   return null

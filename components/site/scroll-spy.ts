@@ -1,27 +1,30 @@
 import { useEffect, useState } from 'react'
 
-/** Scrolling is looked at no more often than this, in milliseconds. */
+/** Milliseconds between two evaluations of the scroll position. */
 const THROTTLE = 100
-/** A heading becomes the current one when it is this near to the top of the window, in pixels. */
+/** A heading becomes the current one at this distance from the top of the window, in pixels. */
 const LEAST_OFFSET = 150
 
-export interface Window {
-  /** How far the document is scrolled, the window's height and the document's, in pixels. */
+/** Scroll position, height of the window and height of the document, in pixels. */
+export interface ScrollPosition {
   scrollTop: number
   height: number
   documentHeight: number
 }
 
 /**
- * Index of the heading that is being read: the last one at or above the offset, and at the end of the document the last of all.
- * `tops` are the headings' distances from the top of the window; null for one that is not shown. -1 above the first.
+ * Returns the index of the current heading: the last one at or above the offset, or the last of all at the end of the document.
+ * Returns -1 above the first heading. `tops` are distances from the top of the window; null for a hidden heading.
  */
-export function activeIndex(tops: readonly (number | null)[], { scrollTop, height, documentHeight }: Window): number {
+export function findActiveIndex(
+  tops: readonly (number | null)[],
+  { scrollTop, height, documentHeight }: ScrollPosition,
+): number {
   const atEnd = scrollTop > 0 && scrollTop + height >= documentHeight - 1
   return tops.findLastIndex((top) => top !== null && (atEnd || top <= LEAST_OFFSET))
 }
 
-/** Id of the heading that is being read, of those given; undefined above the first and before the first render. */
+/** Returns the id of the current heading; undefined above the first heading and on the first render. */
 export function useActiveHeading(ids: readonly string[]): string | undefined {
   const [active, setActive] = useState<string>()
   const key = ids.join(' ')
@@ -31,8 +34,8 @@ export function useActiveHeading(ids: readonly string[]): string | undefined {
     const look = () => {
       timer = undefined
       const { scrollTop, clientHeight, scrollHeight } = document.documentElement
-      const tops = ofContents.map(topOf)
-      setActive(ofContents[activeIndex(tops, { scrollTop, height: clientHeight, documentHeight: scrollHeight })])
+      const tops = ofContents.map(getTop)
+      setActive(ofContents[findActiveIndex(tops, { scrollTop, height: clientHeight, documentHeight: scrollHeight })])
     }
     const onScroll = () => {
       timer ??= setTimeout(look, THROTTLE)
@@ -49,8 +52,8 @@ export function useActiveHeading(ids: readonly string[]): string | undefined {
   return active
 }
 
-/** A heading inside a closed toggle has no box. */
-function topOf(id: string): number | null {
+/** Returns null for a heading in a closed toggle, which has no box. */
+function getTop(id: string): number | null {
   const box = document.getElementById(id)?.getClientRects()[0]
   return box?.top ?? null
 }

@@ -11,18 +11,18 @@ import { Visits } from './visits'
 interface SiteFrameProps {
   chrome: Chrome
   messages: Messages
-  /** Pages above the current one, from the home page down. */
+  /** Ancestors of the current page, from the home page down. */
   ancestors?: PageLink[]
   /** The current page; left out on the home page. */
   current?: PageLink
-  /** When the page was last changed, for people to read. */
+  /** Formatted date of the last edit. */
   edited?: string
-  /** What the header holds for a reader whom the site knows; left out, the way to become one. */
+  /** The part of the header for signed-in users; without it, the header shows links to sign in. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** Header and footer around a page. */
+/** The header and footer around a page. */
 export function SiteFrame({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteFrameProps) {
   const { home, navigation, lists, desk, hasSignIn, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
@@ -55,7 +55,7 @@ export function SiteFrame({ chrome, messages, ancestors = [], current, edited, b
         )}
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
       </HeaderBar>
-      {/* One page fades into the next; what changes within a page does not. */}
+      {/* Pages cross-fade; changes within a page do not. */}
       <ViewTransition default="none" enter="page" exit="page">
         <main id="content" tabIndex={-1}>
           {children}

@@ -1,20 +1,20 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
-import { chooseTheme, currentTheme, nextTheme, watchTheme } from './theme'
+import { getPageMessages } from '@/lib/messages/parts/page'
+import { chooseTheme, getCurrentTheme, getNextTheme, watchTheme } from './theme'
 
-/** Goes round the themes: the device's, light, dark. The sheet draws the one that the document has. */
+/** Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme. */
 export function ThemeToggle({ locale }: { locale: string }) {
-  const labels = pageMessagesFor(locale).theme
-  const theme = useSyncExternalStore(watchTheme, currentTheme, () => 'system' as const)
+  const labels = getPageMessages(locale).theme
+  const theme = useSyncExternalStore(watchTheme, getCurrentTheme, () => 'system' as const)
   return (
     <button
       type="button"
       className="theme-toggle"
       aria-label={labels[theme]}
       title={labels[theme]}
-      onClick={() => chooseTheme(nextTheme(theme))}
+      onClick={() => chooseTheme(getNextTheme(theme))}
     />
   )
 }

@@ -1,22 +1,22 @@
-/** How the site is lit; `system` is as the visitor's device says. */
+/** The colour scheme; `system` follows the visitor's device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 
-/** Runs before the first paint, so that a remembered theme never flashes. */
+/** Runs before the first paint, so that a stored theme applies without a flash of the other. */
 export const THEME_SCRIPT = `try{let t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`
 
-export function nextTheme(theme: Theme): Theme {
+export function getNextTheme(theme: Theme): Theme {
   return NEXT[theme]
 }
 
-/** The theme as the document shows it; the document is the one place that knows. */
-export function currentTheme(): Theme {
+/** Returns the theme of the document, which is the only place that stores it while the page is open. */
+export function getCurrentTheme(): Theme {
   return asTheme(document.documentElement.dataset.theme)
 }
 
-/** Shows a theme and remembers it; without storage it lasts as long as the document. */
+/** Applies a theme and stores it. Without storage it lasts as long as the document. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme)
   try {
@@ -27,7 +27,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** Calls back whenever the document's theme changes, also from another tab. Returns how to stop. */
+/** Calls back when the theme changes, also in another tab. Returns a function that unsubscribes. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { ScreenMessages } from '@/lib/messages/messages'
-import { screenMessagesFor } from '@/lib/messages/parts/screens'
+import { getScreenMessages } from '@/lib/messages/parts/screens'
 
 const neverChanges = () => () => {}
 
-/** The words of a browser's own screens in the document's language, for screens that nobody hands their texts to. */
+/** Returns the texts of error screens in the document's language, for client components that get no messages as props. */
 export function useDocumentMessages(): ScreenMessages {
   const locale = useSyncExternalStore(
     neverChanges,
     () => document.documentElement.lang,
     () => 'en',
   )
-  return screenMessagesFor(locale)
+  return getScreenMessages(locale)
 }

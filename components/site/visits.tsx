@@ -1,9 +1,9 @@
 import type { Analytics } from '@/lib/third-parties'
 import { PlatformVisits } from './platform-visits'
 
-/** Has visits counted: by the platform, or by asking the site's own script to load the one that counts them. */
+/** Counts visits: with Vercel's analytics, or with a third-party script that the site's own script loads. */
 export function Visits({ analytics: { script } }: { analytics: Analytics }) {
   if (script === undefined) return <PlatformVisits />
-  const told = Object.fromEntries(Object.entries(script.data).map(([name, value]) => [`data-${name}`, value]))
-  return <script async src="/visits.js" data-src={script.src} {...told} />
+  const data = Object.fromEntries(Object.entries(script.data).map(([name, value]) => [`data-${name}`, value]))
+  return <script async src="/visits.js" data-src={script.src} {...data} />
 }

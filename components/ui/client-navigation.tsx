@@ -6,12 +6,12 @@ import { use, useEffect } from 'react'
 import { isForMembers } from '@/lib/members-path'
 import { isPagePath } from './page-path'
 
-/** Links to pages of the site. Those of the account and of error screens load a whole document. */
+/** Links to pages of the site. Links of account and error screens load a whole document instead. */
 const PAGE_LINKS = '.site-header nav a, .page a, .site-footer a'
 
 /**
- * Makes plain links to pages of the site client-side navigations, and prefetches a page when its link is pointed at or focused. One
- * listener serves all links: a component for each would be sent to the browser, and texts that are taken from the document have none.
+ * Turns plain links to pages of the site into client-side navigations, and prefetches a page when its link is hovered or focused.
+ * One listener serves all links: a component per link would be sent to the browser, and detached texts contain no components.
  */
 export function ClientNavigation() {
   const router = use(AppRouterContext)
@@ -21,7 +21,7 @@ export function ClientNavigation() {
     const { signal } = removed
     const prefetch = ({ target }: Event) => {
       const path = findPagePath(target)
-      // By itself the router would prefetch only what precedes a page's data, which here is nothing.
+      // By default the router prefetches only the loading state of a page, which is empty here.
       if (path !== undefined) router.prefetch(path, { kind: PrefetchKind.FULL })
     }
     const navigate = (event: MouseEvent) => {
@@ -39,7 +39,7 @@ export function ClientNavigation() {
   return null
 }
 
-/** Between the public site and the members' the whole document is loaded, which renews an expired session. */
+/** Links between the public site and the members' site load a whole document, which renews an expired session. */
 function findPagePath(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest(PAGE_LINKS) : null
   const href = link?.getAttribute('href') ?? ''

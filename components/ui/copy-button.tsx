@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** How long the button says what became of the copy, in milliseconds. */
-const SAID_FOR = 1200
+/** How long the button shows the outcome, in milliseconds. */
+const OUTCOME_MS = 1200
 
 interface CopyButtonProps {
-  words: Record<'copy' | 'copied' | 'copyFailed', string>
+  messages: Record<'copy' | 'copied' | 'copyFailed', string>
   /** Writes to the clipboard. */
   copy: () => Promise<void>
 }
 
-/** A button that copies, and says for a moment what became of it. */
-export function CopyButton({ words, copy }: CopyButtonProps) {
+/** A button that copies, and briefly shows whether that succeeded. */
+export function CopyButton({ messages, copy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
 
   useEffect(() => {
     if (outcome === undefined) return
-    const timer = setTimeout(() => setOutcome(undefined), SAID_FOR)
+    const timer = setTimeout(() => setOutcome(undefined), OUTCOME_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 
@@ -29,7 +29,7 @@ export function CopyButton({ words, copy }: CopyButtonProps) {
   }
   return (
     <button type="button" onClick={onClick}>
-      <span aria-live="polite">{words[outcome ?? 'copy']}</span>
+      <span aria-live="polite">{messages[outcome ?? 'copy']}</span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { parseIcon } from '@/lib/page/wire/icon'
 
-/** The icon of a page. Decoration only: the title beside it says what the page is. */
+/** The icon of a page. It is decorative, because the title is always next to it. */
 export function PageIcon({ icon }: { icon: string }) {
   const read = parseIcon(icon)
   if (read === undefined) return null
@@ -12,9 +12,9 @@ export function PageIcon({ icon }: { icon: string }) {
       {read.kind === 'pair' && (
         <>
           {/* biome-ignore lint/performance/noImgElement: see above */}
-          <img className="by-day" src={read.light} alt="" loading="lazy" />
+          <img className="for-light" src={read.light} alt="" loading="lazy" />
           {/* biome-ignore lint/performance/noImgElement: see above */}
-          <img className="by-night" src={read.dark} alt="" loading="lazy" />
+          <img className="for-dark" src={read.dark} alt="" loading="lazy" />
         </>
       )}
     </span>

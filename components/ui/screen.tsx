@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface ScreenProps {
-  /** The status as a number, where there is one. */
+  /** HTTP status; undefined for errors in the browser. */
   code?: number
   title: string
   hint: string
-  /** The ways on. */
+  /** Links to continue with. */
   children: ReactNode
 }
 
-/** What is shown in place of a page: what happened, and what to do next. */
+/** A screen in place of a page: it says what happened and what to do next. */
 export function Screen({ code, title, hint, children }: ScreenProps) {
   return (
     <main className="screen">
@@ -18,7 +18,7 @@ export function Screen({ code, title, hint, children }: ScreenProps) {
         {title}
       </h1>
       <p>{hint}</p>
-      <p className="screen-ways">{children}</p>
+      <p className="screen-links">{children}</p>
       <span className="mark" />
     </main>
   )

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Index of the tab that a key leads to from the active one, the ends being joined; undefined for a key that leads nowhere. With
- * another key held it is the browser's: alt and an arrow turn back a page.
+ * Returns the index of the tab that a key moves to from the active one. The last tab is followed by the first. Returns undefined for
+ * other keys and for combinations with modifier keys, which belong to the browser: Alt and an arrow go back in the history.
  */
-export function tabAt(event: KeyboardEvent<HTMLElement>, active: number, count: number): number | undefined {
+export function findTab(event: KeyboardEvent<HTMLElement>, active: number, count: number): number | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
   switch (event.key) {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const neverChanges = () => () => undefined
 
-/** False in what the server sends: there, nothing answers a click but a link. */
+/** Returns false in server-rendered HTML, where only links respond to clicks, and true after hydration. */
 export function useHasScript(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   )

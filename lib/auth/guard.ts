@@ -4,7 +4,7 @@ import { isForMembers, MEMBERS } from '../members-path'
 import { getViewerPath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { getStatus } from '../site/status'
-import { mayUseDesk } from './desk'
+import { mayUseDashboard } from './dashboard'
 import { getSignInAddress } from './routes'
 
 /** How the middleware handles a request for a members page or a sign-in screen. The page itself checks access again. */
@@ -21,7 +21,7 @@ interface GuardedRequest {
   /** Still encoded, as the browser sent it. */
   pathname: string
   search: string
-  /** Decoded by {@link pathIn}. */
+  /** Decoded by {@link decodePath}. */
   path: string
 }
 
@@ -29,12 +29,17 @@ interface GuardedRequest {
  * Decides the response status for an address of the members site, because a page that is rendered per viewer cannot set one. It grants
  * no access: the page or handler checks the viewer and the page again.
  */
-export function verdictOn({ pathname, search, path }: GuardedRequest, viewer: Viewer, site: Site, env: Env): Verdict {
+export function decideAccess(
+  { pathname, search, path }: GuardedRequest,
+  viewer: Viewer,
+  site: Site,
+  env: Env,
+): Verdict {
   if (findRoute(pathname).audience === 'viewer') return { kind: 'pass' }
   if (!viewer.signedIn) return { kind: 'redirect', to: getSignInAddress(pathname + search) }
   if (!isForMembers(pathname)) return { kind: 'page' }
   const handler = findHandler(`/${path}`)
-  if (handler?.kind === 'dashboard') return { kind: mayUseDesk(viewer, env) ? 'page' : 'forbidden' }
+  if (handler?.kind === 'dashboard') return { kind: mayUseDashboard(viewer, env) ? 'page' : 'forbidden' }
   if (handler !== undefined) return { kind: 'pass' }
   const found = site.resolve(path.slice(MEMBERS.length + 1), viewer)
   if (found.kind === 'redirect') return { kind: 'redirect', to: getViewerPath(found.path, viewer) }

@@ -17,7 +17,7 @@ export function collectOrganizations({ pages }: Pick<SiteIndex, 'pages'>, editor
  * Returns the organizations in the workspace or the environment that the sign-in service does not know. Returns undefined if the
  * service cannot be reached.
  */
-export async function unknownOrganizations(
+export async function getUnknownOrganizations(
   index: SiteIndex,
   { signIn, editorsOrganization }: Env,
 ): Promise<string[] | undefined> {

@@ -21,7 +21,7 @@ export function isScreen(pathname: string): boolean {
  * Returns the path to open after sign-in. `asked` comes from the address, so it is used only if every browser resolves it to this
  * site; otherwise returns the home page of members.
  */
-export function returnAddress(asked: string | null | undefined, siteUrl: string): string {
+export function getReturnAddress(asked: string | null | undefined, siteUrl: string): string {
   const fallback = `/${MEMBERS}`
   // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
   if (!asked || /[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, siteUrl)) return fallback

@@ -1,4 +1,4 @@
-import { COLOURS } from './colours'
+import { COLOURS } from './palette'
 
 /** The contrast that WCAG AA requires of text. */
 const ENOUGH = 4.5
@@ -16,13 +16,13 @@ export function adjustAccent(colour: string): { day: string; night: string } {
 function adjustToSurface(colour: string, surface: string, towards: string): string {
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(colour, towards, step / STEPS)
-    if (contrast(mixed, surface) >= ENOUGH) return mixed
+    if (getContrast(mixed, surface) >= ENOUGH) return mixed
   }
   return towards
 }
 
 /** Returns the WCAG contrast of two colours, from 1 to 21. */
-export function contrast(a: string, b: string): number {
+export function getContrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [getLuminance(a), getLuminance(b)].sort((one, other) => other - one)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -26,7 +26,7 @@ export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
     parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
   },
   font: {
-    rule: 'serif, sans, mono, or the name of an installed typeface',
+    rule: 'serif, sans, mono, or the name of an installed font',
     example: 'Georgia',
     // Excludes characters that could end the name in a style sheet.
     parse: (text) => (/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,63}$/u.test(text) ? text : undefined),

@@ -1,7 +1,7 @@
 import { adjustAccent } from './accent'
 import type { Branding } from './branding'
-import { COLOURS } from './colours'
 import { getFontFamily, READING_FONT } from './fonts'
+import { COLOURS } from './palette'
 
 /** Returns the CSS variables that a page sets for its branding; undefined for the site's own. */
 export function getBrandingVariables({ accent, font }: Branding): Record<string, string> | undefined {
@@ -25,7 +25,7 @@ function fontRule(font: string | undefined, readingFontAddress: string | undefin
   return `@font-face { font-family: "${READING_FONT.family}"; font-display: swap; src: url("${readingFontAddress}") format("woff2") }`
 }
 
-/** The colours by day and by night: as the device says, or as the visitor chose. */
+/** The colors of both themes. The device or the visitor chooses the theme. */
 function colourRules(accent: string | undefined): string {
   const colours = Object.entries({ ...COLOURS, ...(accent !== undefined && { accent: adjustAccent(accent) }) })
   const of = (theme: 'day' | 'night') => colours.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')

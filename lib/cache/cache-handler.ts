@@ -2,15 +2,15 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
-import { sharedRedis } from '../redis/shared'
+import { getSharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
-import { withSlimHydration } from './hydration'
+import { removeRepeatedTexts } from './hydration'
 import { readInlineScripts } from './inline-scripts'
 import { VERSION_HEADER } from './internal-headers'
 import { contentSecurityPolicy } from './policy.mjs'
 import { getRenderedPage } from './rendered-page'
-import { withScriptsAfterFirstPaint } from './scripts'
-import { withSharedPages } from './shared-pages'
+import { deferScripts } from './scripts'
+import { createSharedPagesHandler } from './shared-pages'
 
 const MOST_ENTRIES = 20_000
 /**
@@ -36,7 +36,7 @@ CacheHandler.onCreation(async ({ buildId }) => {
   const { settingsKey } = getRuntime()
   const prefix = `colophon:pages:${buildId}:${settingsKey}:`
   const countShared = () => getRuntime().metrics?.sharedPage()
-  return { handlers: [withSharedPages(local, await sharedRedis(url), prefix, isCurrent, countShared)] }
+  return { handlers: [createSharedPagesHandler(local, await getSharedRedis(url), prefix, isCurrent, countShared)] }
 })
 
 /**
@@ -58,7 +58,7 @@ export default class PageCache extends CacheHandler {
    */
   override async set(...[key, value, context]: Parameters<CacheHandler['set']>): ReturnType<CacheHandler['set']> {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
-    value.html = withScriptsAfterFirstPaint(withSlimHydration(value.html))
+    value.html = deferScripts(removeRepeatedTexts(value.html))
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
     const { version, status, frames = [], ...policy } = getRenderedPage() ?? {}

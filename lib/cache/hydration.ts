@@ -39,7 +39,7 @@ const RAW_TEXT = /[0-9a-f]:T[0-9a-f]+,/
  * the head for programs. Relies on the serialization of React and Next.js. Returns the document unchanged if its marks do not pair or
  * occur outside of the hydration data.
  */
-export function withSlimHydration(html: string): string {
+export function removeRepeatedTexts(html: string): string {
   const joined = html.replaceAll(SEAM, '').replace(REPEATED_TAGS, '')
   // An unescaped text may contain anything that these expressions match.
   const needless = RAW_TEXT.test(joined) ? [] : [ABSENT, HINT, JSON_LD, HEAD_TAGS]

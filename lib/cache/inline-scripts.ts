@@ -1,10 +1,10 @@
-import { headScript } from '../../components/site/head-script'
+import { createHeadScript } from '../../components/site/head-script'
 import { isChunkLoader } from './scripts'
 
 /** JSON-LD is data: browsers do not run it, and no policy applies to it. */
 const INLINE_SCRIPT = /<script(?![^>]* type="application\/ld\+json")(?:\s[^>]*)?>([\s\S]*?)<\/script>/g
 
-const HEAD_SCRIPTS: readonly string[] = [headScript(false), headScript(true)]
+const HEAD_SCRIPTS: readonly string[] = [createHeadScript(false), createHeadScript(true)]
 
 /** The calls with which Next.js passes hydration data and starts its chunk runtime. */
 const NEXT_CALLS = [

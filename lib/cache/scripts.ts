@@ -11,7 +11,7 @@ const EARLY = new RegExp(
  * Delays the scripts of a document until its text is first painted: on a slow connection they would compete with the fonts that the text needs.
  * A background tab never paints, so there they load at once.
  */
-export function withScriptsAfterFirstPaint(html: string): string {
+export function deferScripts(html: string): string {
   const end = html.indexOf('</head>')
   const names = new Set([...html.matchAll(EARLY)].flatMap(([, script, preloaded]) => script ?? preloaded ?? []))
   if (end < 0 || names.size === 0) return html
@@ -19,7 +19,7 @@ export function withScriptsAfterFirstPaint(html: string): string {
   return `${html.slice(0, end).replace(EARLY, '')}<script>${writeLoader([...names])}</script>${rest}`
 }
 
-/** Whether an inline script was written by `withScriptsAfterFirstPaint`. */
+/** Whether an inline script was written by `deferScripts`. */
 export function isChunkLoader(script: string): boolean {
   const [, names] = /^\{let n="([\w.~ -]+)"/.exec(script) ?? []
   return names !== undefined && script === writeLoader([names])

@@ -23,7 +23,7 @@ const LIFETIME_S = 24 * 60 * 60
  * Adds a second level to the page cache, which all readers share through Redis. Redis is asked only if the local cache has no current
  * version of a page. `prefix` identifies the build and all settings that pages depend on. `found` is called for each page from Redis.
  */
-export function withSharedPages(
+export function createSharedPagesHandler(
   local: Handler,
   redis: Redis,
   prefix: string,

@@ -1,24 +1,24 @@
 import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { Cell, CellOf, CollectionData, CollectionLabels, Column, ColumnKind, Row } from '../page/wire/collection'
 import { getRowLists } from '../page/wire/first-rows'
-import { type Absolute, linkTo, paragraph, phrasing, replaceBreaks } from './phrasing'
+import { type Absolute, convertText, createLink, createParagraph, replaceBreaks } from './phrasing'
 
 type Content = RootContent & BlockContent
 
 /** Returns the first view of a database as a table, or as one table per group. Each row links to its page. */
-export function databaseOf(data: CollectionData, absolute: Absolute): Content[] {
+export function convertDatabase(data: CollectionData, absolute: Absolute): Content[] {
   const [view] = data.views
-  const title = phrasing(data.title, absolute)
-  const heading: Content[] = title.length === 0 ? [] : [paragraph([{ type: 'strong', children: title }])]
+  const title = convertText(data.title, absolute)
+  const heading: Content[] = title.length === 0 ? [] : [createParagraph([{ type: 'strong', children: title }])]
   const lists = getRowLists(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
   if (view === undefined) return heading
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
   const tables = lists.flatMap(({ label, rows }): Content[] => [
-    ...(label === undefined ? [] : [paragraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
+    ...(label === undefined ? [] : [createParagraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
     createTable(columns, rows, data, absolute),
   ])
   const { rest, total, labels } = data
-  const all = rest?.pages && paragraph([linkTo(absolute(rest.pages), labels.all.replace('#', String(total)))])
+  const all = rest?.pages && createParagraph([createLink(absolute(rest.pages), labels.all.replace('#', String(total)))])
   return [...heading, ...tables, ...(all ? [all] : [])]
 }
 
@@ -53,7 +53,7 @@ export function convertCell(column: Column, cell: Cell, labels: Words, absolute:
   switch (column.kind) {
     case 'title':
     case 'text':
-      return phrasing(of('text'), absolute)
+      return convertText(of('text'), absolute)
     case 'checkbox':
       return createText(of('checkbox') ? labels.checked : labels.unchecked)
     case 'tags':
@@ -87,12 +87,12 @@ export function convertCell(column: Column, cell: Cell, labels: Words, absolute:
 
 type Words = Pick<CollectionLabels, 'checked' | 'unchecked'>
 
-const createText = (text: string): PhrasingContent[] => phrasing(text, (address) => address)
+const createText = (text: string): PhrasingContent[] => convertText(text, (address) => address)
 
 function linkOr(text: string, address: string | undefined, absolute: Absolute): PhrasingContent {
   return address === undefined || address === '' || address.startsWith('data:')
     ? { type: 'text', value: text }
-    : linkTo(absolute(address), text)
+    : createLink(absolute(address), text)
 }
 
 function joinWithCommas(nodes: PhrasingContent[]): PhrasingContent[] {

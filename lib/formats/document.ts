@@ -1,26 +1,26 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { WireBlock, WireTable } from '../page/wire/blocks'
 import type { PlacedText } from '../page/wire/text'
-import { decoded } from '../workspace/address'
-import { databaseOf } from './database'
-import { type Absolute, linkTo, oneLine, paragraph, phrasing, replaceBreaks } from './phrasing'
+import { decodePercent } from '../workspace/address'
+import { convertDatabase } from './database'
+import { type Absolute, convertText, createLink, createParagraph, joinLines, replaceBreaks } from './phrasing'
 
 type Content = RootContent & BlockContent
 
 /** Blocks that become items of a list, with the functions that convert them. */
 const ITEMS: Readonly<Record<string, (block: WireBlock, absolute: Absolute) => ListItem>> = {
-  item: itemOf,
-  toggle: itemOf,
+  item: convertItem,
+  toggle: convertItem,
   to_do: (block, absolute) => ({
-    ...itemOf(block, absolute),
+    ...convertItem(block, absolute),
     checked: block[0] === 'to_do' && block[3]?.done === 1,
   }),
   page: (block, absolute) =>
-    item(block[0] === 'page' ? [paragraph([linkTo(absolute(block[3].path), block[3].title)])] : []),
+    createListItem(block[0] === 'page' ? [createParagraph([createLink(absolute(block[3].path), block[3].title)])] : []),
 }
 
 /** Converts the blocks of a page to an mdast tree, from which Markdown and HTML are written. Its addresses are absolute. */
-export function documentOf(blocks: readonly WireBlock[], absolute: Absolute): Content[] {
+export function convertBlocks(blocks: readonly WireBlock[], absolute: Absolute): Content[] {
   const content: Content[] = []
   let open: { type: string; list: List } | undefined
   for (const block of blocks) {
@@ -31,33 +31,33 @@ export function documentOf(blocks: readonly WireBlock[], absolute: Absolute): Co
       content.push(open.list)
     }
     if (make !== undefined) open?.list.children.push(make(block, absolute))
-    else for (const node of contentOf(block, absolute)) content.push(node)
+    else for (const node of convertBlock(block, absolute)) content.push(node)
   }
   return content
 }
 
-function contentOf(block: WireBlock, absolute: Absolute): Content[] {
+function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
   const [type, text, children] = block
-  const below = () => documentOf(children || [], absolute)
+  const below = () => convertBlocks(children || [], absolute)
   switch (type) {
     case 'text':
-      return [...words(text, absolute), ...below()]
+      return [...convertParagraph(text, absolute), ...below()]
     case 'heading': {
       const level = block[3].level
-      return [{ type: 'heading', depth: level, children: replaceBreaks(phrasing(text, absolute)) }, ...below()]
+      return [{ type: 'heading', depth: level, children: replaceBreaks(convertText(text, absolute)) }, ...below()]
     }
     case 'quote':
-      return [{ type: 'blockquote', children: [...words(text, absolute), ...below()] }]
+      return [{ type: 'blockquote', children: [...convertParagraph(text, absolute), ...below()] }]
     case 'callout': {
       const icon = block[3]?.icon
       const sign: PhrasingContent[] =
         icon === undefined || /[/:]/.test(icon) ? [] : [{ type: 'text', value: `${icon} ` }]
-      const said = [...sign, ...phrasing(text, absolute)]
-      return [{ type: 'blockquote', children: [...(said.length > 0 ? [paragraph(said)] : []), ...below()] }]
+      const content = [...sign, ...convertText(text, absolute)]
+      return [{ type: 'blockquote', children: [...(content.length > 0 ? [createParagraph(content)] : []), ...below()] }]
     }
     case 'list': {
       const { ordered, start } = block[3] ?? {}
-      const items = (children || []).map((child) => itemOf(child, absolute))
+      const items = (children || []).map((child) => convertItem(child, absolute))
       return [
         {
           type: 'list',
@@ -76,52 +76,52 @@ function contentOf(block: WireBlock, absolute: Absolute): Content[] {
     case 'tabs':
       return below()
     case 'tab':
-      return [paragraph([{ type: 'strong', children: phrasing(text, absolute) }]), ...below()]
+      return [createParagraph([{ type: 'strong', children: convertText(text, absolute) }]), ...below()]
     case 'code':
       return [
-        { type: 'code', lang: languageName(block[3].language), value: block[3].source ?? '' },
-        ...words(text, absolute),
+        { type: 'code', lang: getLanguageName(block[3].language), value: block[3].source ?? '' },
+        ...convertParagraph(text, absolute),
       ]
     case 'equation':
       return [{ type: 'math', value: block[3].source ?? '' }]
     case 'table':
-      return [tableOf(block[3], absolute)]
+      return [convertTable(block[3], absolute)]
     case 'collection':
-      return databaseOf(block[3].data, absolute)
+      return convertDatabase(block[3].data, absolute)
     default:
-      return mediaOf(block, absolute)
+      return convertMedia(block, absolute)
   }
 }
 
 /** Converts media and embeds: pictures to images, everything else to links, followed by the caption. */
-function mediaOf(block: WireBlock, absolute: Absolute): Content[] {
-  const caption = phrasing(block[1], absolute)
+function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
+  const caption = convertText(block[1], absolute)
   const below = (node: PhrasingContent): Content[] => [
-    paragraph(caption.length > 0 ? [node, { type: 'break' }, ...caption] : [node]),
+    createParagraph(caption.length > 0 ? [node, { type: 'break' }, ...caption] : [node]),
   ]
   switch (block[0]) {
     case 'image': {
       const { src, alt = '', href } = block[3]
       // The data URL of a picture would be longer than the rest of the page.
-      if (src.startsWith('data:')) return caption.length > 0 ? [paragraph(caption)] : []
-      const image: PhrasingContent = { type: 'image', url: absolute(src), alt: oneLine(alt) }
+      if (src.startsWith('data:')) return caption.length > 0 ? [createParagraph(caption)] : []
+      const image: PhrasingContent = { type: 'image', url: absolute(src), alt: joinLines(alt) }
       return below(href === undefined ? image : { type: 'link', url: absolute(href), children: [image] })
     }
     case 'youtube':
-      return below(linkTo(`https://www.youtube.com/watch?v=${block[3].id}`, block[3].title))
+      return below(createLink(`https://www.youtube.com/watch?v=${block[3].id}`, block[3].title))
     case 'embed':
-      return below(linkTo(absolute(block[3].href ?? block[3].src), block[3].title))
+      return below(createLink(absolute(block[3].href ?? block[3].src), block[3].title))
     case 'video':
     case 'audio':
-      return below(linkTo(absolute(block[3].src), fileName(block[3].src)))
+      return below(createLink(absolute(block[3].src), getFileName(block[3].src)))
     case 'file':
     case 'pdf':
-      return below(linkTo(absolute(block[3].src), block[3].name))
+      return below(createLink(absolute(block[3].src), block[3].name))
     case 'card': {
       const { href, title, description } = block[3]
-      const said: PhrasingContent[] =
-        description === undefined ? [] : [{ type: 'text', value: `: ${oneLine(description)}` }]
-      return [paragraph([linkTo(absolute(href), title), ...said]), ...words(block[1], absolute)]
+      const details: PhrasingContent[] =
+        description === undefined ? [] : [{ type: 'text', value: `: ${joinLines(description)}` }]
+      return [createParagraph([createLink(absolute(href), title), ...details]), ...convertParagraph(block[1], absolute)]
     }
     default:
       // Tables of contents, breadcrumbs and buttons are interactive; other blocks are not supported.
@@ -129,11 +129,11 @@ function mediaOf(block: WireBlock, absolute: Absolute): Content[] {
   }
 }
 
-function tableOf({ rows, headerRow }: WireTable, absolute: Absolute): Content {
+function convertTable({ rows, headerRow }: WireTable, absolute: Absolute): Content {
   const made = rows.map(
     ([cells]): TableRow => ({
       type: 'tableRow',
-      children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(phrasing(cell, absolute)) })),
+      children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(convertText(cell, absolute)) })),
     }),
   )
   const empty: TableRow = {
@@ -143,32 +143,32 @@ function tableOf({ rows, headerRow }: WireTable, absolute: Absolute): Content {
   return { type: 'table', children: headerRow === 1 ? made : [empty, ...made] }
 }
 
-function itemOf([, text, children]: WireBlock, absolute: Absolute): ListItem {
-  return item([...words(text, absolute), ...documentOf(children || [], absolute)])
+function convertItem([, text, children]: WireBlock, absolute: Absolute): ListItem {
+  return createListItem([...convertParagraph(text, absolute), ...convertBlocks(children || [], absolute)])
 }
 
 /** Creates a list item. A paragraph followed by a list needs no blank line in between; other content does. */
-function item(children: Content[]): ListItem {
+function createListItem(children: Content[]): ListItem {
   const below = children[0]?.type === 'paragraph' ? children.slice(1) : children
   return { type: 'listItem', spread: below.length > 1 || below.some(({ type }) => type !== 'list'), children }
 }
 
-function words(text: PlacedText | undefined, absolute: Absolute): Paragraph[] {
-  const children = phrasing(text, absolute)
-  return children.length === 0 ? [] : [paragraph(children)]
+function convertParagraph(text: PlacedText | undefined, absolute: Absolute): Paragraph[] {
+  const children = convertText(text, absolute)
+  return children.length === 0 ? [] : [createParagraph(children)]
 }
 
 /** Returns the name of a language as it is written after a code fence. */
-function languageName(label: string): string | null {
+function getLanguageName(label: string): string | null {
   const name = label.toLowerCase().replace(/\s+/g, '-')
   return name === '' || name === 'plain-text' ? null : name
 }
 
-function fileName(address: string): string {
+function getFileName(address: string): string {
   const last =
     address
       .replace(/[?#].*$/s, '')
       .split('/')
       .at(-1) ?? ''
-  return (decoded(last) ?? last) || address
+  return (decodePercent(last) ?? last) || address
 }

@@ -3,15 +3,15 @@ import { READING_FONT } from '../branding/fonts'
 import { MARK_PATH } from '../branding/logo'
 import { getBrandingRules } from '../branding/styles'
 import type { Messages } from '../messages/messages'
-import { fillingMessagesFor } from '../messages/parts/filling'
-import { messagesFor } from '../messages/parts/site'
+import { getFillingMessages } from '../messages/parts/filling'
+import { getSiteMessages } from '../messages/parts/site'
 import type { PageLink, SuggestedLink } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 413 | 429 | 431 | 500 | 503
 
 /** The settings of a document that does not use the site's style sheets. */
-export interface DocumentSettings {
+export interface ErrorDocumentSettings {
   /** BCP 47 tag of the interface's language. */
   locale: string
   /** The chosen branding; the site's own if undefined. */
@@ -22,7 +22,7 @@ export interface DocumentSettings {
   script?: string
 }
 
-export interface ErrorPageSettings extends DocumentSettings {
+export interface ErrorPageSettings extends ErrorDocumentSettings {
   siteName?: string
   /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]
@@ -37,9 +37,9 @@ const MOST_LINKS = 5
 const REFRESH_SECONDS = 3
 
 /** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
-export function errorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
+export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
   const { locale, siteName, navigation = [], near } = settings
-  const messages = messagesFor(locale)
+  const messages = getSiteMessages(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
   return renderDocument(
@@ -71,7 +71,7 @@ function renderSuggestions(near: readonly SuggestedLink[], { search, near: title
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
 
-interface Filling extends DocumentSettings {
+interface Filling extends ErrorDocumentSettings {
   pages: number
   pagesKnown: number
   /** Whether the last attempt failed. */
@@ -79,8 +79,8 @@ interface Filling extends DocumentSettings {
 }
 
 /** Returns the page that is shown at every address until the first snapshot exists. It reloads itself. */
-export function fillingPage({ pages, pagesKnown, failed, ...settings }: Filling): string {
-  const { title, hint, progress, waiting } = fillingMessagesFor(settings.locale)
+export function renderFillingPage({ pages, pagesKnown, failed, ...settings }: Filling): string {
+  const { title, hint, progress, waiting } = getFillingMessages(settings.locale)
   const known = Math.max(pages, pagesKnown)
   const bar =
     known === 0
@@ -97,7 +97,7 @@ ${bar}`,
 }
 
 function renderDocument(
-  { locale, branding = {}, face, script }: DocumentSettings,
+  { locale, branding = {}, face, script }: ErrorDocumentSettings,
   title: string,
   body: string,
   { head = '', header = '' },

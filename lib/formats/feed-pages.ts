@@ -9,14 +9,14 @@ const MOST_ENTRIES = 50
  * Returns the public pages of the site's feed, newest first: those with a date set by editors, or all except the home page and databases
  * if none has one. Pages with a future date are left out.
  */
-export function feedPages({ pages }: SiteIndex, now: number): SitePage[] {
+export function getFeedPages({ pages }: SiteIndex, now: number): SitePage[] {
   const shown = pages.filter((page) => page.path !== '' && page.readable && mayRead(page.access, PUBLIC))
   const dated = shown.filter(({ published }) => published !== undefined)
-  return newestOf(dated.length > 0 ? dated : shown.filter((page) => !isDatabase(page)), now)
+  return getNewestPages(dated.length > 0 ? dated : shown.filter((page) => !isDatabase(page)), now)
 }
 
 /** Returns the newest of these pages, e.g. of those with a tag. */
-export const newestOf = (pages: readonly SitePage[], now: number): SitePage[] =>
+export const getNewestPages = (pages: readonly SitePage[], now: number): SitePage[] =>
   pages
     .filter((page) => getPublishedAt(page) <= now)
     .sort(compareNewestFirst)

@@ -1,8 +1,8 @@
 import { getIconPath } from '../branding/logo'
 import type { SitePage } from '../site/site-index'
 import { getPublishedAt } from '../site/tags'
-import { addressOf } from './addresses'
 import { formatIso } from './instants'
+import { getPageUrl } from './urls'
 import { escapeXml } from './xml'
 
 /** A feed. Its addresses are absolute. */
@@ -29,7 +29,7 @@ export interface FeedEntry {
 }
 
 /** Renders a feed as Atom (RFC 4287). The id of an entry is the id of its page, so a renamed page is not a new entry. */
-export function atomOf(feed: Feed): string {
+export function renderAtomFeed(feed: Feed): string {
   const { siteUrl, entries } = feed
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"${renderLanguage(feed.language)}>
@@ -52,14 +52,14 @@ function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
   return `<entry${renderLanguage(page.language)}>
 <id>${getEntryId(page)}</id>
 <title>${escapeXml(page.title)}</title>
-<link rel="alternate" type="text/html" href="${escapeXml(addressOf(siteUrl, page.path))}"/>
-${renderElement('published', published)}<updated>${formatIso(changedAt(page)) ?? EPOCH}</updated>
+<link rel="alternate" type="text/html" href="${escapeXml(getPageUrl(siteUrl, page.path))}"/>
+${renderElement('published', published)}<updated>${formatIso(getChangedAt(page)) ?? EPOCH}</updated>
 ${categories}${renderElement('summary', page.description)}${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>\n`}</entry>
 `
 }
 
 /** Renders a feed as JSON Feed 1.1. */
-export function jsonFeedOf(feed: Feed): string {
+export function renderJsonFeed(feed: Feed): string {
   const { siteUrl, entries } = feed
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -76,13 +76,13 @@ export function jsonFeedOf(feed: Feed): string {
       const html = getContent(entry)
       return {
         id: getEntryId(page),
-        url: addressOf(siteUrl, page.path),
+        url: getPageUrl(siteUrl, page.path),
         title: page.title,
         content_html: html,
         content_text: html === undefined ? page.description : undefined,
         summary: page.description || undefined,
         date_published: formatIso(getPublishedAt(page)),
-        date_modified: formatIso(changedAt(page)),
+        date_modified: formatIso(getChangedAt(page)),
         tags: page.tags.length > 0 ? page.tags : undefined,
         language: page.language || undefined,
       }
@@ -91,8 +91,8 @@ export function jsonFeedOf(feed: Feed): string {
 }
 
 /** Returns the time of the last change in milliseconds since 1970. */
-export const feedChangedAt = ({ entries, updated }: Feed): number =>
-  entries.length > 0 ? Math.max(...entries.map(({ page }) => changedAt(page))) : updated
+export const getFeedChangedAt = ({ entries, updated }: Feed): number =>
+  entries.length > 0 ? Math.max(...entries.map(({ page }) => getChangedAt(page))) : updated
 
 /** Wraps the content with its text direction, because feed readers default to left to right. */
 const getContent = ({ page, html }: FeedEntry) =>
@@ -101,8 +101,8 @@ const getContent = ({ page, html }: FeedEntry) =>
 /** The time of a feed without any known time: Atom requires one. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-const changedAt = (page: SitePage) => Math.max(page.edited, getPublishedAt(page))
-const formatUpdated = (feed: Feed) => formatIso(feedChangedAt(feed)) ?? EPOCH
+const getChangedAt = (page: SitePage) => Math.max(page.edited, getPublishedAt(page))
+const formatUpdated = (feed: Feed) => formatIso(getFeedChangedAt(feed)) ?? EPOCH
 const getEntryId = ({ id }: SitePage) => `urn:uuid:${id}`
 const renderLanguage = (language: string) => (language === '' ? '' : ` xml:lang="${escapeXml(language)}"`)
 

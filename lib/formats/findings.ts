@@ -1,7 +1,7 @@
 import { BRANDING } from '../branding/branding'
 import type { EditorsMessages } from '../messages/messages'
-import { editorsMessagesFor } from '../messages/parts/editors'
-import { messagesFor } from '../messages/parts/site'
+import { getEditorsMessages } from '../messages/parts/editors'
+import { getSiteMessages } from '../messages/parts/site'
 import type { Explanation, Step } from '../site/prepare/explain-access'
 import type { Finding } from '../site/prepare/lint'
 import type { Access, Reason, SitePage } from '../site/site-index'
@@ -35,24 +35,29 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages): strin
 }
 
 /** Returns the notice above a page that only editors can read; undefined for other pages. */
-export function notYetPublic(access: Access, locale: string): string | undefined {
+export function explainNotPublic(access: Access, locale: string): string | undefined {
   if (access.kind !== 'unpublished') return undefined
-  return messagesFor(locale).notYetPublic(formatReason(access.reason, editorsMessagesFor(locale)))
+  return getSiteMessages(locale).notYetPublic(formatReason(access.reason, getEditorsMessages(locale)))
 }
 
 /** The pages of a site by id. */
 export type PagesById = ReadonlyMap<Id | undefined, SitePage>
 
-export const pagesById = (pages: readonly SitePage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
+export const indexPagesById = (pages: readonly SitePage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
 
 /** Returns the address of a page, or of one of its blocks, in Notion. */
-export function notionAddress(page: Id, block: Id = page): string {
+export function getBlockUrl(page: Id, block: Id = page): string {
   const address = `https://www.notion.so/${page.replaceAll('-', '')}`
   return block === page ? address : `${address}#${block.replaceAll('-', '')}`
 }
 
 /** Returns the text of a finding without the name of its page. `link` is the link that it is about, if known. */
-export function findingText(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: FoundLink): string {
+export function describeFinding(
+  finding: Finding,
+  pages: PagesById,
+  messages: EditorsMessages,
+  link?: FoundLink,
+): string {
   const text = formatFinding(finding, pages, messages, link?.text)
   const database = 'database' in finding ? finding.database : undefined
   return database === undefined ? text : messages.finding.database(database, text)
@@ -66,7 +71,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'columns-left-out':
       return texts.columnsLeftOut(finding.view)
     case 'dead-link':
-      return texts.deadLink(finding.to.startsWith('/') ? finding.to : notionAddress(finding.to), link)
+      return texts.deadLink(finding.to.startsWith('/') ? finding.to : getBlockUrl(finding.to), link)
     case 'draft':
     case 'scheduled':
       return texts.notPublished(formatReason(finding.reason, messages))
@@ -115,11 +120,11 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
 }
 
 /** Returns the lines that explain the access to a page: the result, then the steps from the root page that lead to it. */
-export function explanationLines({ title, page, steps }: Explanation, messages: EditorsMessages): string[] {
+export function describeExplanation({ title, page, steps }: Explanation, messages: EditorsMessages): string[] {
   const { check: texts, untitled } = messages
   const name = `“${title || untitled}”`
   const address = page === undefined ? '' : ` (/${page.path})`
-  const verdict = page === undefined ? texts.notOfSite : audience(page.access, messages)
+  const verdict = page === undefined ? texts.notOfSite : describeAudience(page.access, messages)
   const why = page === undefined ? [steps.some((step) => step.isTrashed) ? texts.inTrash : texts.notBelowRoot] : []
   if (page?.access.kind === 'unpublished') why.push(formatReason(page.access.reason, messages))
   return [
@@ -138,9 +143,9 @@ function formatStep({ kind, title, own, isTrashed, decides }: Step, messages: Ed
 }
 
 const formatOwnAccess = (own: Access, messages: EditorsMessages) =>
-  own.kind === 'unpublished' ? formatReason(own.reason, messages) : audience(own, messages)
+  own.kind === 'unpublished' ? formatReason(own.reason, messages) : describeAudience(own, messages)
 
-function audience(access: Access, { check: texts }: EditorsMessages): string {
+function describeAudience(access: Access, { check: texts }: EditorsMessages): string {
   if (access.kind === 'public') return texts.public
   if (access.kind === 'unpublished') return texts.closed
   return access.organizations === 'any' ? texts.members : texts.organizations(access.organizations.join(', '))

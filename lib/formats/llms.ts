@@ -1,7 +1,7 @@
 import { mayRead, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
-import { excerpt } from '../workspace/text'
-import { markdownAddressOf } from './addresses'
+import { cutExcerpt } from '../workspace/text'
+import { getMarkdownUrl } from './urls'
 
 /** In characters. */
 const LONGEST_DESCRIPTION = 200
@@ -10,7 +10,7 @@ const LONGEST_DESCRIPTION = 200
  * Renders `llms.txt` (see llmstxt.org): the name and description of the site, and links to the Markdown copies of all public pages. Each
  * main page with subpages has a section; all other main pages are in a section with the heading `otherPages`.
  */
-export function llmsOf(index: SiteIndex, siteUrl: string, otherPages: string): string {
+export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: string): string {
   const shown = index.pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
   const inside = createChildLister(shown)
   const root = shown.find(({ id }) => id === index.root)
@@ -31,8 +31,8 @@ export function llmsOf(index: SiteIndex, siteUrl: string, otherPages: string): s
 }
 
 function renderLine({ path, title, description }: SitePage, siteUrl: string): string {
-  const about = description === '' ? '' : `: ${escapeLine(excerpt(description, LONGEST_DESCRIPTION))}`
-  return `- [${escapeLine(title)}](${markdownAddressOf(siteUrl, path).replace(/[()]/g, encodeURIComponent)})${about}`
+  const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`
+  return `- [${escapeLine(title)}](${getMarkdownUrl(siteUrl, path).replace(/[()]/g, encodeURIComponent)})${about}`
 }
 
 /** Returns a function that lists the subpages of a page in the order of its content, followed by the rows of its databases. */

@@ -1,8 +1,8 @@
-import { COLOURS } from '../branding/colours'
 import { getIconPath, ICON_SIZES } from '../branding/logo'
+import { COLOURS } from '../branding/palette'
 
 /** Renders the web app manifest, which browsers use when a visitor installs the site. */
-export function manifestOf(name: string, description: string, locale: string): string {
+export function renderManifest(name: string, description: string, locale: string): string {
   const icon = (size: keyof typeof ICON_SIZES) => {
     const width = ICON_SIZES[size]
     return { src: getIconPath(size), sizes: `${width}x${width}`, type: 'image/png' }

@@ -2,15 +2,15 @@ import type { ListItem, PhrasingContent, Root, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { mathToMarkdown } from 'mdast-util-math'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { collectionMessagesFor } from '../messages/parts/collection'
+import { getCollectionMessages } from '../messages/parts/collection'
 import type { PageContent } from '../page/content'
 import type { PreparedProperty } from '../page/wire/collection'
 import type { PageLink, SitePage } from '../site/site-index'
-import { addressOf } from './addresses'
 import { convertCell } from './database'
-import { documentOf } from './document'
+import { convertBlocks } from './document'
 import { formatIso } from './instants'
-import { type Absolute, linkTo, oneLine, paragraph } from './phrasing'
+import { type Absolute, createLink, createParagraph, joinLines } from './phrasing'
+import { getPageUrl } from './urls'
 
 /** The origin of the site, and the language of its interface. */
 export interface FormatSettings {
@@ -19,20 +19,20 @@ export interface FormatSettings {
 }
 
 /** Returns the mdast tree of a page without its title: the properties of a row, then the body. */
-export function treeOf(page: SitePage, content: PageContent, { siteUrl, locale }: FormatSettings): Root {
-  const base = addressOf(siteUrl, page.path)
+export function createMarkdownTree(page: SitePage, content: PageContent, { siteUrl, locale }: FormatSettings): Root {
+  const base = getPageUrl(siteUrl, page.path)
   const absolute: Absolute = (address) => (URL.canParse(address, base) ? new URL(address, base).href : address)
   return {
     type: 'root',
-    children: [...createPropertyList(content, locale, absolute), ...documentOf(content.body, absolute)],
+    children: [...createPropertyList(content, locale, absolute), ...convertBlocks(content.body, absolute)],
   }
 }
 
 /** Renders a page as GitHub Flavored Markdown with front matter. Equations are between dollar signs. */
 export function renderMarkdown(page: SitePage, content: PageContent, settings: FormatSettings): string {
-  const { children } = treeOf(page, content, settings)
+  const { children } = createMarkdownTree(page, content, settings)
   return (
-    renderFrontMatter(page, addressOf(settings.siteUrl, page.path)) +
+    renderFrontMatter(page, getPageUrl(settings.siteUrl, page.path)) +
     writeMarkdown([createTitle(page.title), ...children])
   )
 }
@@ -40,9 +40,12 @@ export function renderMarkdown(page: SitePage, content: PageContent, settings: F
 /** Renders the generated home page of a site without a root page. */
 export function renderHomeMarkdown(name: string, description: string, pages: PageLink[], siteUrl: string): string {
   const items = pages.map(
-    ({ path, title }): ListItem => ({ type: 'listItem', children: [paragraph([linkTo(siteUrl + path, title)])] }),
+    ({ path, title }): ListItem => ({
+      type: 'listItem',
+      children: [createParagraph([createLink(siteUrl + path, title)])],
+    }),
   )
-  const about: RootContent[] = description === '' ? [] : [paragraph([{ type: 'text', value: description }])]
+  const about: RootContent[] = description === '' ? [] : [createParagraph([{ type: 'text', value: description }])]
   return writeMarkdown([createTitle(name), ...about, { type: 'list', spread: false, children: items }])
 }
 
@@ -69,17 +72,23 @@ export function writeMarkdown(children: RootContent[]): string {
 const createTitle = (title: string): RootContent => ({
   type: 'heading',
   depth: 1,
-  children: [{ type: 'text', value: oneLine(title) }],
+  children: [{ type: 'text', value: joinLines(title) }],
 })
 
 function createPropertyList({ properties }: PageContent, locale: string, absolute: Absolute): RootContent[] {
-  const labels = collectionMessagesFor(locale).interface
+  const labels = getCollectionMessages(locale).interface
   const items = properties.flatMap(({ column, cell }: PreparedProperty): ListItem[] => {
     const value = convertCell(column, cell, labels, absolute)
-    const name: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: oneLine(column.name) }] }
+    const name: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: joinLines(column.name) }] }
     return value.length === 0
       ? []
-      : [{ type: 'listItem', spread: false, children: [paragraph([name, { type: 'text', value: ': ' }, ...value])] }]
+      : [
+          {
+            type: 'listItem',
+            spread: false,
+            children: [createParagraph([name, { type: 'text', value: ': ' }, ...value])],
+          },
+        ]
   })
   return items.length === 0 ? [] : [{ type: 'list', spread: false, children: items }]
 }

@@ -20,7 +20,7 @@ const MARKS = [
 ] as const
 
 /** Converts rich text to mdast. Markdown and HTML syntax in it stays text. */
-export function phrasing(text: PlacedText | undefined, absolute: Absolute): PhrasingContent[] {
+export function convertText(text: PlacedText | undefined, absolute: Absolute): PhrasingContent[] {
   if (!text || typeof text === 'number') return []
   const pieces: WirePiece[] = typeof text === 'string' ? [text] : text
   return nestParts(pieces.flatMap((piece) => splitParts(piece, absolute)))
@@ -59,9 +59,9 @@ function splitLines(words: string, marks: Mark[]): Part[] {
 
 function convertAtom(words: string, formats: WireFormat[], absolute: Absolute): PhrasingContent | undefined {
   for (const format of formats) {
-    if (format === 'c' && words.trim() !== '') return { type: 'inlineCode', value: oneLine(words) }
+    if (format === 'c' && words.trim() !== '') return { type: 'inlineCode', value: joinLines(words) }
     if (typeof format === 'string') continue
-    if (format[0] === 'e') return { type: 'inlineMath', value: oneLine(words) }
+    if (format[0] === 'e') return { type: 'inlineMath', value: joinLines(words) }
     if (format[0] === 'ce') return { type: 'image', url: absolute(format[1]), alt: '' }
   }
   return undefined
@@ -105,14 +105,14 @@ function wrapInMark(mark: Mark, children: PhrasingContent[]): PhrasingContent {
 }
 
 const BREAK = /[\n\r\u2028\u2029]/
-export const oneLine = (text: string): string => text.replace(/\s+/g, (spaces) => (BREAK.test(spaces) ? ' ' : spaces))
+export const joinLines = (text: string): string => text.replace(/\s+/g, (spaces) => (BREAK.test(spaces) ? ' ' : spaces))
 
-export const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children })
+export const createParagraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children })
 
-export const linkTo = (url: string, title: string): PhrasingContent => ({
+export const createLink = (url: string, title: string): PhrasingContent => ({
   type: 'link',
   url,
-  children: [{ type: 'text', value: oneLine(title) || url }],
+  children: [{ type: 'text', value: joinLines(title) || url }],
 })
 
 /** Replaces line breaks by spaces, for places such as table cells that allow none. */

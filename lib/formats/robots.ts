@@ -5,7 +5,7 @@ const CLOSED = new Set(ROUTES.filter(({ crawlable }) => !crawlable).map(({ segme
 const ENDS = ['$', '/', '?']
 
 /** Renders `robots.txt` (RFC 9309). */
-export function robotsOf(siteUrl: string): string {
+export function renderRobots(siteUrl: string): string {
   const rules = [...CLOSED].flatMap((path) => ENDS.map((end) => `Disallow: ${path}${end}`))
   return `${['User-agent: *', 'Allow: /', ...rules, '', `Sitemap: ${siteUrl}/sitemap.xml`].join('\n')}\n`
 }

@@ -1,8 +1,8 @@
 import { mayRead, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { collectTags } from '../site/tags'
-import { addressOf } from './addresses'
 import { formatIso } from './instants'
+import { getPageUrl } from './urls'
 import { escapeXml } from './xml'
 
 /** The limits of one file. The protocol allows 50 MB, but parts are kept in memory. */
@@ -61,7 +61,7 @@ function findPartStarts(places: Place[], siteUrl: string, { addresses, bytes }: 
 function renderLine({ path, edited }: Place, siteUrl: string): string {
   const moment = formatIso(edited)
   const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
-  return `<url><loc>${escapeXml(addressOf(siteUrl, path))}</loc>${changed}</url>\n`
+  return `<url><loc>${escapeXml(getPageUrl(siteUrl, path))}</loc>${changed}</url>\n`
 }
 
 function collectPlaces(index: SiteIndex): Place[] {

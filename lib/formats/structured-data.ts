@@ -1,6 +1,6 @@
 import type { PageLink, SitePage } from '../site/site-index'
-import { addressOf } from './addresses'
 import { formatIso } from './instants'
+import { getPageUrl } from './urls'
 
 /** The longest headline in characters. Search engines show no more. */
 const LONGEST = 110
@@ -23,7 +23,7 @@ export function createArticleData(
       headline: cutHeadline(page.title),
       datePublished: formatIso(page.published ?? page.created),
       dateModified: formatIso(page.edited),
-      image: socialAddressOf(siteUrl, page.path),
+      image: getSocialImageUrl(siteUrl, page.path),
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
       author: { '@type': 'Organization', name: cutHeadline(siteName) },
     },
@@ -59,12 +59,12 @@ export function createSiteData(name: string, siteUrl: string): object[] {
 }
 
 /** Serializes data for a script element, and escapes all characters that could end it. */
-export const jsonLd = (data: object): string =>
+export const serializeJsonLd = (data: object): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Returns the URL of the social image of a page. */
-export const socialAddressOf = (siteUrl: string, path: string): string =>
-  addressOf(siteUrl, path === '' ? 'social' : `social/${path}`)
+export const getSocialImageUrl = (siteUrl: string, path: string): string =>
+  getPageUrl(siteUrl, path === '' ? 'social' : `social/${path}`)
 
 const cutHeadline = (text: string) =>
   text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\p{Cs}$/u, '')}…` : text

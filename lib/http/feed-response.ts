@@ -1,10 +1,10 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { addressOf, feedAddressOf } from '../formats/addresses'
-import { feedPages, newestOf } from '../formats/feed-pages'
-import { atomOf, type Feed, type FeedEntry, feedChangedAt, jsonFeedOf } from '../formats/feeds'
-import { htmlOf } from '../formats/html'
-import { treeOf } from '../formats/markdown'
+import { getFeedPages, getNewestPages } from '../formats/feed-pages'
+import { type Feed, type FeedEntry, getFeedChangedAt, renderAtomFeed, renderJsonFeed } from '../formats/feeds'
+import { renderHtml } from '../formats/html'
+import { createMarkdownTree } from '../formats/markdown'
+import { getFeedUrl, getPageUrl } from '../formats/urls'
 import { openContent } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
@@ -17,8 +17,8 @@ import { answerMade, answerNot, nextHour } from './generated-response'
 type Type = 'xml' | 'json'
 
 const WRITERS = {
-  xml: { write: atomOf, mediaType: 'application/atom+xml' },
-  json: { write: jsonFeedOf, mediaType: 'application/feed+json' },
+  xml: { write: renderAtomFeed, mediaType: 'application/atom+xml' },
+  json: { write: renderJsonFeed, mediaType: 'application/feed+json' },
 }
 
 /** The feed of the whole site, or of one tag (named as in its address). */
@@ -37,13 +37,13 @@ async function feedResponse(
   if (name === undefined || (segment !== undefined && tag === undefined))
     return answerNot(site.index.isFilling ? 503 : 404)
   if (tag !== undefined && tag.segment !== segment) {
-    const location = feedAddressOf('', type, tag.segment)
+    const location = getFeedUrl('', type, tag.segment)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
   }
   const { write, mediaType } = WRITERS[type]
   const make = async () => {
     const feed = await feedOf(site, name, tag)
-    return { text: write(feed), changed: feedChangedAt(feed) }
+    return { text: write(feed), changed: getFeedChangedAt(feed) }
   }
   const { text, changed } = await getCachedText(site, `${type} ${tag?.segment ?? ''}`, make, nextHour())
   return answerMade(request, text, { type: mediaType, changed })
@@ -57,7 +57,7 @@ function tagNamed(site: Site, segment: string): Tag | undefined {
 
 async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
   const { siteUrl, locale } = getEnv()
-  const pages = tag === undefined ? feedPages(site.index, Date.now()) : newestOf(tag.pages, Date.now())
+  const pages = tag === undefined ? getFeedPages(site.index, Date.now()) : getNewestPages(tag.pages, Date.now())
   const entries: FeedEntry[] = []
   for (const page of pages) entries.push(await entryOf(site, page))
   return {
@@ -65,9 +65,9 @@ async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<F
     description: tag === undefined ? site.index.description : '',
     author: name,
     siteUrl,
-    home: addressOf(siteUrl, tag === undefined ? '' : `tags/${tag.segment}`),
-    atom: feedAddressOf(siteUrl, 'xml', tag?.segment),
-    json: feedAddressOf(siteUrl, 'json', tag?.segment),
+    home: getPageUrl(siteUrl, tag === undefined ? '' : `tags/${tag.segment}`),
+    atom: getFeedUrl(siteUrl, 'xml', tag?.segment),
+    json: getFeedUrl(siteUrl, 'json', tag?.segment),
     language: locale,
     updated: site.index.syncedAt,
     entries,
@@ -78,7 +78,7 @@ async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<F
 async function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
   const make = async () => {
     const content = await openContent(site, page, PUBLIC)
-    return { text: content && htmlOf(treeOf(page, content, getEnv())) }
+    return { text: content && renderHtml(createMarkdownTree(page, content, getEnv())) }
   }
   const { text } = await getCachedText(page, 'feed entry', make, nextHour())
   return { page, ...(text !== undefined && { html: text }) }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { matchesEtag } from '../page/open-file'
 import { readCachedPicture } from '../page/picture-cache'
 import { getSite, ifNotReady } from '../site/get-site'
-import { siteIcon } from '../social/site-icon'
+import { getSiteIcon } from '../social/site-icon'
 import { answerNot } from './generated-response'
 import { sharedCaching } from './shared-cache'
 
@@ -20,5 +20,5 @@ export async function answerPicture(request: Request, file: string | undefined):
 /** Answers with the site's icon in a size. */
 export async function answerIcon(request: Request, size: number): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
-  return site === undefined ? answerNot(503) : answerPicture(request, await siteIcon(site, size))
+  return site === undefined ? answerNot(503) : answerPicture(request, await getSiteIcon(site, size))
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { timedSearch } from '../metrics/counts'
+import { timeSearch } from '../metrics/counts'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
 import { answerSearch, type SearchAnswer } from '../search/answer'
@@ -19,5 +19,5 @@ export async function viewerSearch(
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
   const iconOf = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
-  return timedSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, iconOf))
+  return timeSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, iconOf))
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { Redis } from '../redis/connection'
-import { RESPONDS_WITHIN_MS, sharedRedis } from '../redis/shared'
+import { getSharedRedis, RESPONDS_WITHIN_MS } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { type PreparationOutcome, requestPreparation } from '../site/prepare/preparation-requests'
 import { getRedisPrefix } from '../site/working-copy'
@@ -38,4 +38,4 @@ export async function readLatestSyncReport(env: Env): Promise<SyncReport | undef
 
 /** Returns undefined for a single site, and in development, which prepares its own snapshot. */
 const redisOf = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
-  redisUrl === undefined || getRuntime().reader === undefined ? undefined : sharedRedis(redisUrl)
+  redisUrl === undefined || getRuntime().reader === undefined ? undefined : getSharedRedis(redisUrl)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
 import type { SyncRequest, SyncWanted } from '../snapshot/sync-requests'
 import { toUuid } from '../workspace/ids'
-import { isObject, objectIn } from '../workspace/values'
+import { isObject, parseObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 
 /** Published with each request. */
@@ -52,7 +52,7 @@ export async function takeRequests(redis: Redis, site: string): Promise<Requests
   const pages = new Set<string>()
   const requests: Requests = { sync: { pages: [], all: false }, publications: [] }
   for (const text of (await redis.lPopCount(listKey(site), MOST_AT_ONCE)) ?? []) {
-    const { publish, sync } = objectIn(String(text))
+    const { publish, sync } = parseObject(String(text))
     if (typeof publish === 'string') requests.publications.push(publish)
     if (!isObject(sync)) continue
     if (sync.all === true) requests.sync.all = true

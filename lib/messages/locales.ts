@@ -9,9 +9,9 @@ const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i
 /**
  * Returns the language of the interface's texts on a page: the page's own where the interface has it, else the site's.
  *
- * @example localeFor('zh', 'en') // 'zh-CN'
+ * @example chooseLocale('zh', 'en') // 'zh-CN'
  */
-export function localeFor(language: string, siteLocale: string): string {
+export function chooseLocale(language: string, siteLocale: string): string {
   if (TRADITIONAL.test(language)) return siteLocale
   const isSame = (locale: string) => locale.split('-')[0] === language.split('-')[0]
   return isSame(siteLocale) ? siteLocale : (LOCALES.find(isSame) ?? siteLocale)

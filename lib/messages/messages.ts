@@ -14,6 +14,6 @@ export type FillingMessages = typeof import('./en/filling').filling
 export type EditorsMessages = typeof import('./en/editors').editors
 
 /** Returns a part's texts in a language; in English if the interface does not have that language. */
-export function inLanguage<Texts>(texts: Readonly<Record<Locale, Texts>>, locale: string): Texts {
+export function selectLanguage<Texts>(texts: Readonly<Record<Locale, Texts>>, locale: string): Texts {
   return Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en
 }

@@ -4,7 +4,7 @@ import { getRuntime } from '../runtime'
 export const getServedGeneration = (): number | undefined => getRuntime().reader?.generation || undefined
 
 /** Runs a search, and records its duration if metrics are enabled. */
-export async function timedSearch<Result>(search: () => Promise<Result>): Promise<Result> {
+export async function timeSearch<Result>(search: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   const result = await search()
   getRuntime().metrics?.search((performance.now() - started) / 1000)

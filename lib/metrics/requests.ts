@@ -9,7 +9,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
  * Returns the kind of a request for a path with or without a query. Metrics are labelled by kind: paths would make as many labels as
  * there are pages, and reveal what members read.
  */
-export function kindOf(path: string): string {
+export function getRouteKind(path: string): string {
   const [pathname = ''] = path.split('?', 1)
   const { kind, audience } = findRoute(pathname)
   if (kind === 'account') return kind

@@ -1,7 +1,7 @@
-import { colorIn } from '../workspace/colors'
+import { parseColor } from '../workspace/color-names'
 
-/** A colour of the workspace, such as `red` or `red_background`; undefined for the default and for anything else. */
+/** Returns a Notion color such as `red` or `red_background`; undefined for the default color and for any other value. */
 export function getBlockColor(value: unknown): string | undefined {
-  const color = colorIn(value)
+  const color = parseColor(value)
   return color?.startsWith('default') ? undefined : color
 }

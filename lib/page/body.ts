@@ -16,7 +16,7 @@ import { prepareText } from './text/rich-text'
 import type { PreparedBody, ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 
-/** What consists of something at an address: without a good one it cannot be shown. */
+/** Block types that show something at an address. Without a valid address, nothing is shown. */
 const NEED_ADDRESS: ReadonlySet<string> = new Set(
   'audio bookmark codepen drive embed excalidraw figma file gist image maps pdf replit tweet typeform video'.split(' '),
 )
@@ -69,9 +69,9 @@ const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
 }
 
 /**
- * Makes a page's content ready for one viewer's browser: a tree of small blocks with nothing in it that is not shown, and the
- * headings in it. Takes time in proportion to the number of blocks. Never throws: a block that cannot be shown is an empty
- * element, and `context.note` is told.
+ * Prepares a page's content for one viewer's browser: a tree of small blocks that contains only what is shown, and the headings in it.
+ * Takes time in proportion to the number of blocks. Never throws: a block that cannot be shown becomes an empty element, and the
+ * reason is passed to `context.note`.
  */
 export function prepareBody(stored: StoredPage, context: ViewContext, hooks: BodyHooks): PreparedBody {
   const root = stored.blocks[stored.id]
@@ -122,14 +122,14 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   return { blocks, contents: run.contents }
 }
 
-/** Words carry their anchor themselves, and a column is its list's alone. */
+/** Blocks with text already have an anchor, and a column is always inside its column list. */
 function hasOwnAnchor([type, , , more]: WireBlock): boolean {
   return type === 'column' || (more !== undefined && 'id' in more && type !== 'youtube')
 }
 
 const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)
 
-/** The prepared children of a block; neighbouring items of the same kind are one list. */
+/** Prepares the children of a block. Adjacent list items of the same type become one list. */
 function prepareChildren(block: Block, run: BlockContext): WireBlock[] {
   const groups: [Block, ...Block[]][] = []
   for (const child of run.shown.children(block)) {

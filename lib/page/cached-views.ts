@@ -13,20 +13,20 @@ declare module '../runtime' {
   }
 }
 
-/** How long a view is shown again: a formula or a filter may speak of now. */
+/** How long a view is cached: formulas and filters may depend on the current time. */
 const FRESH_MS = 60_000
 const MOST_VIEWS = 100
 
 /**
- * The view that `make` makes, or made within the last minute for a viewer of the very same rights. Views belong to one state of the
- * site: an edit, or another word of access, forgets them all. One that could not be made is not remembered.
+ * Returns the view that `make` creates, cached for a minute per page and viewer rights. The cache belongs to one state of the site, so
+ * that any edit or change of access empties it. A view that could not be created is not cached.
  */
 export function getCachedView(site: Site, page: SitePage, viewer: Viewer, make: () => Making): Making {
   const runtime = getRuntime()
   runtime.pageViews ??= new WeakMap()
   const views = runtime.pageViews.get(site) ?? new LRUCache({ max: MOST_VIEWS })
   runtime.pageViews.set(site, views)
-  // Everything that access is decided by stands in the key, so whoever differs in what they may read shares nothing.
+  // The key contains everything that decides about access, so viewers with different rights share no view.
   const key = JSON.stringify([page.id, viewer])
   const known = views.get(key)
   if (known !== undefined && performance.now() < known.until) return known.made

@@ -11,17 +11,17 @@ import { getFirstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
 
-/** Rows of a database, at most; the rest has pages of its own. */
+/** The most rows of a database. The other rows are on pages of their own. */
 const MOST_ROWS = 1000
 
-/** What a page says to one viewer, for forms other than the page itself: texts in their places, code and formulas as written. */
+/** A page's content for one viewer, for Markdown copies and feeds: complete texts, and the source of code and equations. */
 export interface PageContent {
   properties: PreparedProperty[]
-  /** Of a database, it holds the rows of the first view. */
+  /** A database contains the rows of its first view. */
   body: WireBlock[]
 }
 
-/** Opens the content of a page that the viewer may read. Throws when it cannot be read. */
+/** Opens the content of a page that the viewer may read. Throws if the stored content cannot be read. */
 export async function getPageContent(
   site: Site,
   page: SitePage,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { localeFor } from '../messages/locales'
+import { chooseLocale } from '../messages/locales'
 import type { Site } from '../site/site'
 import type { PageLink, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
@@ -11,7 +11,7 @@ import type { ViewContext } from './view-context'
 
 type FileAddress = ViewContext['fileAddress']
 
-/** What preparing a page may know of the world around it: only what the viewer may read. `language` is the page's. */
+/** Creates the context in which a page is prepared. It contains only what the viewer may read. `language` is that of the page. */
 export function createViewContext(
   site: Site,
   viewer: Viewer,
@@ -31,11 +31,14 @@ export function createViewContext(
     fileSize: (source) => getMediaSize(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
-    locale: localeFor(language, env.locale),
+    locale: chooseLocale(language, env.locale),
   }
 }
 
-/** Where a viewer's browser finds what a block names: a file that only some may see, under an address that asks who sees it. */
+/**
+ * Returns a function that resolves the file of a block to an address for the viewer's browser. Files that are not public get an
+ * address that checks access.
+ */
 export function createFileAddress(site: Site, viewer: Viewer, files: Readonly<Record<string, FileEntry>>): FileAddress {
   return (source, block, width) => {
     const address = getMediaAddress(source, block, files, width)
@@ -44,7 +47,7 @@ export function createFileAddress(site: Site, viewer: Viewer, files: Readonly<Re
   }
 }
 
-/** The link with an icon that a browser can show: text as it is, images by address. */
+/** Returns the link with an icon that a browser can show: an emoji, or the address of an image. */
 export function resolveIcon(link: PageLink, id: Id, fileAddress: FileAddress): PageLink {
   return link.icon === undefined ? link : { ...link, icon: getIconAddress(link.icon, id, fileAddress) }
 }

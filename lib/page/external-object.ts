@@ -6,10 +6,10 @@ import type { ViewContext } from './view-context'
 import { parseWebAddress } from './web-addresses'
 import type { WireCard } from './wire/blocks'
 
-/** The services whose objects are shown; those of others are left out. */
+/** The supported services, by domain. Objects of other services are left out. */
 const SOURCES = new Map<unknown, string>([['github.com', 'GitHub']])
 
-/** An object of another service (a repository, say) as a card; undefined when its service is not supported. */
+/** Returns a card for an object of another service, such as a repository; undefined if the service is not supported. */
 export function getExternalObjectCard(block: Block, context: ViewContext): WireCard | undefined {
   const { domain, original_url: url, attributes } = block.format
   const source = SOURCES.get(domain)
@@ -36,7 +36,7 @@ export function getExternalObjectCard(block: Block, context: ViewContext): WireC
   })
 }
 
-/** What a service for badges draws of a repository, or of one of its issues or pull requests. */
+/** Returns the URL of a shields.io badge for a repository, an issue or a pull request. */
 function getBadgeUrl({ pathname }: URL): string | undefined {
   const [, owner, name, kind, id] = /^\/([\w.-]+)\/([\w.-]+)(?:\/(issues|pull)\/(\d+))?\/?$/.exec(pathname) ?? []
   if (owner === undefined || name === undefined) return undefined

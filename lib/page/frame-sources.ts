@@ -1,9 +1,9 @@
 import type { WireBlock } from './wire/blocks'
 
-/** Where films are played. */
+/** The player of YouTube videos. */
 const FILMS = 'https://www.youtube-nocookie.com'
 
-/** The sites that a page's body frames, as a content security policy names them: each with what is below its name, where it may lead. */
+/** Returns the sources for `frame-src` of the Content Security Policy. Each host includes its subdomains, to which it may redirect. */
 export function getFrameSources(body: readonly WireBlock[]): string[] {
   return [...new Set(collectAddresses(body).flatMap(toSources))].sort()
 }
@@ -19,9 +19,9 @@ function collectAddresses(body: readonly WireBlock[]): string[] {
 function toSources(address: string): string[] {
   const { origin, hostname } = new URL(address)
   const name = hostname.replace(/^www\./, '')
-  // An address of numbers has nothing below it, and a port is for itself alone.
+  // An IP address has no subdomains, and an origin with a port is used as it is.
   const isName = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) && origin === `https://${hostname}`
   if (isName) return [`https://${name}`, `https://*.${name}`]
-  // A host may hold signs that mean something in a policy.
+  // A host may contain characters that have a meaning in a policy.
   return /^https:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(origin) ? [origin] : []
 }

@@ -1,6 +1,6 @@
 import type { ViewContext } from './view-context'
 
-/** An emoji as it is; an icon's address as the browser loads it. */
+/** Returns an emoji unchanged, and the address of an image as the browser loads it. */
 export function getIconAddress(
   icon: string,
   block: string,

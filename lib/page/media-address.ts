@@ -4,21 +4,20 @@ import type { Id } from '../workspace/record-map'
 import type { PictureSize } from './view-context'
 import type { PictureWidth } from './wire/picture'
 
-/** Where the workspace's provider serves its own icons, covers and, for public pages, uploaded images. */
+/** The site on which Notion serves its own icons, covers and, for public pages, uploaded images. */
 const PROVIDER = 'https://www.notion.so'
-/** Hosts of uploaded files, whose addresses work only when signed, and then not for long. */
+/** Hosts of uploaded files. Their addresses must be signed, and soon expire. */
 const UPLOADS =
   /(^|\.)(secure\.notion-static\.com|prod-files-secure\.s3[.\w-]*\.amazonaws\.com|s3[.\w-]*\.amazonaws\.com)$/
 
-/** A longer one is no host, and could keep the expressions below busy. */
+/** The maximum length of a host name. It bounds the cost of the regular expression. */
 const LONGEST_HOST = 253
 
 const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 /**
- * The address under which a browser loads a file that a block names: the snapshot's own copy where there is one, else the provider's
- * door for uploads, else the address itself. Undefined for what no browser should load. `width` is how many pixels a small picture
- * needs, one of those that there are.
+ * Returns the address from which a browser loads the file of a block: the copy in the snapshot, else Notion's proxy for uploads, else the
+ * source itself. Returns undefined for an address that no browser should load. `width` requests a smaller copy of a picture.
  */
 export function getMediaAddress(
   source: string,
@@ -43,12 +42,12 @@ export function getMediaAddress(
   return getProviderAddress(url.origin + url.pathname, block)
 }
 
-/** Whether the site serves smaller copies of a file: others move, or have no pixels. */
+/** Whether the site serves smaller copies of a file. Animations and vector drawings have none. */
 export function isShrinkable({ type }: Pick<FileEntry, 'type'>): boolean {
   return SHRINKABLE.has(type)
 }
 
-/** Pixels of an image of which the snapshot has a copy and knows the size. */
+/** Returns the size of an image in pixels, if the snapshot knows it. */
 export function getMediaSize(source: string, files: Readonly<Record<string, FileEntry>>): PictureSize | undefined {
   const entry = Object.hasOwn(files, source) ? files[source] : undefined
   const { width, height } = entry ?? {}
@@ -56,7 +55,7 @@ export function getMediaSize(source: string, files: Readonly<Record<string, File
   return { width, height, natural: isShrinkable(entry) ? width : undefined }
 }
 
-/** An address of the general store that is not the workspace's own is anyone's file. */
+/** On the shared hosts of Amazon S3, only paths of Notion's bucket are uploads. */
 function isUpload(url: URL): boolean {
   return !/^s3[.\w-]*\.amazonaws\.com$/.test(url.hostname) || url.pathname.startsWith('/secure.notion-static.com/')
 }

@@ -6,28 +6,28 @@ import type { Viewer } from '../site/site-index'
 import { openCachedPicture } from './picture-cache'
 import { getSmallerCopy } from './smaller-copies'
 
-/** The media types that a browser shows without running anything; all others are downloads. */
+/** The media types that a browser shows without running scripts. All others are downloads. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
-/** A drawing may hold scripts: a page that shows it as a picture runs none, and as a document of its own it is a download. */
+/** An SVG may contain scripts. A browser runs none in an `img` element; opened by itself, the file is a download. */
 const DRAWING = 'image/svg+xml'
 
 export interface OpenedFile {
   /** 503: the file is missing or damaged, until it is restored. */
   status: 200 | 206 | 304 | 416 | 503
-  /** A picture in place of a smaller copy of it, which there may be the next time. */
+  /** The original picture instead of a smaller copy, which may be ready at the next request. */
   isStandIn: boolean
   headers: Record<string, string>
   body: ReadableStream | null
 }
 
-/** Nothing is kept of it. */
+/** A response that is not cached. */
 const UNAVAILABLE: OpenedFile = { status: 503, isStandIn: false, headers: { 'retry-after': '5' }, body: null }
 
 /**
- * A file of the snapshot as the request wants it (a part, or nothing when it is known), when a page that shows it may be read by
- * the viewer; of a picture with `width`, a copy at most as many pixels wide, in a format that the `Accept` header names. Undefined:
- * there is none for this viewer.
+ * Opens a file of the snapshot that the viewer may see, for a request that may be conditional or for a range. With `width`, a picture is
+ * replaced with a copy of at most this width in pixels, in a format that the `Accept` header names. Returns undefined if the viewer
+ * may read no page that shows the file.
  */
 export async function openFile(
   hash: string,
@@ -58,7 +58,7 @@ export async function openFile(
     ...(width !== undefined && { vary: 'accept' }),
   }
   if (!isShown) headers['content-disposition'] = 'attachment'
-  // The browser's own viewer of this type does not open in a sandbox.
+  // Chromium's PDF viewer does not open in a sandbox.
   if (entry.type === 'application/pdf') headers['content-security-policy'] = "default-src 'none'; object-src 'self'"
 
   const withoutBody = async (status: OpenedFile['status'], more: Record<string, string> = {}): Promise<OpenedFile> => {
@@ -78,12 +78,12 @@ export async function openFile(
   return { status, isStandIn, headers, body }
 }
 
-/** Whether an `If-None-Match` header names this version. */
+/** Whether an `If-None-Match` header contains this ETag. */
 export function matchesEtag(header: string | null, etag: string): boolean {
   return header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false
 }
 
-/** The bytes that a `Range` header asks for, both ends included; several ranges at once are answered with the whole. */
+/** Parses a `Range` header; both ends are inclusive. Several ranges return the whole file. Undefined: not satisfiable. */
 export function parseRange(
   range: string | null,
   size: number,

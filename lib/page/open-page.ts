@@ -3,8 +3,8 @@ import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
-import { pageBudgets } from '../workspace/budget'
-import { MOST_RELATED, rolledUpFrom } from '../workspace/query/relations'
+import { createPageBudgets } from '../workspace/budget'
+import { getRolledUpCollections, MOST_RELATED } from '../workspace/query/relations'
 import type { Block, Id, RichText } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import type { CollectionInput } from './collection/prepare-collection'
@@ -14,30 +14,30 @@ import { prepareText } from './text/rich-text'
 import type { ViewContext } from './view-context'
 import type { WireText } from './wire/text'
 
-/** How a page is prepared. */
+/** Options of all jobs of the page thread. */
 export interface JobOptions extends Pick<ViewContext, 'note' | 'remark'> {
-  /** Nothing that may take long is computed: all budgets for that are spent. */
+  /** Skips everything that may take long: its budgets are spent from the start. */
   reduced?: boolean
 }
 
-/** A page's stored content, and what preparing it for one viewer needs to know. */
+/** A page's stored content, and what is needed to prepare it for one viewer. */
 export interface OpenPage {
   stored: StoredPage
-  /** The page's own block; undefined when nothing is known of it but its title. */
+  /** The page's own block; undefined if only the title is known. */
   block: Block | undefined
-  /** What the head of the page is made of, where it is a row. */
+  /** The row's properties, if the page is a row of a database. */
   row: PropertiesInput | undefined
   files: Readonly<Record<string, FileEntry>>
   context: ViewContext
   text(rich: RichText): WireText
-  /** What a block's database is made of; undefined when the viewer may not know of it. */
+  /** The database that a block shows; undefined if the viewer may not see it. */
   collection(holder: Block): CollectionInput | undefined
-  /** Whether the data of a block's database is not there, whoever the viewer is. */
+  /** Whether the snapshot has no data of the block's database, for any viewer. */
   isMissing(holder: Block): boolean
 }
 
 /**
- * Opens a page that the viewer may read; only rows that the viewer may read are in it. Throws when its content cannot be read.
+ * Opens a page that the viewer may read. It contains only rows that the viewer may read. Throws if the content cannot be read.
  */
 export async function openPage(
   site: Site,
@@ -53,7 +53,7 @@ export async function openPage(
   const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
   const ofViewer = createViewContext(site, viewer, page.language, users, files)
-  const context = { ...ofViewer, ...wanted, budgets: pageBudgets(reduced) }
+  const context = { ...ofViewer, ...wanted, budgets: createPageBudgets(reduced) }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)
   const common = { context, related, prepareText: text, now }
@@ -71,7 +71,7 @@ export async function openPage(
         block: holder,
         collection: found.collection,
         views: (holder.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
-        answers: stored.queries[found.collection.id] ?? {},
+        results: stored.queries[found.collection.id] ?? {},
         rows: found.rows,
         contentImage: (each) => found.images[each.id],
         ...common,
@@ -83,10 +83,10 @@ export async function openPage(
   }
 }
 
-/** Collections with the schema that `rowReader` asks for, beside what the store has of them. */
+/** A stored collection with its schema where `rowReader` expects it. */
 type OpenCollection = StoredCollection & { schema: StoredCollection['collection']['schema'] }
 
-/** The collections that the page shows or is a row of, and all that their rollups read, with the rows that the viewer may read. */
+/** Opens the collections that the page shows or belongs to, and those that their rollups read, with the rows that the viewer may read. */
 async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   const shown = new Map<Id, OpenCollection>()
   const related = new Map<Id, OpenCollection>()
@@ -105,7 +105,7 @@ async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   }
   const waiting = [...shown.values()]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const id of rolledUpFrom(at)) {
+    for (const id of getRolledUpCollections(at)) {
       const opened = related.has(id) || related.size >= MOST_RELATED ? undefined : await open(id)
       if (opened !== undefined) waiting.push(opened)
     }
@@ -113,7 +113,7 @@ async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   return { shown, related }
 }
 
-/** A page of which only other pages tell: its title and, of a row, its properties. */
+/** Creates the content of a page that is known only from other pages: its title and, for a row, its properties. */
 function createStub(page: SitePage, row: Block | undefined): StoredPage {
   const block: Block = row ?? {
     id: page.id,

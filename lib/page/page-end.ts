@@ -1,17 +1,17 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { localeFor } from '../messages/locales'
-import { messagesFor } from '../messages/parts/site'
+import { chooseLocale } from '../messages/locales'
+import { getSiteMessages } from '../messages/parts/site'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
 
 /**
- * What stands under a page: the way to those before and after it, those about the same, and those that link to it. Markup, because it
- * is sent once, with the texts of the body. Undefined where there is nothing around.
+ * Renders the links below a page: the previous and next page, related pages, and backlinks. Returns markup, so that the hydration data
+ * need not repeat it. Returns undefined if there are no such pages.
  */
 export function renderPageEnd(site: Site, page: SitePage, viewer: Viewer): string | undefined {
-  const words = messagesFor(localeFor(page.language, getEnv().locale)).around
+  const words = getSiteMessages(chooseLocale(page.language, getEnv().locale)).around
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = getPageLink(to, viewer)

@@ -1,17 +1,17 @@
 import type { WireBlock } from './wire/blocks'
 import type { PlacedText } from './wire/text'
 
-/** How many blocks a reader looks at first: lines that break anew in them are seen to move. */
+/** The blocks at the top, in which a visible layout shift must be avoided. */
 const FIRST_BLOCKS = 2
-/** How many are in sight before scrolling. For formulas nothing stands in that is as wide as they are. */
+/** The blocks that are visible before scrolling. Equations have no fallback font of the same width. */
 const BLOCKS_IN_SIGHT = 6
 
-/** Faces of type that some pages need at once: italics of the reading face, and two of formulas. */
+/** Fonts that only some pages preload: the italics of the reading font, and two fonts of equations. */
 export type PageFont = 'italic' | 'boldItalic' | 'mathMain' | 'mathItalic'
 
 /**
- * The faces without which the first lines of a body would break elsewhere: the italic ones of Latin letters (a quotation is set in
- * them as a whole), and those of formulas within lines.
+ * Returns the fonts that a body needs at once, so that its first lines do not shift: italics for Latin letters (all text of a quote is
+ * italic), and the fonts of inline equations.
  */
 export function getPageFonts(body: readonly WireBlock[]): PageFont[] {
   const italics = body.slice(0, FIRST_BLOCKS).flatMap(([type, text]) => getItalics(text, type === 'quote'))
@@ -42,8 +42,8 @@ function getTextFonts(text: PlacedText | undefined): PageFont[] {
   })
 }
 
-/** Numbers and signs stand in an element of one class; letters in one that is `mathnormal` as well. */
+/** In KaTeX's markup, numbers and signs are in an element with one class; letters also have the class `mathnormal`. */
 function getEquationFonts(formula: string): PageFont[] {
-  const faces: PageFont[] = /"m\w+">[^<]/.test(formula) ? ['mathMain'] : []
-  return formula.includes('mathnormal') ? [...faces, 'mathItalic'] : faces
+  const fonts: PageFont[] = /"m\w+">[^<]/.test(formula) ? ['mathMain'] : []
+  return formula.includes('mathnormal') ? [...fonts, 'mathItalic'] : fonts
 }

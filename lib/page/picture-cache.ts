@@ -10,23 +10,23 @@ import { writeWhole } from '../snapshot/write-whole'
 import { isWorkerNotReady } from '../workers/errors'
 
 const PICTURES_BETWEEN_LOOKS = 500
-/** What could not be made may be made once there is room on the disk again. */
+/** A picture that failed is tried again after this time, because the disk may have been full. */
 const UNFIT_MS = 3_600_000
 const MOST_UNFIT = 10_000
 
-/** Behind each picture stands its hash, because its name says only what it was made of. */
+/** Each file ends with the hash of its picture, because its name identifies only the source. */
 const HASH_BYTES = 32
 
-/** The files that were found to be whole, with what tells them from others of the same name. */
+/** The verified files, with a mark that changes if a file is replaced. */
 const whole = new LRUCache<string, string>({ max: 20_000 })
 
-/** `not now`: the picture process is not ready. */
+/** `unfit`: no picture can be made of the source. `not now`: the picture process is not ready. */
 type Outcome = 'made' | 'unfit' | 'not now'
 
-/** Pictures in a folder of the state folder, each made when it is first asked for; the ones not asked for longest go first. */
+/** Generated pictures in a subfolder of the state folder. Each is made at its first request, and the least recently used are evicted. */
 export class PictureCache {
   readonly #making = new Map<string, Promise<Outcome>>()
-  /** Names of which no picture could be made, which would take as long to find out again, and until when that is believed. */
+  /** Names that failed, with the time until which they are not tried again. */
   readonly #unfit = new Map<string, number>()
   #sinceLooked = Number.POSITIVE_INFINITY
 
@@ -41,8 +41,8 @@ export class PictureCache {
   }
 
   /**
-   * The file of a picture; undefined when `make` fails or has none to give, and when too many others wait to be made. What is known to
-   * be `unfit` is not tried again for a while, unless the picture process was not ready.
+   * Returns the file of a picture. Returns undefined if `make` fails or returns none, or if too many pictures are waiting. A failed
+   * picture is not tried again for a while, unless the picture process was not ready. `unfit` is the name under which failures count.
    */
   async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
     const file = path.join(this.folder, name)
@@ -59,7 +59,7 @@ export class PictureCache {
     return file
   }
 
-  /** Whoever asks for the same picture waits for the same one. */
+  /** Simultaneous requests for a picture share one call of `make`. */
   #makeOnce(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
     const known = this.#making.get(file)
     if (known !== undefined) return known
@@ -68,7 +68,7 @@ export class PictureCache {
     return made
   }
 
-  /** Looks at the folder once in a while, and the first time. */
+  /** Checks the size of the folder the first time, and then once in `PICTURES_BETWEEN_LOOKS` pictures. */
   async #dropOldest(): Promise<void> {
     this.#sinceLooked += 1
     if (this.#sinceLooked < PICTURES_BETWEEN_LOOKS) return
@@ -78,7 +78,7 @@ export class PictureCache {
       await Promise.all(
         names.map(async (name) => {
           const file = path.join(this.folder, name)
-          // What went away meanwhile, such as the beginning of a picture, takes no room.
+          // A file may disappear meanwhile, such as a temporary one.
           const found = await stat(file).catch(() => undefined)
           return found === undefined ? [] : [{ file, size: found.size, mtimeMs: found.mtimeMs }]
         }),
@@ -110,12 +110,12 @@ export async function openCachedPicture(file: string): Promise<VerifiedFile> {
   return { handle, size: Math.max(0, stats.size - HASH_BYTES) }
 }
 
-/** Reads such a file. Throws what the file system throws. */
+/** Reads a file that {@link PictureCache.file} returned. Throws what the file system throws. */
 export async function readCachedPicture(file: string): Promise<Buffer> {
   return (await readRegularFile(file)).subarray(0, -HASH_BYTES)
 }
 
-/** Whether a picture is there and was not damaged since it was made. One that is used is young again. */
+/** Whether a picture exists and is not damaged. Updates its modification time, so that it is evicted later. */
 async function isWhole(file: string): Promise<boolean> {
   const now = new Date()
   try {
@@ -126,7 +126,7 @@ async function isWhole(file: string): Promise<boolean> {
     const bytes = await readRegularFile(file)
     const [picture, hash] = [bytes.subarray(0, -HASH_BYTES), bytes.subarray(-HASH_BYTES)]
     if (picture.length === 0 || !hashPicture(picture).equals(hash)) {
-      console.error(`${file} is damaged: it is made again`)
+      console.error(`${file} is damaged; it will be created again`)
       return false
     }
     whole.set(file, mark)

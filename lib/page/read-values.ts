@@ -1,4 +1,4 @@
-/** Readers of values whose type is not known: each answers what it asks for, or undefined. */
+/** Functions that read values of unknown type. */
 
 export function readRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
@@ -8,24 +8,24 @@ export function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Text that says something, without the space around it. */
+/** Returns a text without surrounding spaces; undefined if it is blank or no text. */
 export function readString(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text
 }
 
-/** A number within the bounds, rounded to four digits after the point. */
+/** Returns a number within the bounds, rounded to four decimals; undefined for any other value. */
 export function readNumber(value: unknown, least: number, most: number): number | undefined {
   if (typeof value !== 'number' || !(value >= least && value <= most)) return undefined
   return Math.round(value * 10_000) / 10_000
 }
 
-/** The id that a pointer such as `{table: 'block', id}` names. */
+/** Returns the id of a pointer such as `{table: 'block', id}`. */
 export function readPointer(value: unknown): string | undefined {
   return readString(readRecord(value).id)
 }
 
-/** The same object without its undefined members, which would cost bytes on the way to the browser. */
+/** Returns a copy of an object without its undefined members, which would be sent to the browser. */
 export function omitUndefined<Value extends object>(value: Value): Value {
   const copy = { ...value }
   for (const key in copy) if (copy[key] === undefined) delete copy[key]

@@ -9,10 +9,10 @@ import { getViewName } from './collection/views'
 import { type JobOptions, openPage } from './open-page'
 import type { CollectionData, View } from './wire/collection'
 
-/** Rows on one of the pages that show all rows of a view. */
+/** Rows on each of the pages that together list all rows of a view. */
 const ROWS_A_PAGE = 200
 
-/** One page of a view's rows: those rows, and how many pages there are. */
+/** One page of a view's rows; `pages` is how many pages there are. */
 export interface RowsPage {
   data: CollectionData
   view: View
@@ -20,10 +20,10 @@ export interface RowsPage {
   pages: number
 }
 
-/** The name under which a database goes in the browser and in addresses. */
+/** Returns the name of a database in the browser and in addresses. */
 const getHolderName = ({ id }: Block): string => id.slice(0, 8)
 
-/** The part of a database that its page's own document carries, and where the rest is. Only what is public has pages of rows. */
+/** Returns which part of a database its page's document contains, and where the rest is. Only public databases have pages of rows. */
 export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
   const path = getViewerPath(page.path, viewer).replace(/\/$/, '')
   return {
@@ -35,13 +35,13 @@ export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Ext
   }
 }
 
-/** The names of the databases and views that the page shows. */
+/** Returns the names of the databases and views that the page shows. */
 export async function getRowNames(site: Site, page: SitePage, viewer: Viewer, options: JobOptions): Promise<string[]> {
   const shown = await openDatabases(site, page, viewer, options)
   return shown.flatMap(({ block, views }) => [getHolderName(block), ...views.map(getViewName)])
 }
 
-/** The whole of a database that the page shows, as JSON of {@link CollectionData}; undefined when it shows none of that name. */
+/** Returns a whole database of the page as JSON of {@link CollectionData}; undefined if the page shows none of that name. */
 export async function getAllRows(
   site: Site,
   page: SitePage,
@@ -54,7 +54,7 @@ export async function getAllRows(
   return input && JSON.stringify(prepareCollection(input))
 }
 
-/** A page of a view's rows, counted from 1; undefined when the page shows no such view, or the view has no such page. */
+/** Returns a page of a view's rows, counted from 1; undefined if the page shows no such view, or the view has no such page. */
 export async function getRowsPage(
   site: Site,
   page: SitePage,
@@ -73,7 +73,7 @@ export async function getRowsPage(
   return view === undefined || number > pages ? undefined : { data, view, number, pages }
 }
 
-/** What every database that the page shows is made of. Only what drawing the page would show is there: it is drawn for that. */
+/** Collects all databases that the page shows. It prepares the page's body, so that hidden ones are left out. */
 async function openDatabases(site: Site, page: SitePage, viewer: Viewer, options: JobOptions) {
   const { stored, context, collection } = await openPage(site, page, viewer, { reduced: options.reduced })
   const inputs: NonNullable<ReturnType<typeof collection>>[] = []

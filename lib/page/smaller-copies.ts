@@ -6,10 +6,10 @@ import { isShrinkable } from './media-address'
 import { PictureCache } from './picture-cache'
 import { PICTURE_WIDTHS } from './wire/picture'
 
-/** The formats of smaller copies, the best first. */
+/** The formats of smaller copies, in order of preference. */
 const TYPES: readonly CopyType[] = ['image/avif', 'image/webp']
 
-/** Copies that wait to be made, at most: what somebody asks for now is not to wait for all that somebody else has asked for. */
+/** The most copies that may wait. It bounds the time that a new request waits for those of other clients. */
 const MOST_WAITING = 100
 
 const copies = new PictureCache('pictures', 500_000_000, MOST_WAITING)
@@ -19,15 +19,15 @@ export interface Copy {
   type: string
 }
 
-/** Whether a query asks for one of the widths that there are. */
+/** Whether the site serves pictures of this width. */
 export function isPictureWidth(width: number): boolean {
   return PICTURE_WIDTHS.some((each) => each === width)
 }
 
 /**
- * A copy of a picture, at most as many pixels wide, in the best format that the `Accept` header names. Where there is none, the file is
- * to be sent `as it is`: it is no such picture, or the browser names none of the formats. Or so it is only for `now`: it moves or is
- * damaged, there was no room on the disk, or too many copies wait to be made.
+ * Returns a copy of a picture of at most this width in pixels, in the best format of the `Accept` header. Returns `as it is` if the
+ * original is to be sent because the file is no such picture or the client accepts none of the formats. Returns `now` if that holds
+ * for this request only: the picture is animated or damaged, the disk was full, or too many copies are waiting.
  */
 export async function getSmallerCopy(
   entry: FileEntry,

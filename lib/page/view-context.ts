@@ -4,40 +4,40 @@ import type { PageBudgets } from '../workspace/budget'
 import type { ContentsItem, WireBlock } from './wire/blocks'
 import type { PictureWidth } from './wire/picture'
 
-/** A page's body as its viewer's browser gets it, and the headings in it. */
+/** A page's body as the browser gets it, and the headings in it. */
 export interface PreparedBody {
   blocks: WireBlock[]
   contents: ContentsItem[]
 }
 
-/** Pixels of a picture; `natural` is its width once more where the site serves smaller copies of it. */
+/** The size of a picture in pixels. `natural` repeats the width if the site serves smaller copies of the picture. */
 export interface PictureSize {
   width: number
   height: number
   natural?: number
 }
 
-/** What preparing needs to know of the world around a page. Everything it returns is already pruned to the viewer. */
+/** What the preparation of a page needs from the rest of the site. All its functions return only what the viewer may read. */
 export interface ViewContext {
   /** Undefined: the page does not exist for this viewer. */
   pageLink(id: string): PageLink | undefined
   userName(id: string): string | undefined
-  /** Address under which the browser loads a file or image of a block, small where a width is said; undefined when it must not be loaded. */
+  /** The address of a block's file or image, with `width` of a smaller copy; undefined if the browser must not load it. */
   fileAddress(source: string, blockId: string, width?: PictureWidth): string | undefined
-  /** Pixels of an image that the snapshot holds; undefined where they are not known. */
+  /** The size of an image in the snapshot; undefined if it is not known. */
   fileSize(source: string): PictureSize | undefined
-  /** When frames of other sites are loaded: near the view, on a click, or never. */
+  /** When embeds are loaded: near the viewport, after a click, or never. */
   embeds: 'load' | 'click' | 'off'
-  /** For dates without a zone. IANA name. */
+  /** The IANA time zone of dates without a zone. */
   timeZone: string
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   locale: string
-  /** What the page may still cost; each database, equation and code block has budgets of its own where it is left out. */
+  /** The budgets of the whole page. Without them, each database, equation and code block has its own. */
   budgets?: PageBudgets
-  /** Called with what is left out of a page, and why, for the log. */
+  /** Receives what is left out of the page, and why, for the log. */
   note?(message: string): void
-  /** Called with what editors should know of what is left out. */
+  /** Receives remarks for editors about what is left out. */
   remark?(remark: PageRemark): void
-  /** Code and formulas stay as they were written: for forms of a page that set them in their own way. */
+  /** Keeps the source of code and equations, for Markdown copies and feeds. */
   sources?: boolean
 }

@@ -5,7 +5,7 @@ import { getPageLink, getViewerPath, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import { getTagSegment } from '../site/tags'
 import type { Block, RichText } from '../workspace/record-map'
-import { isSeen } from '../workspace/text'
+import { hasVisibleText } from '../workspace/text'
 import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare-collection'
 import { prepareProperties } from './collection/properties'
@@ -22,11 +22,12 @@ import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 import type { PageView, TagLabel } from './wire/page'
 
-const WORDS_A_MINUTE = 220
-/** How many blocks a window shows at first, at most. */
+/** Words per minute. */
+const READING_SPEED = 220
+/** The most blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
 
-/** The view of a page that the viewer may read. Throws when its content cannot be read. */
+/** Returns the view of a page that the viewer may read. Throws if the content cannot be read. */
 export async function getPageView(
   site: Site,
   page: SitePage,
@@ -71,17 +72,17 @@ export async function getPageView(
     ancestors,
     children: links(site.children(page, viewer)),
     contents: body.contents,
-    // The head tells the row's facts above them; that of the home page is without the line of its date and tags.
+    // The page's header already shows these facts, except on the home page.
     properties: row
       ? prepareProperties(row, page.path === '' ? undefined : getShownFactProperties(row.row, row.collection))
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
-    readingMinutes: Math.ceil(page.words / WORDS_A_MINUTE),
+    readingMinutes: Math.ceil(page.words / READING_SPEED),
     tags: page.tags.map((name) => createTagLabel(name, site, viewer)),
     body: blocks,
-    faces: getPageFonts(body.blocks),
-    frames: getFrameSources(body.blocks),
+    fonts: getPageFonts(body.blocks),
+    frameSources: getFrameSources(body.blocks),
     texts,
     end,
     held: page.held,
@@ -89,10 +90,10 @@ export async function getPageView(
   }
 }
 
-/** The title with its formats; a name of which nothing is seen gives way to the site's own for it. */
+/** Returns the title with its formats; undefined if no character of it is visible. */
 function getTitle(block: Block | undefined): RichText | undefined {
   const { title } = block?.properties ?? {}
-  return title?.some(([words]) => isSeen(words)) ? title : undefined
+  return title?.some(([words]) => hasVisibleText(words)) ? title : undefined
 }
 
 function createTagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
@@ -108,7 +109,7 @@ function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileS
   return { address, natural, position: typeof position === 'number' ? 1 - position : 0.5 }
 }
 
-/** A picture among the first blocks is what a visitor waits for, where there is no cover. In full width its place is not known ahead. */
+/** Loads the first picture early if it is near the top. On full-width pages its position is not known in advance. */
 function markFirstPicture(blocks: WireBlock[]): WireBlock[] {
   const first = blocks.findIndex(([type]) => type === 'image')
   if (first >= FIRST_BLOCKS) return blocks

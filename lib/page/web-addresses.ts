@@ -1,39 +1,39 @@
-import { safeAddress } from '../workspace/address'
-import { isWorkspaceHost, pageIdIn, toUuid } from '../workspace/ids'
+import { toSafeAddress } from '../workspace/address'
+import { findPageId, isWorkspaceHost, toUuid } from '../workspace/ids'
 import type { ViewContext } from './view-context'
 
-/** An absolute web address, parsed; undefined for every other scheme and for what is no address. */
+/** Parses an absolute `http` or `https` URL. Returns undefined for any other value. */
 export function parseWebAddress(value: unknown): URL | undefined {
-  const address = safeAddress(value)
+  const address = toSafeAddress(value)
   return address !== undefined && /^https?:/i.test(address) ? new URL(address) : undefined
 }
 
 /**
- * Where a link in text leads. A page of the site becomes its path; for a page that this viewer cannot read it is undefined when
- * the link was internal, and the workspace's own address when it was written out in full.
+ * Resolves a link in text. A link to a page of the site becomes the page's path. If the viewer may not read the page, an internal
+ * link becomes undefined, and an absolute link stays an address of the workspace.
  */
 export function resolveLink(href: string, context: Pick<ViewContext, 'pageLink'>): string | undefined {
-  const address = safeAddress(href)
+  const address = toSafeAddress(href)
   if (address === undefined) return undefined
   const fragment = anchorIn(address)
   if (address.startsWith('#')) return fragment
   const isFull = /^https?:/i.test(address)
-  // A path without its slash would lead to another place from every page.
+  // A relative path without a leading slash would resolve differently on every page.
   if (!isFull && !address.startsWith('/')) return /^(?:mailto|tel):/i.test(address) ? address : undefined
   if (isFull && !isWorkspaceHost(new URL(address).hostname)) return address
-  const id = pageIdIn(address)
+  const id = findPageId(address)
   if (id === undefined) return address
   const link = context.pageLink(id)
   if (link !== undefined) return link.path + fragment
   return isFull ? address : undefined
 }
 
-/** The host without `www.`, for people to read. */
+/** Returns the host without `www.`, for display. */
 export function getHost(address: string): string {
   return parseWebAddress(address)?.hostname.replace(/^www\./, '') ?? ''
 }
 
-/** The fragment with its `#`; one that names a block becomes the block's anchor, its id without dashes. */
+/** Returns the fragment with its `#`. A block's id becomes its anchor: the id without dashes. */
 function anchorIn(address: string): string {
   const fragment = /#.*$/s.exec(address)?.[0] ?? ''
   return toUuid(fragment.slice(1)) === undefined ? fragment : fragment.replaceAll('-', '').toLowerCase()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions } from 'sharp'
-import { COLOURS } from '../branding/colours'
+import { COLOURS } from '../branding/palette'
 import { CARD } from './card-size'
 import { FAMILY_NAMES, loadFonts } from './fonts'
 import { MOST_PIXELS } from './limits'

@@ -1,8 +1,8 @@
 import 'server-only'
 import path from 'node:path'
 import sharp from 'sharp'
-import { COLOURS } from '../branding/colours'
 import { MARK_PATH } from '../branding/logo'
+import { COLOURS } from '../branding/palette'
 import { cropPicture, drawText } from './card'
 
 /** The share of the square that an emoji or the mark takes. */

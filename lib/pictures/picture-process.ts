@@ -2,7 +2,7 @@ import 'server-only'
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import path from 'node:path'
-import { pictureEnvironment } from '../env'
+import { getPictureEnvironment } from '../env'
 import { getRuntime } from '../runtime'
 import { JobQueue, type StartWorker } from '../workers/job-queue'
 import type { Jobs } from './jobs'
@@ -63,7 +63,7 @@ const childStarter =
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
-      env: pictureEnvironment(),
+      env: getPictureEnvironment(),
     })
     // The deadline timer of a job keeps this process alive; an idle child must not.
     child.unref()

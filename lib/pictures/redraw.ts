@@ -8,7 +8,7 @@ const PREVIEW_SIDE = 16
 const DRAWING_SIDE = 1024
 
 /** Renders a file that browsers must not or cannot show, such as an SVG, as WebP into `to`. Throws if it cannot be read. */
-export async function redraw({ from, to }: { from: string; to: string }): Promise<void> {
+export async function redrawPicture({ from, to }: { from: string; to: string }): Promise<void> {
   const size = { width: DRAWING_SIDE, height: DRAWING_SIDE, fit: 'inside', withoutEnlargement: false } as const
   // Reads from memory, so that an SVG cannot include files of its folder.
   await sharp(await readFile(from), { limitInputPixels: MOST_PIXELS, density: 144 })
@@ -25,7 +25,7 @@ export interface Measured {
 }
 
 /** Returns the size and a tiny copy of a picture, upright. Throws if the picture is damaged. */
-export async function measure(file: string): Promise<Measured> {
+export async function measurePicture(file: string): Promise<Measured> {
   const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const { autoOrient } = await picture.metadata()
   const tiny = await picture

@@ -19,7 +19,7 @@ interface ShrinkOptions {
 }
 
 /** Returns a smaller copy of a picture; undefined if it is animated. Throws if the picture is damaged. */
-export async function shrink({ file, width, type }: ShrinkOptions): Promise<Uint8Array | undefined> {
+export async function shrinkPicture({ file, width, type }: ShrinkOptions): Promise<Uint8Array | undefined> {
   if (await isAnimatedPng(file)) return undefined
   const image = sharp(file, { limitInputPixels: MOST_PIXELS })
   if (((await image.metadata()).pages ?? 1) > 1) return undefined

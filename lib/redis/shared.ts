@@ -8,7 +8,7 @@ export const RESPONDS_WITHIN_MS = 1000
 declare module '../runtime' {
   interface Runtime {
     redis?: Promise<Redis>
-    /** The question that Redis has not answered yet. */
+    /** The pending check of whether Redis responds. */
     redisPing?: Promise<boolean>
   }
 }
@@ -18,15 +18,15 @@ declare module '../runtime' {
  * logs whether Redis can be reached, is another one, so that neither waits for the other. A single site never calls this and does not load
  * the client's code.
  */
-export function sharedRedis(url: string): Promise<Redis> {
+export function getSharedRedis(url: string): Promise<Redis> {
   const runtime = getRuntime()
   runtime.redis ??= import('./connection').then(({ connectToRedis }) => connectToRedis(url, () => {}))
   return runtime.redis
 }
 
-/** Returns whether Redis responds within a second. A process that is frozen keeps its connections open, so they say nothing. */
+/** Returns whether Redis responds within a second. A frozen process keeps its connections open, so an open connection proves nothing. */
 export async function isRedisResponding(url: string): Promise<boolean> {
-  const redis = await sharedRedis(url)
+  const redis = await getSharedRedis(url)
   if (!redis.isReady) return false
   const runtime = getRuntime()
   // All callers share one command, so that no queue of them grows while Redis is frozen.

@@ -5,12 +5,12 @@ import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
-import { MORE, type Names, valueText } from '../workspace/property-values'
-import { rowReader } from '../workspace/query/row-values'
-import { headProperties } from '../workspace/read/head-properties'
-import { type PageSection, pageSections } from '../workspace/read/page-text'
+import { formatValue, MORE, type Names } from '../workspace/property-values'
+import { createRowReader } from '../workspace/query/row-values'
+import { getHeadProperties } from '../workspace/read/head-properties'
+import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
-import { plainText } from '../workspace/text'
+import { toPlainText } from '../workspace/text'
 
 /** What can be found of a page: only what each of its readers may read. */
 export interface PageDocument {
@@ -60,7 +60,7 @@ export class DocumentReader {
     const names = new Map<Id, string>()
     for (const id of stored === undefined ? [] : page.collections) {
       const shown = await this.#collection(id, readers)
-      if (shown !== undefined) names.set(id, plainText(shown.collection.name))
+      if (shown !== undefined) names.set(id, toPlainText(shown.collection.name))
     }
     const pageTitle = (id: Id) => {
       const found = readers.map((viewer) => site.page(id, viewer))
@@ -71,7 +71,7 @@ export class DocumentReader {
     const sections =
       stored === undefined
         ? []
-        : pageSections(stored, {
+        : getPageSections(stored, {
             page: pageTitle,
             user,
             collectionName: (id) => names.get(id),
@@ -95,10 +95,16 @@ export class DocumentReader {
   ): string[] {
     const names = { pageTitle, userName, ...this.settings }
     // Of other rows it knows none: what a rollup repeats is found where it stands.
-    const read = rowReader({ schema: collection.schema, rows: [row], names, now: Date.now(), budget: this.#budget })
-    return headProperties(collection).flatMap(({ id, schema }) => {
+    const read = createRowReader({
+      schema: collection.schema,
+      rows: [row],
+      names,
+      now: Date.now(),
+      budget: this.#budget,
+    })
+    return getHeadProperties(collection).flatMap(({ id, schema }) => {
       if (WORDLESS.has(schema.type) || isAccessProperty(schema) || isSlugProperty(schema)) return []
-      const text = valueText(read(row, id), names)
+      const text = formatValue(read(row, id), names)
       return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })
   }

@@ -1,4 +1,4 @@
-import { editDistance } from '../edit-distance'
+import { getEditDistance } from '../edit-distance'
 import { isFunctionWord } from './function-words'
 import { BOOST, type Boosts, FORM_WEIGHT, type Postings, type Tally, type Term } from './postings'
 import { type Word, wordsIn } from './words'
@@ -91,7 +91,7 @@ export function closestWays(word: string, postings: Postings, counts: (page: num
   let terms = [...swapped(word).flatMap((each) => postings.term(each)), ...postings.near(word, 1)].filter(isThere)
   if (terms.length === 0 && length >= 6) {
     const distant = postings.near(word, 2).filter(isThere)
-    const distances = distant.map(({ text }) => editDistance(word, text))
+    const distances = distant.map(({ text }) => getEditDistance(word, text))
     const least = Math.min(...distances)
     terms = distant.filter((_, index) => distances[index] === least)
   }

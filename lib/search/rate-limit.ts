@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes, RLWrapperTime
 import { getClientNetwork } from '../client-network'
 import { type Env, getEnv } from '../env'
 import type { Redis } from '../redis/connection'
-import { sharedRedis } from '../redis/shared'
+import { getSharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { getRedisPrefix } from '../site/working-copy'
 
@@ -69,7 +69,7 @@ const isRefusal = (error: unknown): error is RateLimiterRes =>
 export async function takeSearch(headers: Headers): Promise<number> {
   const env = getEnv()
   const runtime = getRuntime()
-  const redis = env.redisUrl === undefined ? undefined : await sharedRedis(env.redisUrl)
+  const redis = env.redisUrl === undefined ? undefined : await getSharedRedis(env.redisUrl)
   runtime.searchLimit ??= createSearchLimit(env, redis)
   // The server leaves one address in this header.
   const client = getClientNetwork(headers.get('x-forwarded-for') ?? '')

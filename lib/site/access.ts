@@ -1,16 +1,16 @@
-import { dateValueIn, startOf } from '../workspace/instants'
+import { findDateValue, getStartInstant } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
-import { plainText } from '../workspace/text'
+import { toPlainText } from '../workspace/text'
 import { normalizePropertyName } from './row-facts'
 import type { Access, Audience, Reason, Viewer } from './site-index'
 
 /** A visitor who is not signed in. */
 export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
 
-/** What is only not published yet; all other reasons are mistakes, which nobody may read through. */
+/** Reasons for which editors may read a page before it is published. All other reasons are mistakes, and close the page to editors too. */
 const NOT_YET: ReadonlySet<Reason['why']> = new Set(['status', 'scheduled', 'public-unticked', 'date-unreadable'])
 
-/** The one decision about who may read a page; every exit of the server asks it. */
+/** Whether a viewer may read a page. Every response of the server depends on this function. */
 export function mayRead(access: Access, viewer: Viewer): boolean {
   switch (access.kind) {
     case 'public':
@@ -27,7 +27,7 @@ function isAmong(audience: Audience, viewer: Viewer): boolean {
   return audience === 'any' || audience.some((slug) => viewer.organizations.includes(slug))
 }
 
-/** Those with the fewest rights among the viewers who may read it: what each of them may read, all of its readers may. */
+/** Returns the least-privileged viewers of a page. Content visible to all of them is visible to every reader of the page. */
 export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   if (access.kind === 'public') return [PUBLIC]
   if (access.kind === 'unpublished') return []
@@ -35,18 +35,18 @@ export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   return access.organizations.map((slug) => ({ signedIn: true, organizations: [slug] }))
 }
 
-/** The stricter of two words on the way from the root: unpublished, then organizations (those in both), then members, then public. */
+/** Combines the access of a page with that of the page above. The stricter one applies; of two lists of organizations, their intersection. */
 export function combineAccess(a: Access, b: Access): Access {
   const audience = intersectAudiences(getAudience(a), getAudience(b))
   if (audience?.length === 0) return createUnpublished({ why: 'no-organization' })
   const reasons = [a, b].flatMap((access) => (access.kind === 'unpublished' ? [access.reason] : []))
-  // A mistake closes the page to editors, too.
+  // A mistake takes precedence, because it closes the page to editors too.
   const reason = reasons.find(({ why }) => !NOT_YET.has(why)) ?? reasons[0]
   if (reason !== undefined) return createUnpublished(reason, audience)
   return audience === undefined ? { kind: 'public' } : { kind: 'members', organizations: audience }
 }
 
-/** Undefined: everybody. */
+/** Returns undefined if everyone may read. */
 function getAudience(access: Access): Audience | undefined {
   if (access.kind === 'public') return undefined
   return access.kind === 'members' ? access.organizations : access.audience
@@ -58,7 +58,7 @@ function intersectAudiences(a: Audience | undefined, b: Audience | undefined): A
   return b === 'any' ? a : a.filter((slug) => b.includes(slug))
 }
 
-/** Reads access words such as `Public`, `Members` or organization slugs; empty and unknown words close the page. */
+/** Parses the values of an access setting: `Public`, `Members` or organization slugs. Empty and malformed values close the page. */
 export function parseAccessWords(words: string[]): Access {
   const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
   if (known.length === 0) return createUnpublished({ why: 'access-empty' })
@@ -75,7 +75,7 @@ export interface AccessSettings {
   now: number
 }
 
-/** What a row's own properties say of its access. */
+/** Returns the access that a row's own properties set. */
 export function getRowAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
   let access: Access = row.locked ? createUnpublished({ why: 'password' }) : { kind: 'public' }
   for (const [id, property] of Object.entries(collection.schema)) {
@@ -107,8 +107,8 @@ const RULES_BY_NAME: Record<string, Rule> = {
     if (property.type !== 'date') return createWrongType(property)
     const value = row.properties[id]
     if (value === undefined || value.length === 0) return { kind: 'public' }
-    const date = dateValueIn(value)
-    const until = date && startOf(date, timeZone)
+    const date = findDateValue(value)
+    const until = date && getStartInstant(date, timeZone)
     if (until === undefined) return createUnpublished({ why: 'date-unreadable' })
     if (until <= now) return { kind: 'public' }
     return createUnpublished({ why: 'scheduled', until })
@@ -117,10 +117,10 @@ const RULES_BY_NAME: Record<string, Rule> = {
 
 const RULES: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES_BY_NAME))
 
-/** Whether a property is one by which editors say who may read a row. */
+/** Whether a property sets the access of its row. */
 export const isAccessProperty = (property: PropertySchema): boolean => RULES.has(normalizePropertyName(property))
 
-const readText = (row: Block, property: string) => plainText(row.properties[property] ?? []).trim()
+const readText = (row: Block, property: string) => toPlainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'
 const isPublished = (status: string) => status.trim().toLowerCase() === 'published'
 

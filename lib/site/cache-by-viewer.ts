@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from './site-index'
 
-/** For how many kinds of viewers something is remembered. */
+/** The most viewers, by their rights, that are cached. */
 const MOST = 20
 
-/** Makes something once for all viewers of the same rights. It is forgotten for those who asked longest ago. */
+/** Returns a function that caches the result of `make` for viewers of the same rights. The least recently used is evicted. */
 export function cacheByViewer<Made extends object>(make: (viewer: Viewer) => Made): (viewer: Viewer) => Made {
   const known = new LRUCache<string, Made>({ max: MOST })
   return (viewer) => {

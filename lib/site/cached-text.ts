@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Site } from './site'
 
-/** Bytes of all cached texts, at most. */
+/** The size limit of the cache in bytes. */
 const MOST_BYTES = 60_000_000
-/** What an entry takes besides its text, in bytes. */
+/** The overhead of an entry in bytes. */
 const ENTRY_BYTES = 1000
 
 interface Text {
   text?: string
 }
 
-/** A character takes two bytes, unless all of a text are Latin. */
+/** Counts two bytes for each character, which V8 needs unless all characters of a text are Latin-1. */
 const getSize = ({ text = '' }: Text) => ENTRY_BYTES + 2 * text.length
 
 const texts = new LRUCache<string, Text, () => Promise<Text>>({
   maxSize: MOST_BYTES,
   sizeCalculation: getSize,
-  // `until` is a moment of the same clock.
+  // `until` is a time of the same clock.
   perf: { now: () => Date.now() },
   ttlResolution: 0,
   fetchMethod: (_key, _stale, { context: make }) => make(),
 })
 
-/** States of the site by number, which the keys of texts about the whole site begin with. */
+/** A number for each state of the site. It is part of the cache keys of texts about the whole site. */
 const numbers = new WeakMap<Site, number>()
 let lastNumber = 0
 
@@ -31,7 +31,7 @@ let lastNumber = 0
  * call of `make`; an error is not cached. `until` is in milliseconds since 1970.
  *
  * @example
- * const { text } = await getCachedText(site, 'llms', async () => ({ text: llmsOf(site.index) }))
+ * const { text } = await getCachedText(site, 'llms', async () => ({ text: renderLlmsText(site.index) }))
  */
 export async function getCachedText<Made extends Text>(
   state: Site | { id: string; version: string },
@@ -41,7 +41,7 @@ export async function getCachedText<Made extends Text>(
 ): Promise<Made> {
   const ttl = Number.isFinite(until) ? Math.max(1, until - Date.now()) : 0
   const made = await texts.forceFetch(`${createKey(state)} ${name}`, { context: make, ttl })
-  // A name says what is made, so its type is known to each caller.
+  // Each name belongs to one type of text.
   return made as Made
 }
 

@@ -20,18 +20,18 @@ class SiteNotReadyError extends Error {
 
 interface SavedIndex {
   index: SiteIndex
-  /** Names the file that it was read from. */
+  /** Identifies the version of the file. */
   mark: string
 }
 
 export interface SiteState {
   store: FilesStore
-  /** Undefined: must be loaded. */
+  /** Undefined if it must be loaded. */
   site: Promise<Site> | undefined
-  /** What `site` resolved to; undefined while it is loading. */
+  /** The resolved value of `site`; undefined while it loads. */
   current?: Site | undefined
   last: Site | undefined
-  /** The index that `last` was made of, without what was withdrawn since. */
+  /** The index of `last`, before withdrawn pages were closed. */
   saved?: SavedIndex
 }
 
@@ -42,31 +42,31 @@ declare module '../runtime' {
   }
 }
 
-/** The site as it is now, loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
+/** Returns the current site, which is loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
 export async function getSite(): Promise<Site> {
   const state = sharedState()
   state.site ??= start(state)
   return state.site
 }
 
-/** The site as it was prepared last, even if that was not noticed yet. Throws {@link SiteNotReadyError}. */
+/** Reloads and returns the site as it was last prepared. Throws {@link SiteNotReadyError}. */
 export async function getNewestSite(): Promise<Site> {
   forget(sharedState())
   return getSite()
 }
 
-/** The site as it was prepared last, loaded once for all callers if that was not noticed yet. Throws {@link SiteNotReadyError}. */
+/** Returns the site as it was last prepared. Reloads it, once for all callers, only if it changed. Throws {@link SiteNotReadyError}. */
 export async function getCurrentSite(): Promise<Site> {
   await getSite()
   const state = sharedState()
   const { site, saved } = state
   const mark = await state.store.derivedMark('index')
-  // Another caller may have begun to load it meanwhile.
+  // Another caller may have started to load it meanwhile.
   if (saved?.mark !== mark && state.site === site) forget(state)
   return getSite()
 }
 
-/** The site with this revision; undefined if the newest is another one. Throws {@link SiteNotReadyError}. */
+/** Returns the site with this revision; undefined if the newest has another one. Throws {@link SiteNotReadyError}. */
 export async function getSiteAt(revision: string): Promise<Site | undefined> {
   const site = await getSite()
   if (site.revision === revision) return site
@@ -74,7 +74,7 @@ export async function getSiteAt(revision: string): Promise<Site | undefined> {
   return newest.revision === revision ? newest : undefined
 }
 
-/** Makes the site of this thread hide what the serving process hides. */
+/** Makes this thread hide the same pages as the serving process. */
 export function setReader(reader: ReaderState | undefined): void {
   const runtime = getRuntime()
   if (isDeepStrictEqual(runtime.reader, reader)) return
@@ -82,23 +82,23 @@ export function setReader(reader: ReaderState | undefined): void {
   runtime.reloadSite?.()
 }
 
-/** For `getSite().catch(ifNotReady)`: undefined while there is nothing to serve; any other error goes on. */
+/** For `getSite().catch(ifNotReady)`: returns undefined while there is nothing to serve, and rethrows any other error. */
 export function ifNotReady(error: unknown): undefined {
-  // By its name: whoever waits for what another bundle began to load meets that bundle's class.
+  // Compares the name, because each bundle has its own copy of the class.
   if (!(error instanceof Error && error.name === 'SiteNotReadyError')) throw error
 }
 
-/** The site as it is now, without waiting; undefined while it is loading. */
+/** Returns the current site without waiting; undefined while it loads. */
 export function currentSite(): Site | undefined {
   return getRuntime().site?.current
 }
 
-/** The site that was shown last; undefined before the first visit. */
+/** Returns the last loaded site; undefined before the first request. */
 export function lastSite(): Site | undefined {
   return sharedState().last
 }
 
-/** The store that the site's content is read from. */
+/** Returns the store with the site's content. */
 export function getStore(): FilesStore {
   return sharedState().store
 }
@@ -107,7 +107,7 @@ function sharedState(): SiteState {
   return getRuntime().site ?? openSite(openWorkingCopy(getEnv()))
 }
 
-/** Makes this process serve from a store. Called before the first visit, or by it with the store that the environment names. */
+/** Makes this process serve from a store. By default, the first request opens the store that the environment names. */
 export function openSite(store: FilesStore): SiteState {
   const runtime = getRuntime()
   const state: SiteState = { store, site: undefined, last: undefined }
@@ -123,7 +123,7 @@ function forget(state: SiteState): void {
   state.current = undefined
 }
 
-/** Loads the site. A load that ends after the site was reloaded changes nothing for later requests. */
+/** Loads the site. If it is reloaded meanwhile, the result is not kept. */
 function start(state: SiteState): Promise<Site> {
   const site = load(state)
   site.then(
@@ -139,23 +139,23 @@ function start(state: SiteState): Promise<Site> {
 
 async function load(state: SiteState): Promise<Site> {
   const before = getRuntime().reader?.withdrawn ?? []
-  // A state folder that was deleted under a running site is made again by the next preparation.
+  // If the state folder was deleted, the last index is served until the next preparation has recreated it.
   state.saved = (await readIndex(state.store)) ?? state.saved
   if (state.saved === undefined) throw new SiteNotReadyError()
-  // The index may be of the generation that the reader had before, with what was withdrawn since that one.
+  // The index may belong to the previous generation, so pages that were withdrawn before and during the load are closed.
   const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
   const { index, mark } = state.saved
   state.last = new Site(withhold(index, withdrawn), revisionOf(mark, withdrawn))
   return state.last
 }
 
-/** Reads the saved index; again if it is replaced meanwhile, so that the mark belongs to it. */
+/** Reads the saved index and its mark. Reads again if the file is replaced meanwhile, so that they belong together. */
 async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
   for (;;) {
     const mark = await store.derivedMark('index')
     const index = await readSavedIndex(store)
     if (mark !== (await store.derivedMark('index'))) continue
-    // It may be that of another version, which is prepared again.
+    // An index that cannot be read may be of another version of Colophon. The mark has it prepared again.
     if (index === undefined && mark !== undefined) await store.damage.mark()
     return index && mark ? { index, mark } : undefined
   }

@@ -1,7 +1,7 @@
 import type { SitePage, Viewer } from './site-index'
 import { getTagSegment, type Tag } from './tags'
 
-/** Pages on one page of a list. */
+/** The number of pages on one page of a list. */
 const ON_A_PAGE = 50
 
 /** One page of a list of pages that its viewer may read; `numbers` is how many there are. */
@@ -11,13 +11,13 @@ interface PartOfList {
   numbers: number
 }
 
-/** What an address under `/tags` or `/archive` shows. */
+/** What an address below `/tags` or `/archive` shows. */
 export type PageList =
   | { kind: 'tags'; tags: Tag[] }
   | ({ kind: 'tag'; tag: Tag } & PartOfList)
   | ({ kind: 'archive' } & PartOfList)
 
-/** The pages of a site that lists are made of. */
+/** The parts of a site that lists need. */
 interface ListedPages {
   tags(viewer: Viewer): ReadonlyMap<string, Tag>
   dated(viewer: Viewer): SitePage[]
@@ -50,7 +50,7 @@ function takePart<Kind extends object>(pages: SitePage[], rest: string[], kind: 
   const [written = '1', ...more] = rest
   const number = /^[1-9]\d{0,4}$/.test(written) ? Number(written) : 0
   const numbers = Math.ceil(pages.length / ON_A_PAGE)
-  // The first page has the list's own address.
+  // The first page is at the list's own address, without a number.
   if (more.length > 0 || number < 1 || number > numbers || (number === 1 && rest.length > 0)) return undefined
   return { ...kind, pages: pages.slice((number - 1) * ON_A_PAGE, number * ON_A_PAGE), number, numbers }
 }

@@ -2,25 +2,25 @@ import { mayRead } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { collectTags, compareNewestFirst, getPublishedAt } from './tags'
 
-/** How many related pages are named, and how far in time they are looked for among the pages of a tag. */
+/** The most related pages, and how many newer and older pages of a tag are considered. */
 const MOST_RELATED = 3
 const REACH = 20
-/** How many of the pages that link to a page are named. */
+/** The most backlinks that are shown. */
 const MOST_BACKLINKS = 12
 
-/** The pages around one page that its viewer may read. */
+/** The pages around a page that the viewer may read. */
 export interface Neighbors {
   previous?: SitePage
   next?: SitePage
-  /** Pages with the same tags, the nearest first. */
+  /** Pages with the same tags, the most similar first. */
   related: SitePage[]
   /** Pages that link here. */
   backlinks: SitePage[]
 }
 
 /**
- * Makes the question what is around a page, for one viewer. Only what the viewer may read is looked at, so pages that they may not
- * read do not even change an order.
+ * Returns a function that finds the pages around a page for one viewer. Pages that the viewer may not read are ignored, so they do not
+ * affect the order either.
  */
 export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: SitePage) => Neighbors {
   const pages = new Map(index.pages.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page]))
@@ -51,7 +51,7 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
   }
 }
 
-/** The pages at which reading begins. The home page is not among them: nothing comes before or after it. */
+/** Returns the top pages in reading order, without the home page, which has no previous and next page. */
 function getStartPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
   const top = [...pages.values()].filter((page) => page.parent === null)
   return top.flatMap((page) =>
@@ -71,7 +71,7 @@ function sortDepthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage)
   return order
 }
 
-/** The rows of each database: those with dates as they came out, others as they were made. */
+/** Returns the rows of each database, oldest first. */
 function sortRowsByDatabase(pages: Iterable<SitePage>): SitePage[][] {
   const rows = new Map<string, SitePage[]>()
   for (const page of pages) {
@@ -83,7 +83,7 @@ function sortRowsByDatabase(pages: Iterable<SitePage>): SitePage[][] {
   return [...rows.values()].map((list) => list.sort(compareNewestFirst).reverse())
 }
 
-/** A tag that few pages have says more than one that many have; of pages that are as near, the one that came out at about the time. */
+/** Ranks pages by their common tags, rare tags first, and then by the time between their publication. */
 function findRelated(
   page: SitePage,
   tags: { pages: SitePage[]; at: number }[],

@@ -1,21 +1,21 @@
 import { slug } from 'github-slugger'
 import { MEMBERS } from '../members-path'
 import { ROUTES } from '../routes'
-import { decoded } from '../workspace/address'
-import { pageIdIn } from '../workspace/ids'
+import { decodePercent } from '../workspace/address'
+import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 
-/** First segments of routes and of what they have below `/members`, and the name of the home page's Markdown copy. */
+/** The first segments of all routes, also below `/members`, and the name of the home page's Markdown copy. */
 const RESERVED: ReadonlySet<string> = new Set([
   'index',
   ...ROUTES.flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
 ])
 
-/** In characters: of a part between slashes, and of all of them, so that any script's address fits where addresses go. */
+/** The most characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
 const LONGEST = 100
 const LONGEST_PATH = 140
 
-/** A path in any script from a slug or a title: lower case, no dots, words joined by hyphens; empty when nothing is left. */
+/** Creates a path from a slug or a title in any script: lower case, without dots, with hyphens. Empty if nothing is left. */
 export function toPath(text: string): string {
   const path = text
     .normalize('NFC')
@@ -26,19 +26,19 @@ export function toPath(text: string): string {
   return truncate(path, LONGEST_PATH).replace(/[-/]+$/, '')
 }
 
-/** The path that an address of the site names: decoded, without slashes at its ends; undefined when it is malformed. */
+/** Decodes the path of a URL and removes slashes at both ends. Returns undefined if it is malformed. */
 export function decodePath(address: string): string | undefined {
-  // Before it is decoded: a slash that is written in another way is a part of a name.
-  return decoded(address.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, ''))
+  // Slashes are removed before decoding, because an encoded slash is part of a segment.
+  return decodePercent(address.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, ''))
 }
 
-/** True for a path that a page may not have, because a route or an id has it. */
+/** Whether a page may not have a path, because it belongs to a route or is an id. */
 export function isReserved(path: string): boolean {
   const [first = ''] = path.split('/', 1)
-  return path === '' || RESERVED.has(first) || pageIdIn(path) !== undefined
+  return path === '' || RESERVED.has(first) || findPageId(path) !== undefined
 }
 
-/** Gives every page its path; earlier pages choose first. A path that is taken, reserved or empty gets a short id. */
+/** Assigns a path to each page; earlier pages have priority. If a path is taken, reserved or empty, a short id is appended. */
 export function assignPaths(pages: Iterable<{ id: Id; wish: string }>): Map<Id, string> {
   const paths = new Map<Id, string>()
   const taken = new Set<string>()
@@ -46,7 +46,7 @@ export function assignPaths(pages: Iterable<{ id: Id; wish: string }>): Map<Id, 
     const path = [wish, ...[8, 12, 20].map((digits) => appendShortId(wish, id, digits))].find(
       (candidate) => !isReserved(candidate) && !taken.has(candidate),
     )
-    // Only ids that share twenty digits and a title come here; a whole id is never taken.
+    // This happens only if two ids share 20 digits and a title.
     const chosen = path ?? `page-${id}-${taken.size}`
     taken.add(chosen)
     paths.set(id, chosen)

@@ -3,12 +3,12 @@ import { mayRead, PUBLIC } from './access'
 import type { Site } from './site'
 import type { SitePage } from './site-index'
 
-/** What somebody wants refreshed: some pages with all that show them, or everything. */
+/** A request to refresh some pages and all pages that show them, or everything. */
 export type RefreshRequest = { pages: readonly Id[] } | { all: true }
 
 /**
- * The public paths (encoded, with their slash) that are fresh at the next visit: those of the pages wanted, of the pages that
- * show their title, icon or path, and of every page that changed between two states of the site or that left it.
+ * Returns the public paths (encoded, with a leading slash) that a refresh affects: those of the requested pages, of the pages that show
+ * their title, icon or path, and of all pages that changed or were removed between two states of the site.
  */
 export function getRefreshedPaths(wanted: RefreshRequest, after: Site, before: Site | undefined): string[] {
   const isNew = ({ id, version }: SitePage) => before?.version(id, PUBLIC) !== version
@@ -25,12 +25,12 @@ export function getRefreshedPaths(wanted: RefreshRequest, after: Site, before: S
   return [...paths].sort().map((path) => encodeURI(`/${path}`))
 }
 
-/** Makes the question whether a page is one of these, or shows one of them. */
+/** Returns a function that checks whether a page is one of the requested pages or shows one of them. */
 function createAffectedTest(wanted: readonly Id[], { index }: Site): (page: SitePage) => boolean {
   const ids = new Set(wanted)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const isInNavigation = index.navigation.some((id) => ids.has(id)) || (index.root !== null && ids.has(index.root))
-  // A page that links to one of them may be a row, which its database shows with its links.
+  // A page that links to a requested page may be a row, whose database shows the link.
   const linking = new Set(wanted.flatMap((id) => [id, ...(byId.get(id)?.backlinks ?? [])]))
   const rowsOf = [...linking].map((id) => byId.get(id)?.collection)
   const collections = new Set([...wanted, ...rowsOf].filter((id) => id !== undefined))

@@ -1,10 +1,10 @@
-import { dateValueIn, startOf } from '../workspace/instants'
+import { findDateValue, getStartInstant } from '../workspace/instants'
 import type { Block, Collection, DateValue, Piece, PropertySchema, RichText } from '../workspace/record-map'
-import { isSeen, plainText } from '../workspace/text'
+import { hasVisibleText, toPlainText } from '../workspace/text'
 
 /**
- * The names under which editors keep each fact, the best first: of several properties that a database has, the first in its row
- * counts. Names are trimmed and case-insensitive.
+ * The property names of each fact, in order of preference. If a database has several of them, the first one is used. Names are trimmed
+ * and case-insensitive.
  */
 const NAMES = {
   slug: ['slug'],
@@ -13,7 +13,7 @@ const NAMES = {
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
 } as const
 
-/** The types of properties that can say each fact. */
+/** The property types that can contain each fact. */
 const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   slug: ['text', 'url'],
   description: ['text', 'url'],
@@ -21,7 +21,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   published: ['date', 'created_time'],
 }
 
-/** What the properties of a row say about its page, besides who may read it. */
+/** Facts about a page from the properties of its row, besides its access. */
 export interface RowFacts {
   slug?: string
   description?: string
@@ -30,20 +30,20 @@ export interface RowFacts {
   published?: number
 }
 
-/** Reads the slug, the description, the tags and the date of a row by the names and types of its properties. */
+/** Reads the slug, the description, the tags and the date of a row, by the names and types of its properties. */
 export function readRowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const textOf = (fact: keyof typeof NAMES) => plainText(value(findProperty(fact, collection))).trim()
+  const textOf = (fact: keyof typeof NAMES) => toPlainText(value(findProperty(fact, collection))).trim()
   const tags = textOf('tags').split(',')
   return {
     slug: textOf('slug') || undefined,
     description: textOf('description') || undefined,
-    tags: [...new Set(tags.map((tag) => tag.trim()))].filter(isSeen),
+    tags: [...new Set(tags.map((tag) => tag.trim()))].filter(hasVisibleText),
     published: readPublished(row, findProperty('published', collection), collection, timeZone),
   }
 }
 
-/** Id of the property under which a database keeps a fact, if it does. */
+/** Returns the id of the property that contains a fact; undefined if there is none. */
 function findProperty(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
   const properties = Object.entries(schema).filter(([, { type }]) => TYPES[fact].includes(type))
   const ids = NAMES[fact].map(
@@ -53,28 +53,31 @@ function findProperty(fact: keyof typeof NAMES, { schema }: Collection): string 
 }
 
 /**
- * The properties that a row's facts tell whole: its tags, plain words, a day. Of a link, a time or the end of a span the facts tell
- * less than the property, and of what is empty nothing.
+ * Returns the properties whose whole content is in the row's facts: tags, text without links, and a date without time. The page's header
+ * shows the facts, so that it need not repeat these properties.
  */
 export function getShownFactProperties({ properties }: Block, collection: Collection): ReadonlySet<string> {
-  const told = new Set<string>()
-  const tell = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
+  const shown = new Set<string>()
+  const addIfWhole = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
     const id = findProperty(fact, collection)
-    if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) told.add(id)
+    if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) shown.add(id)
   }
-  tell('tags', () => true)
-  tell('description', (words, type) => type === 'text' && words.some(([text]) => isSeen(text)) && words.every(isWords))
-  tell('published', (value) => isDay(dateValueIn(value)))
-  return told
+  addIfWhole('tags', () => true)
+  addIfWhole(
+    'description',
+    (words, type) => type === 'text' && words.some(([text]) => hasVisibleText(text)) && words.every(isWords),
+  )
+  addIfWhole('published', (value) => isDay(findDateValue(value)))
+  return shown
 }
 
-/** Whether a piece of text is words, however they look, and leads nowhere. */
+/** Whether a piece is text without links and mentions. Text styles are allowed. */
 const isWords = ([, formats = []]: Piece) => formats.every(([kind]) => STYLES.has(kind))
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', '_', 's', 'c', 'h'])
 
-/** Whether a date is one that exists, and the same for everyone. */
+/** Whether a date exists and is the same day in all time zones. */
 const isDay = (date: DateValue | undefined) =>
-  date?.type === 'date' && date.time_zone === undefined && startOf(date, 'UTC') !== undefined
+  date?.type === 'date' && date.time_zone === undefined && getStartInstant(date, 'UTC') !== undefined
 
 function readPublished(
   row: Block,
@@ -84,13 +87,13 @@ function readPublished(
 ): number | undefined {
   if (id === undefined) return undefined
   if (schema[id]?.type === 'created_time') return row.created_time
-  const date = dateValueIn(row.properties[id] ?? [])
-  return date && startOf(date, timeZone)
+  const date = findDateValue(row.properties[id] ?? [])
+  return date && getStartInstant(date, timeZone)
 }
 
-/** A property's name as the site knows it. */
+/** Returns a property's name as it is compared: trimmed, in lower case. */
 export const normalizePropertyName = (property: PropertySchema): string => property.name.trim().toLowerCase()
 
-/** Whether a property says which path the row's page has. */
+/** Whether a property sets the path of its row's page. */
 export const isSlugProperty = (property: PropertySchema): boolean =>
   NAMES.slug.some((name) => name === normalizePropertyName(property))

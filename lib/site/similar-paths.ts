@@ -2,13 +2,13 @@ import { toPath } from './paths'
 import type { SitePage } from './site-index'
 
 const MOST = 3
-/** How much of what was asked for must be in a path, and of the path in what was asked for, both together. */
+/** The least similarity (Dice coefficient) of the requested path and a page's path. */
 const ENOUGH = 0.4
 const LONGEST = 200
 
 /**
- * Makes the question which pages have a path that is much like one that does not exist, the nearest first. It knows of no pages but
- * those given, so of public ones it tells nothing about others.
+ * Returns a function that finds the pages whose paths are similar to a missing path, the most similar first. It searches only the given
+ * pages, so public pages reveal nothing about others.
  */
 export function createSimilarPathFinder(pages: readonly SitePage[]): (path: string) => SitePage[] {
   const places = new Map<string, number[]>()
@@ -16,7 +16,7 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
     let size = 0
     for (const part of splitIntoTrigrams(path)) {
       const list = places.get(part)
-      // A part that a path has twice counts once.
+      // A repeated part counts once.
       if (list?.at(-1) === at) continue
       if (list === undefined) places.set(part, [at])
       else list.push(at)
@@ -24,7 +24,7 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
     }
     return size
   })
-  // Whoever looks for holes asks for thousands of paths that do not exist, so an answer is nothing but counting.
+  // Scanners request thousands of missing paths, so a lookup only counts.
   const shared = new Uint16Array(pages.length)
   return (path) => {
     const parts = new Set(splitIntoTrigrams(toPath(path.slice(0, LONGEST))))
@@ -40,7 +40,7 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
   }
 }
 
-/** The letters of a path's words in threes; a slip of the pen spoils only some of them. */
+/** Splits the words of a path into trigrams. A typing error changes only a few of them. */
 function splitIntoTrigrams(path: string): string[] {
   const parts: string[] = []
   for (const word of path.split(/[/-]/)) {

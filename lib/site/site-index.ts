@@ -1,7 +1,7 @@
 import type { Branding } from '../branding/branding'
 import type { Id } from '../workspace/record-map'
 
-/** Why a page is not published, for editors only. */
+/** Why a page is not published. Only editors see it. */
 export type Reason =
   | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' | 'password' }
   | { why: 'access-unknown'; word: string }
@@ -13,18 +13,18 @@ export type Reason =
 export type Access =
   | { kind: 'public' }
   | { kind: 'members'; organizations: Audience }
-  /** `audience` is who may read it once it is published; left out, everybody. */
+  /** `audience` is who may read the page once it is published; undefined: everyone. */
   | { kind: 'unpublished'; reason: Reason; audience?: Audience }
 
-/** Members of one of these organizations, or whoever is signed in. */
+/** Members of one of these organizations, or any signed-in user. */
 export type Audience = string[] | 'any'
 
-/** Who is asking; a plain value. */
+/** The user who sends a request, and their access rights. A plain value. */
 export interface Viewer {
   signedIn: boolean
-  /** Ids and slugs, in small letters, of the organizations that the viewer reads as a member of. */
+  /** The ids and slugs, in lower case, of the organizations whose pages the viewer may read. */
   organizations: string[]
-  /** Editors also read what is not published yet. */
+  /** Editors may also read pages that are not published yet. */
   role?: 'editor'
 }
 
@@ -35,35 +35,35 @@ export interface PageLink {
   icon?: string
 }
 
-/** A page that may have been meant by a path that no page has. */
+/** A page that a missing path may have meant. */
 export interface SuggestedLink extends PageLink {
-  /** Title of the page above, where another suggestion has the same title. */
+  /** The title of the parent page, if another suggestion has the same title. */
   parent?: string
 }
 
 /** One page of the site. Times are milliseconds since 1970. */
 export interface SitePage {
   id: Id
-  /** Address on the site without the leading slash, decoded; empty for the root. */
+  /** The decoded path without a leading slash; empty for the root. */
   path: string
-  /** The path that it asked for, where another page or a route has it. */
+  /** The path that the page would have had, if another page or a route has it. */
   wish?: string
   title: string
   icon?: string
   cover?: string
-  /** What its `Description` says, or that of the database that it is. */
+  /** Its description property, or the description of its database. */
   summary?: string
-  /** The summary, else the first words. */
+  /** The summary, else the beginning of the body. */
   description: string
-  /** Nearest ancestor that is a page of the site; null for the root. */
+  /** The nearest ancestor that is a page of the site; null for the root. */
   parent: Id | null
   children: Id[]
   backlinks: Id[]
-  /** Blocks of the page to which links of the site lead, each with the pages that hold such links; left out without any. */
+  /** The blocks of the page that are targets of links, each with the linking pages; undefined if there are none. */
   anchors?: Record<Id, Id[]>
-  /** The collections that the page holds or shows. */
+  /** The collections that the page contains or shows. */
   collections: Id[]
-  /** Hashes of the files that the page shows. */
+  /** The hashes of the files that the page shows. */
   files: string[]
   created: number
   edited: number
@@ -73,7 +73,7 @@ export interface SitePage {
   direction: 'ltr' | 'rtl'
   words: number
   access: Access
-  /** Name of the page's stored content. */
+  /** The name of the page's content file. */
   hash: string
   /** Changes whenever anything that the page shows changes. */
   version: string
@@ -88,36 +88,36 @@ export interface SitePage {
 /** The whole index, as saved. */
 export interface SiteIndex {
   format: number
-  /** Version of the snapshot it was made from. */
+  /** The version of its snapshot. */
   snapshot: string
   syncedAt: number
-  /** Null when the home page is generated. */
+  /** Null if the home page is generated. */
   root: Id | null
   name: string
   description: string
   icon?: string
-  /** The branding that an editor chose, in the table headed `Look` on the root page. */
+  /** The branding from the `Look` table on the root page. */
   look: Branding
   navigation: Id[]
-  /** Version of the generated home page. */
+  /** The version of the generated home page. */
   homeVersion: string
-  /** Version of the lists of public pages by tag and date. */
+  /** The version of the lists of public pages by tag and date. */
   listsVersion: string
   pages: SitePage[]
-  /** The collections that belong to the site: name of the content file, who may know of them, and hashes of their icon and cover. */
+  /** The collections of the site: the name of the content file, the access, and the hashes of icon and cover. */
   collections: Record<Id, { hash: string; access: Access; files: string[] }>
-  /** Containers of synced blocks that other pages show: the page that holds the container. */
+  /** The page of each synced block that is shown on other pages. */
   synced: Record<Id, Id>
-  /** Former paths, to the id of the page that had them. */
+  /** The page ids of former paths. */
   formerPaths: Record<string, Id>
-  /** Former paths of public pages that are deleted, to the id of the page that had them. */
+  /** The page ids of former paths of deleted public pages. */
   gone: Record<string, Id>
-  /** Pages of which only a file that cannot be read is known. */
+  /** Pages whose only file cannot be read. */
   unreadable: Id[]
-  /** A first sync has not seen all of the workspace yet, so that nothing can be said of pages that are not listed. */
+  /** Whether the first sync is incomplete, so that unknown pages may exist. */
   isFilling: boolean
-  /** Meanwhile: pages that it found to be deleted or no longer shared. */
+  /** Pages that the sync found to be deleted or no longer shared, while the first sync is incomplete. */
   removed: Id[]
-  /** Earliest moment at which the index changes by itself. */
+  /** The earliest time at which the index changes without an edit. */
   due: number | null
 }

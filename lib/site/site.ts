@@ -1,5 +1,5 @@
 import { MEMBERS } from '../members-path'
-import { pageIdIn } from '../workspace/ids'
+import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
@@ -10,13 +10,13 @@ import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectTags, compareNewestFirst, type Tag } from './tags'
 
-/** How many main pages the navigation holds at most. */
+/** The most main pages in the navigation. */
 export const MOST_NAVIGATION = 50
 
-/** How many of the newest pages the site names before a search. */
+/** The most new pages that the search dialog shows before a query. */
 const MOST_NEWEST = 5
 
-/** What a page's address is for a viewer. A redirect leads to the decoded path of something that the viewer may read. */
+/** What a page's address resolves to for a viewer. The target of a redirect is the decoded path of a page that the viewer may read. */
 type PageResolution =
   | { kind: 'page'; page: SitePage }
   /** The generated home page of a snapshot without a root page. */
@@ -26,14 +26,14 @@ type PageResolution =
   | { kind: 'unavailable' }
   | { kind: 'missing' }
 
-/** What an address is for a viewer. */
+/** What an address resolves to for a viewer. */
 export type Resolution = PageResolution | { kind: 'list'; list: PageList }
 
-/** One state of the site, read-only. Every question that depends on who asks takes the viewer. */
+/** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
   readonly #byId: ReadonlyMap<Id, SitePage>
   readonly #byPath: ReadonlyMap<string, SitePage>
-  /** The pages and collections that show a file, and who may read them. */
+  /** The pages and collections that show a file, and their access. */
   readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #tags = cacheByViewer((viewer) => collectTags(this.index, viewer))
@@ -52,7 +52,7 @@ export class Site {
   })
   #near: ((path: string) => SitePage[]) | undefined
 
-  /** `revision` names this state of the site; threads that loaded the same one agree on who may read what. */
+  /** `revision` identifies this state of the site. Threads with the same revision have the same pages and access rights. */
   constructor(
     readonly index: SiteIndex,
     readonly revision = '',
@@ -69,50 +69,50 @@ export class Site {
     }
   }
 
-  /** A page that the viewer may read, by id. */
+  /** Returns a page by id; undefined if the viewer may not read it. */
   page(id: Id, viewer: Viewer): SitePage | undefined {
     const page = this.#byId.get(id)
     return page && mayRead(page.access, viewer) ? page : undefined
   }
 
-  /** The content file's name of a collection that the viewer may know of. */
+  /** Returns the name of a collection's content file; undefined if the viewer may not see the collection. */
   collection(id: Id, viewer: Viewer): string | undefined {
     const found = Object.hasOwn(this.index.collections, id) ? this.index.collections[id] : undefined
     return found && mayRead(found.access, viewer) ? found.hash : undefined
   }
 
-  /** The site's name, which is its root page's title. */
+  /** Returns the site's name, which is the title of its root page. */
   name(viewer: Viewer): string | undefined {
     const { root, name } = this.index
     return root === null || this.page(root, viewer) !== undefined ? name : undefined
   }
 
-  /** Whether a page or collection that the viewer may read shows the file; `holder` asks for this one. */
+  /** Whether a page or collection that the viewer may read shows a file. `holder` limits this to one page or collection. */
   showsFile(hash: string, viewer: Viewer, holder?: Id): boolean {
     const holders = this.#byFile.get(hash) ?? []
     return holders.some(({ id, access }) => (holder === undefined || id === holder) && mayRead(access, viewer))
   }
 
-  /** The address at which the viewer's browser finds a file: one for all readers, or one that asks who reads. */
+  /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return `/files/${hash}/${name}`
     const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
     return holder && `/${MEMBERS}/files/${holder.id}/${hash}-${name}`
   }
 
-  /** Whether a page shows the container of a synced block that lies on another page. */
+  /** Whether the viewer may read the page with the container of a synced block. */
   mayShowSynced(container: Id, viewer: Viewer): boolean {
     const owner = Object.hasOwn(this.index.synced, container) ? this.index.synced[container] : undefined
     return owner !== undefined && this.page(owner, viewer) !== undefined
   }
 
-  /** The current version of a page that the viewer may read, of the generated home page, or of the lists by tag and date. */
+  /** Returns the current version of a page that the viewer may read, of the generated home page, or of the lists by tag and date. */
   version(id: Id | 'home' | 'lists', viewer: Viewer): string | undefined {
     if (id === 'lists') return this.index.listsVersion
     return id === 'home' ? this.index.homeVersion : this.page(id, viewer)?.version
   }
 
-  /** Resolves a decoded path without slashes at its ends to a page or a list; '' is the home page. */
+  /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
     const found = this.#findPage(path, viewer)
     if (found.kind !== 'missing' && found.kind !== 'gone') return found
@@ -121,12 +121,12 @@ export class Site {
     return list.kind === 'redirect' ? list : { kind: 'list', list }
   }
 
-  /** Resolves a path to a page only, for addresses that show a page in another form: lists have no copies. */
+  /** Resolves a path to a page only, for routes that lists do not have, such as Markdown copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
     return this.#unavailableIfFilling(this.#findPage(path, viewer))
   }
 
-  /** Until a first sync has seen the whole workspace, any path may be of a page that was not fetched yet. */
+  /** Until the first sync is complete, an unknown path may belong to a page that has not been fetched. */
   #unavailableIfFilling(found: PageResolution): PageResolution {
     const isUnknown = found.kind === 'missing' || found.kind === 'gone'
     return isUnknown && this.index.isFilling ? { kind: 'unavailable' } : found
@@ -139,31 +139,31 @@ export class Site {
     }
     if (path === '') return this.index.root === null ? { kind: 'home' } : { kind: 'missing' }
     const { formerPaths, gone } = this.index
-    const id = pageIdIn(path)
-    // Paths are composed; whoever writes one in the other form of Unicode is led to it, so that a page has one address.
+    const id = findPageId(path)
+    // Paths are in Unicode form NFC. Another form redirects, so that each page has one address.
     const composed = path.normalize('NFC')
     const target =
       (id === undefined ? undefined : this.page(id, viewer)) ??
       (Object.hasOwn(formerPaths, composed) ? this.page(formerPaths[composed] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
     if (target !== undefined) return { kind: 'redirect', path: target.path }
-    // Of a page that cannot be read nobody knows who may; a signed-in reader learns of no page that they may not read.
+    // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
     if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
     return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
   }
 
-  /** A link to a page; undefined when it does not exist for the viewer. */
+  /** Returns a link to a page; undefined if the viewer may not read it. */
   link(id: Id, viewer: Viewer): PageLink | undefined {
     const page = this.page(id, viewer)
     return page && getPageLink(page, viewer)
   }
 
-  /** Blocks of a page to which pages lead that the viewer may read. */
+  /** Returns the blocks of a page that are linked from pages that the viewer may read. */
   anchors({ anchors = {} }: SitePage, viewer: Viewer): Id[] {
     return Object.keys(anchors).filter((block) => anchors[block]?.some((id) => this.page(id, viewer) !== undefined))
   }
 
-  /** From the root down, without the page itself. A page above that the viewer may not read would close this one too. */
+  /** Returns the pages above a page, from the root. The viewer may read all of them, because access is inherited. */
   ancestors(page: SitePage, viewer: Viewer): PageLink[] {
     const links: PageLink[] = []
     for (let at = page.parent; at !== null; at = this.#byId.get(at)?.parent ?? null) {
@@ -173,17 +173,17 @@ export class Site {
     return links.reverse()
   }
 
-  /** The beginning of the site's main pages, because every page carries it. */
+  /** Returns links to the main pages. Their number is limited, because every page contains them. */
   navigation(viewer: Viewer): PageLink[] {
     return this.sections(viewer).map((page) => getPageLink(page, viewer))
   }
 
-  /** The main pages that the viewer may read, at most as many as the navigation holds. */
+  /** Returns the main pages that the viewer may read, at most {@link MOST_NAVIGATION}. */
   sections(viewer: Viewer): SitePage[] {
     return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.page(id, viewer) ?? [])
   }
 
-  /** The newest of the pages that the viewer may read, without the main pages. */
+  /** Returns the newest pages that the viewer may read, without the main pages. */
   newest(viewer: Viewer): SitePage[] {
     return this.#newest(viewer)
   }
@@ -192,17 +192,17 @@ export class Site {
     return this.#links(page.children, viewer)
   }
 
-  /** The pages before and after a page, those that link to it, and those about the same; only what the viewer may read. */
+  /** Returns the previous and next page, backlinks and related pages, as far as the viewer may read them. */
   around(page: SitePage, viewer: Viewer): Neighbors {
     return this.#around(viewer)(page)
   }
 
-  /** The tags of the pages that the viewer may read, by segment. */
+  /** Returns the tags of the pages that the viewer may read, by path segment. */
   tags(viewer: Viewer): ReadonlyMap<string, Tag> {
     return this.#tags(viewer)
   }
 
-  /** Links to public pages whose path is much like one that does not exist. */
+  /** Returns links to public pages whose paths are similar to a missing path. */
   near(path: string): SuggestedLink[] {
     this.#near ??= createSimilarPathFinder(
       this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)),
@@ -215,7 +215,7 @@ export class Site {
     })
   }
 
-  /** The pages with a date that the viewer may read, the newest first. */
+  /** Returns the pages with a date that the viewer may read, newest first. */
   dated(viewer: Viewer): SitePage[] {
     return this.#dated(viewer)
   }
@@ -230,12 +230,12 @@ export class Site {
   }
 }
 
-/** A link as a browser takes it: the path is encoded. A known viewer's links stay where the site is made for them. */
+/** Returns a link to a page with an encoded path. Links of signed-in viewers stay below `/members`. */
 export function getPageLink({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
   return { path: getViewerPath(path, viewer), title, icon }
 }
 
-/** The address at which a viewer reads the page of this path. */
+/** Returns the address of a page's path for a viewer: signed-in viewers read below `/members`. */
 export function getViewerPath(path: string, viewer: Viewer): string {
   const address = encodeURI(`/${path}`)
   if (!viewer.signedIn) return address

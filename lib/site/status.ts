@@ -1,6 +1,6 @@
 import type { Resolution } from './site'
 
-/** A members page that is gone or missing is forbidden instead, so that its response says nothing about it. */
+/** A gone or missing members page is forbidden instead, so that its response does not reveal whether it exists. */
 const STATUSES = {
   page: 200,
   home: 200,

@@ -3,29 +3,29 @@ import { slug } from 'github-slugger'
 import { mayRead } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
-/** In characters; what is longer is cut, and told apart by its digest. */
+/** The most characters of a segment, and of the digest that distinguishes shortened ones. */
 const LONGEST = 60
 const DIGEST = 8
 
-/** A tag that is on pages which its viewer may read. */
+/** A tag of pages that the viewer may read. */
 export interface Tag {
-  /** What `/tags/…` names it by, decoded. */
+  /** The segment in `/tags/…`, decoded. */
   segment: string
-  /** As most of its pages write it. */
+  /** The most common spelling. */
   name: string
-  /** The newest first. */
+  /** Newest first. */
   pages: SitePage[]
 }
 
-/** The pages of a tag, and how often it is written in which way. */
+/** The pages of a tag, and the number of pages with each spelling. */
 interface Written {
   writings: Map<string, number>
   pages: SitePage[]
 }
 
 /**
- * The segment of a tag's address, in any script; it depends on no other tag. A tag that says more than an address can (slashes,
- * signs, emoji, many words) is told from others by a digest; writings that differ in case, spaces or hyphens alone are one tag.
+ * Returns the path segment of a tag in any script. It does not depend on other tags. A digest distinguishes tags that a segment cannot
+ * represent (slashes, symbols, emoji, long texts). Spellings that differ only in case, spaces or hyphens are one tag.
  */
 export function getTagSegment(name: string): string {
   const key = name
@@ -44,7 +44,7 @@ export function getTagSegment(name: string): string {
   return segment === '' ? digest : `${segment}-${digest}`
 }
 
-/** The tags of all pages that the viewer may read, by segment, in the order of their names. */
+/** Returns the tags of all pages that the viewer may read, by segment, sorted by name. */
 export function collectTags({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<string, Tag> {
   const found = new Map<string, Written>()
   for (const page of pages) {
@@ -65,10 +65,10 @@ export function collectTags({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<s
 
 const collator = new Intl.Collator('en')
 
-/** When a page came out: the date that it names, else the day on which it was made. Milliseconds since 1970. */
+/** Returns the publication date of a page, else its creation date, in milliseconds since 1970. */
 export const getPublishedAt = ({ published, created }: SitePage): number => published ?? created
 
-/** The page that came out last first; of those that came out together, always in the same order. */
+/** Compares pages for sorting: newest first, and in a stable order for the same date. */
 export function compareNewestFirst(a: SitePage, b: SitePage): number {
   return getPublishedAt(b) - getPublishedAt(a) || (a.id < b.id ? -1 : 1)
 }

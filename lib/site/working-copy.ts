@@ -4,29 +4,29 @@ import path from 'node:path'
 import type { Env } from '../env'
 import { FilesStore } from '../snapshot/files-store'
 import { STORE_FORMAT } from '../snapshot/store'
-import { pageIdIn } from '../workspace/ids'
+import { findPageId } from '../workspace/ids'
 import type { SiteIndex } from './site-index'
 
-/** Bump when the meaning or the shape of the saved index changes. */
+/** Increase this when the meaning or the form of the saved index changes. */
 export const INDEX_FORMAT = 12
 
-/** The working copy of a workspace folder below one root, in the state folder: what the serving process reads. */
+/** Opens the working copy of a workspace folder and root page in the state folder. The serving process reads only this copy. */
 export function openWorkingCopy(env: Env): FilesStore {
   return new FilesStore(path.join(env.stateDir, 'workspaces', hashShort([env.workspaceDir, env.rootPage])))
 }
 
-/** The index that was saved last, or undefined when there is none that this version understands. */
+/** Reads the saved index; undefined if there is none of this version's format. */
 export async function readSavedIndex(store: FilesStore): Promise<SiteIndex | undefined> {
   const index = (await store.derived('index')) as SiteIndex | undefined
   return index?.format === INDEX_FORMAT ? index : undefined
 }
 
-/** What all keys of a site in Redis begin with, whatever the version and the settings. */
+/** Returns the prefix of all keys of a site in Redis. It does not depend on the version and the settings. */
 export function getRedisPrefix({ rootPage, workspaceDir }: Env): string {
-  return `colophon:${hashShort(rootPage === undefined ? workspaceDir : pageIdIn(rootPage))}:`
+  return `colophon:${hashShort(rootPage === undefined ? workspaceDir : findPageId(rootPage))}:`
 }
 
-/** Names what the meaning of a stored snapshot depends on: versions and settings that differ in it must not read each other's. */
+/** Identifies the formats and settings on which a stored snapshot depends. Instances with another variant must not read it. */
 export function getSnapshotVariant(env: Env): string {
   return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined])}.${STORE_FORMAT}.${INDEX_FORMAT}`
 }

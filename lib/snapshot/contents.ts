@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Id } from '../workspace/record-map'
-import { isObject, objectIn } from '../workspace/values'
+import { isObject, parseObject } from '../workspace/values'
 import { isManifest, type Manifest, type SnapshotState, STATE_NAMES } from './store'
 
 const deflate = promisify(gzip)
@@ -104,7 +104,7 @@ export const stringifyManifest = (manifest: Manifest): string =>
 
 /** Returns the manifest in a text; undefined if it is damaged, `foreign` if another version wrote it. */
 export function parseManifest(text: string): Manifest | 'foreign' | undefined {
-  const { digest, ...manifest } = objectIn(text)
+  const { digest, ...manifest } = parseObject(text)
   if (Object.keys(manifest).length === 0) return undefined
   if (!isManifest(manifest) || digest === undefined) return 'foreign'
   return digest === sha256(JSON.stringify(manifest)) ? manifest : undefined

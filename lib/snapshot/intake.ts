@@ -2,8 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
-import { pageRecord } from '../workspace/read/record'
-import { contentIds, emojisIn, pagesIn } from '../workspace/read/split'
+import { createPageRecord } from '../workspace/read/page-record'
+import { collectContentIds, collectEmojiIds, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 import { getContentName } from './contents'
@@ -120,10 +120,10 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   const { map } = cleanRecordMap(read.map)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
-  for (const { page, held, completeness } of pagesIn(map)) {
+  for (const { page, held, completeness } of splitPages(map)) {
     const named = page.id === file.page
     if (source.ownLayout && !named) continue
-    const record: PageRecord = { ...pageRecord(page, map.collection), hash: '', held, readable: true }
+    const record: PageRecord = { ...createPageRecord(page, map.collection), hash: '', held, readable: true }
     if (held) {
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
@@ -266,8 +266,8 @@ function hashesOf(addresses: string[], media: Readonly<Record<string, FileEntry>
 
 /** Returns the values that a page itself shows. The files of a synced block belong to the page that contains the block. */
 function shownOf(page: StoredPage): unknown[] {
-  const own = [page.id, ...contentIds(page)].flatMap((id) => page.blocks[id] ?? [])
-  const emojis = own.flatMap(emojisIn).map((id) => page.emojis[id])
+  const own = [page.id, ...collectContentIds(page)].flatMap((id) => page.blocks[id] ?? [])
+  const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])
   return [...own, ...emojis]
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import type { Id } from '../workspace/record-map'
-import { isObject, objectIn } from '../workspace/values'
+import { isObject, parseObject } from '../workspace/values'
 import { readTextOrNothing } from './regular-file'
 import { writeWhole } from './write-whole'
 
@@ -67,7 +67,7 @@ export async function readSyncReport(stateDir: string): Promise<SyncReport | und
 
 /** Returns the report in a JSON text; undefined if it is not one. */
 export function parseSyncReport(text: string): SyncReport | undefined {
-  const value: unknown = objectIn(text)
+  const value: unknown = parseObject(text)
   return isReport(value) ? value : undefined
 }
 

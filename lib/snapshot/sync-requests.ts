@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { objectIn } from '../workspace/values'
+import { parseObject } from '../workspace/values'
 import { readTextOrNothing } from './regular-file'
 import { writeWhole } from './write-whole'
 
@@ -42,7 +42,7 @@ export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | u
   const wanted = { pages: new Set<Id>(), all: false }
   for (const name of names) {
     const file = path.join(dir, name)
-    const request = objectIn(await readTextOrNothing(file))
+    const request = parseObject(await readTextOrNothing(file))
     await rm(file, { force: true })
     if (request.all === true) wanted.all = true
     for (const page of Array.isArray(request.pages) ? request.pages : []) {

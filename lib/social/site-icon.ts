@@ -12,7 +12,7 @@ const FORMAT = 1
 const icons = new PictureCache('icons', 20_000_000)
 
 /** Returns the file of the site's icon as a square of `size` pixels: the root page's icon, or else the mark. */
-export async function siteIcon(site: Site, size: number): Promise<string | undefined> {
+export async function getSiteIcon(site: Site, size: number): Promise<string | undefined> {
   const root = site.index.root === null ? undefined : site.page(site.index.root, PUBLIC)
   const file = root?.icon && (await (await createPictureFinder(site))(root.icon, root))
   const text = root?.icon && !/[/:]/.test(root.icon) ? root.icon : undefined

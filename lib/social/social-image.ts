@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { COLOURS } from '../branding/colours'
+import { COLOURS } from '../branding/palette'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
 import { PictureCache } from '../page/picture-cache'

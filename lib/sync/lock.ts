@@ -27,7 +27,9 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
     if (left === undefined) continue
     const holder = holderOf(left)
     if (await isHeld(file, holder)) {
-      throw new SyncError(`Another sync is at work in ${path.dirname(dir)} (process ${holder?.pid}); this one leaves`)
+      throw new SyncError(
+        `Another sync is at work in ${path.dirname(dir)} (process ${holder?.pid}): wait until it ends, or stop it`,
+      )
     }
     // If several processes find the stale lock, only one removes it: it moves the file and verifies what it moved.
     const aside = `${file}.${randomUUID()}`

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { readTextOrNothing } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
-import { objectIn } from '../workspace/values'
+import { parseObject } from '../workspace/values'
 
 /** The most concurrent calls. Calls of normal priority leave some of them to urgent ones. */
 const AT_ONCE = 24
@@ -61,7 +61,7 @@ export class Pace {
 
   /** Waits as the process before this one would have. */
   async resume(): Promise<void> {
-    const { nextCallAt } = objectIn(await readTextOrNothing(this.file))
+    const { nextCallAt } = parseObject(await readTextOrNothing(this.file))
     const left = typeof nextCallAt === 'number' ? nextCallAt - monotonicNow() : 0
     if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)
   }

@@ -1,9 +1,9 @@
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { readRecordMaps } from '../workspace/clean/read-record-map'
-import { pageRecord } from '../workspace/read/record'
-import { pagesIn } from '../workspace/read/split'
+import { createPageRecord } from '../workspace/read/page-record'
+import { splitPages } from '../workspace/read/split'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
-import { plainText } from '../workspace/text'
+import { toPlainText } from '../workspace/text'
 import type { Fields } from '../workspace/values'
 import { CallError } from './errors'
 import { findShownFiles, type ShownFile } from './files/shown-files'
@@ -67,13 +67,13 @@ export function readPageFacts(page: Id, map: PageMap): PageFacts {
   const read = readRecordMaps(map)
   if (!read.ok) throw new CallError('broken', `the page ${read.reason}`)
   const { map: clean } = cleanRecordMap(read.map)
-  for (const { page: stored } of pagesIn(clean)) {
+  for (const { page: stored } of splitPages(clean)) {
     if (stored.id !== page) continue
-    const { block, children, links, collections } = pageRecord(stored)
+    const { block, children, links, collections } = createPageRecord(stored)
     const shownCollections = collections.flatMap((id) => clean.collection[id] ?? [])
     const name = clean.collection[block.collection_id ?? '']?.name
     return {
-      title: plainText(block.properties.title ?? name ?? []).trim(),
+      title: toPlainText(block.properties.title ?? name ?? []).trim(),
       edited: block.last_edited_time,
       leads: [...new Set([...children, ...links])],
       collections,

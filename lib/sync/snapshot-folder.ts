@@ -10,7 +10,7 @@ import { SYNC_FOLDER } from '../snapshot/verified-file'
 import { createFolder } from '../snapshot/write-whole'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { isObject, objectIn } from '../workspace/values'
+import { isObject, parseObject } from '../workspace/values'
 import { createWriteError, SyncError } from './errors'
 
 /** Precedes the content of a manifest, and differs each time. */
@@ -188,7 +188,7 @@ export async function hashFile(file: string): Promise<string> {
 
 /** The manifest that a text holds; undefined if it is damaged. */
 function manifestIn(text: string): Pick<SnapshotManifest, 'root' | 'pages' | 'files'> | undefined {
-  const manifest = objectIn(text)
+  const manifest = parseObject(text)
   const isListing = (value: unknown) =>
     isObject(value) && Object.values(value).every((entry) => isObject(entry) && typeof entry.file === 'string')
   if (!isListing(manifest.pages) || !isListing(manifest.files)) return undefined

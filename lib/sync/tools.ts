@@ -2,7 +2,7 @@ import 'server-only'
 import { setMaxListeners } from 'node:events'
 import path from 'node:path'
 import type { Env } from '../env'
-import { pageIdIn, toUuid } from '../workspace/ids'
+import { findPageId, toUuid } from '../workspace/ids'
 import { Collections } from './collections'
 import { SyncError } from './errors'
 import { Downloader } from './files/download'
@@ -30,7 +30,7 @@ export interface SyncTools extends LoaderTools {
  * be written to.
  */
 export async function openTools(env: Env, limits: CallLimits, signal: AbortSignal): Promise<SyncTools> {
-  const root = toUuid(env.rootPage) ?? pageIdIn(env.rootPage ?? '')
+  const root = toUuid(env.rootPage) ?? findPageId(env.rootPage ?? '')
   if (root === undefined) {
     throw new SyncError('There is nothing to sync: set NOTION_ROOT_PAGE to the id or address of the root page')
   }

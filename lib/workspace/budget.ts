@@ -34,7 +34,7 @@ export const COSTS = { row: 300, value: 30, group: 300 } as const
 export type PageBudgets = Record<'computed' | 'databases' | 'equations' | 'code', Budget>
 
 /** Returns the budgets of a page. In its reduced form nothing is left for what may take long to compute. */
-export function pageBudgets(isReduced = false): PageBudgets {
+export function createPageBudgets(isReduced = false): PageBudgets {
   const budgetOf = (units: number) => new Budget(isReduced ? SPENT : units)
   return {
     computed: budgetOf(BUDGETS.computed),

@@ -1,4 +1,4 @@
-/** The workspace's names of code languages whose grammar has another id. Names are lower-case; null is plain text. */
+/** Notion's names of code languages whose Prism grammar has another id, in lower case. Null is plain text. */
 const GRAMMARS: Readonly<Record<string, string | null>> = {
   abc: null,
   'ascii art': null,
@@ -19,7 +19,7 @@ const GRAMMARS: Readonly<Record<string, string | null>> = {
   xml: 'markup',
 }
 
-/** Every name in the workspace's own list of languages, as it is written there. */
+/** All names in Notion's list of languages, in its spelling. */
 export const LANGUAGES: readonly string[] = (
   'ABAP,ABC,Agda,Arduino,ASCII Art,Assembly,Bash,BASIC,BNF,C,C#,C++,Clojure,CoffeeScript,Coq,CSS,Dart,Dhall,Diff,Docker,EBNF,' +
   'Elixir,Elm,Erlang,F#,Flow,Fortran,Gherkin,GLSL,Go,GraphQL,Groovy,Haskell,HCL,HTML,Idris,Java,JavaScript,JSON,Julia,' +
@@ -31,8 +31,8 @@ export const LANGUAGES: readonly string[] = (
 
 const SHOWN = new Map(LANGUAGES.map((name) => [name.toLowerCase(), name]))
 
-/** What a code block's language is called and which Prism grammar sets it; TypeScript when the block names none. */
-export function codeLanguage(name: string | undefined): { label: string; grammar: string | null } {
+/** Returns the label of a code language and the id of its Prism grammar. Without a name it is TypeScript. */
+export function getCodeLanguage(name: string | undefined): { label: string; grammar: string | null } {
   const known = name?.trim() || 'TypeScript'
   const key = known.toLowerCase()
   const grammar = Object.hasOwn(GRAMMARS, key) ? GRAMMARS[key] : key

@@ -1,6 +1,6 @@
-import { codeLanguage } from './code-languages'
+import { getCodeLanguage } from './code-languages'
 
-/** Grammars that were measured to take time linear in the code's length where its lines are short. */
+/** Grammars that measurably take linear time if lines are short. */
 const LINEAR: ReadonlySet<string> = new Set(
   (
     'abap agda arduino nasm bash basic bnf c cpp clojure coffeescript coq dart dhall diff docker ebnf elixir elm erlang fsharp flow ' +
@@ -11,15 +11,15 @@ const LINEAR: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What a character costs at least, however short its line. */
+/** The least cost of a character, in short lines. */
 const LEAST = 400
 
 /**
- * What colouring code costs at worst, see `BUDGETS`. Patterns of a grammar start again at each character and look ahead to the end of
- * the line, or of the code where a pattern spans lines.
+ * Estimates the greatest cost of highlighting code, see `BUDGETS`. The patterns of a grammar start at each character and look ahead to the
+ * end of the line, or of the whole code if a pattern spans lines.
  */
-export function codeWork(code: string, language: string | undefined): number {
-  const { grammar } = codeLanguage(language)
+export function estimateCodeWork(code: string, language: string | undefined): number {
+  const { grammar } = getCodeLanguage(language)
   if (grammar === null) return 0
   if (!LINEAR.has(grammar)) return code.length * Math.max(code.length, LEAST)
   let longest = LEAST

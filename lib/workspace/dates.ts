@@ -1,6 +1,6 @@
 import type { DateValue } from './record-map'
 
-/** How a date is shown: BCP 47 locale, and the IANA zone of times that name none of their own. */
+/** The BCP 47 locale of a date, and the IANA time zone of times without one. */
 export interface DateStyle {
   locale: string
   timeZone: string
@@ -10,7 +10,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?$/
 const DATE_TYPES: ReadonlySet<unknown> = new Set(['date', 'datetime', 'daterange', 'datetimerange'])
 
-/** Reads what a date format or filter carries; undefined when it is not a date value at all. */
+/** Reads the value of a date format or filter. Returns undefined if it is no date. */
 export function toDateValue(value: unknown): DateValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, start_date, start_time, end_date, end_time, time_zone } = value as Record<string, unknown>
@@ -25,7 +25,7 @@ export function toDateValue(value: unknown): DateValue | undefined {
   }
 }
 
-/** Milliseconds of a day's midnight in UTC; undefined for a day that does not exist. */
+/** Returns the milliseconds of a day's midnight in UTC; undefined if the day does not exist. */
 export function parseDay(day: string): number | undefined {
   const match = DAY.exec(day)
   if (!match) return undefined
@@ -34,19 +34,19 @@ export function parseDay(day: string): number | undefined {
   return new Date(ms).getUTCMonth() === month - 1 && new Date(ms).getUTCDate() === date ? ms : undefined
 }
 
-/** Milliseconds since midnight; undefined for a time that does not exist. */
+/** Returns the milliseconds since midnight; undefined if the time does not exist. */
 export function parseTime(time: string): number | undefined {
   const match = TIME.exec(time)
   const [hours, minutes] = [Number(match?.[1]), Number(match?.[2])]
   return hours < 24 && minutes < 60 ? (hours * 60 + minutes) * 60_000 : undefined
 }
 
-/** Each keeps some 90 kB. */
+/** The most cached formatters. Each takes about 90 kB. */
 const MOST_FORMATTERS = 300
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter by locale and options. Making one costs far more than using one, so each is made once. */
-export function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Returns a cached formatter by locale and options, because creating one takes much longer than using it. */
+export function getDateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known) return known
@@ -68,55 +68,58 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
   second: 'numeric',
 }
 
-/** The zones that exist, as they were written first, by their names in lower case: a name may be written in thousands of ways. */
+/** The valid time zones by their lower-case names. So different capitalizations of a name share one entry. */
 const zones = new Map<string, string>()
 
-/** The zone itself when it exists, else the fallback, else UTC. */
-export function existingZone(zone: string | undefined, fallback: string): string {
+/** Returns the zone if it exists, else the fallback, else UTC. */
+export function resolveTimeZone(zone: string | undefined, fallback: string): string {
   for (const candidate of [zone, fallback]) {
     if (!candidate) continue
     const known = zones.get(candidate.toLowerCase())
     if (known !== undefined) return known
     try {
-      dateFormatter('en', { timeZone: candidate })
+      getDateFormatter('en', { timeZone: candidate })
       zones.set(candidate.toLowerCase(), candidate)
       return candidate
     } catch {
-      // Not a zone that exists: the next one is asked.
+      // The zone does not exist: try the next one.
     }
   }
   return 'UTC'
 }
 
 /**
- * What a clock in the zone shows at an instant, as milliseconds that read as that clock in UTC: calendar sums on it need no zone.
+ * Returns the wall-clock time of an instant in a zone, as the milliseconds at which a clock in UTC shows the same time. Calendar
+ * arithmetic on it needs no zone.
  */
-export function wallClock(instant: number, timeZone: string): number {
-  const parts = dateFormatter('en', { ...WALL_CLOCK, timeZone: existingZone(timeZone, 'UTC') }).formatToParts(instant)
+export function toWallClock(instant: number, timeZone: string): number {
+  const parts = getDateFormatter('en', { ...WALL_CLOCK, timeZone: resolveTimeZone(timeZone, 'UTC') }).formatToParts(
+    instant,
+  )
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   const day = new Date(0).setUTCFullYear(part('year'), part('month') - 1, part('day'))
   return day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + (((instant % 1000) + 1000) % 1000)
 }
 
-/** The instant at which a clock in the zone shows `wall` (see {@link wallClock}). */
+/** Returns the instant of a wall-clock time in a zone, see {@link toWallClock}. */
 export function fromWallClock(wall: number, timeZone: string): number {
   // The second pass corrects an offset that was read on the wrong side of a clock change.
-  const guess = wall - (wallClock(wall, timeZone) - wall)
-  return guess - (wallClock(guess, timeZone) - wall)
+  const guess = wall - (toWallClock(wall, timeZone) - wall)
+  return guess - (toWallClock(guess, timeZone) - wall)
 }
 
-/** The day of an instant in a zone, as `YYYY-MM-DD`. */
-export function dayOf(instant: number, timeZone: string): string {
-  return new Date(wallClock(instant, timeZone)).toISOString().slice(0, 10)
+/** Returns the day of an instant in a zone, as `YYYY-MM-DD`. */
+export function getDay(instant: number, timeZone: string): string {
+  return new Date(toWallClock(instant, timeZone)).toISOString().slice(0, 10)
 }
 
 interface Moment {
-  /** As read on the clock of its own zone. */
+  /** The wall-clock time in its own zone. */
   wall: number
   timed: boolean
 }
 
-function moment(day: string | undefined, time: string | undefined): Moment | undefined {
+function parseMoment(day: string | undefined, time: string | undefined): Moment | undefined {
   const midnight = day === undefined ? undefined : parseDay(day)
   if (midnight === undefined) return undefined
   if (!time) return { wall: midnight, timed: false }
@@ -124,95 +127,97 @@ function moment(day: string | undefined, time: string | undefined): Moment | und
   return sinceMidnight === undefined ? undefined : { wall: midnight + sinceMidnight, timed: true }
 }
 
-/** The two ends of a date value; undefined when either does not exist. */
-function ends(value: DateValue): { start: Moment; end?: Moment } | undefined {
+/** Returns the start and end of a date value; undefined if one of them does not exist. */
+function parseEnds(value: DateValue): { start: Moment; end?: Moment } | undefined {
   const timed = value.type.startsWith('datetime')
-  const start = moment(value.start_date, timed ? value.start_time : undefined)
+  const start = parseMoment(value.start_date, timed ? value.start_time : undefined)
   if (!start) return undefined
   if (!value.type.endsWith('range') || !value.end_date) return { start }
-  const end = moment(value.end_date, timed ? value.end_time : undefined)
+  const end = parseMoment(value.end_date, timed ? value.end_time : undefined)
   return end && { start, end }
 }
 
-function showDay(wall: number, locale: string): string {
-  return dateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(wall)
+function formatDay(wall: number, locale: string): string {
+  return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(wall)
 }
 
-function showTime(wall: number, locale: string): string {
-  const text = dateFormatter(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(wall)
+function formatTime(wall: number, locale: string): string {
+  const text = getDateFormatter(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(wall)
   return text.replaceAll('\u202f', ' ')
 }
 
-function show({ wall, timed }: Moment, locale: string): string {
-  return timed ? `${showDay(wall, locale)} ${showTime(wall, locale)}` : showDay(wall, locale)
+function formatWallMoment({ wall, timed }: Moment, locale: string): string {
+  return timed ? `${formatDay(wall, locale)} ${formatTime(wall, locale)}` : formatDay(wall, locale)
 }
 
-function zoneName(instant: number, timeZone: string, locale: string): string {
-  const parts = dateFormatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
+function getZoneName(instant: number, timeZone: string, locale: string): string {
+  const parts = getDateFormatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
 /**
- * A date as the editor wrote it, whatever zone server and reader are in: `Feb 1, 2020`, `Feb 1, 2020 09:30 AM`, `… → …`.
- * The zone is named where a time has one that is not the site's. A date that does not exist is shown as it was written.
+ * Formats a date as the editor wrote it, independent of the time zones of server and visitor: `Feb 1, 2020`, `Feb 1, 2020 09:30 AM`,
+ * `… → …`. A time in another zone than the site's includes the zone. A date that does not exist is returned as it was written.
  */
 export function formatDate(value: DateValue, { locale, timeZone }: DateStyle): string {
-  const span = ends(value)
+  const span = parseEnds(value)
   if (!span) {
     const parts = [value.start_date, value.start_time, value.end_date && '→', value.end_date, value.end_time]
     return parts.filter(Boolean).join(' ')
   }
   const { start, end } = span
-  const siteZone = existingZone(timeZone, 'UTC')
-  const zone = existingZone(value.time_zone, siteZone)
-  const suffix = start.timed && zone !== siteZone ? ` ${zoneName(fromWallClock(start.wall, zone), zone, locale)}` : ''
-  if (!end) return show(start, locale) + suffix
-  const sameDay = end.timed && start.timed && showDay(start.wall, locale) === showDay(end.wall, locale)
-  return `${show(start, locale)} → ${sameDay ? showTime(end.wall, locale) : show(end, locale)}${suffix}`
+  const siteZone = resolveTimeZone(timeZone, 'UTC')
+  const zone = resolveTimeZone(value.time_zone, siteZone)
+  const suffix =
+    start.timed && zone !== siteZone ? ` ${getZoneName(fromWallClock(start.wall, zone), zone, locale)}` : ''
+  if (!end) return formatWallMoment(start, locale) + suffix
+  const sameDay = end.timed && start.timed && formatDay(start.wall, locale) === formatDay(end.wall, locale)
+  return `${formatWallMoment(start, locale)} → ${sameDay ? formatTime(end.wall, locale) : formatWallMoment(end, locale)}${suffix}`
 }
 
-/** The start of a date for `<time datetime>`: a day, or an instant in UTC; undefined when it does not exist. */
-export function isoDate(value: DateValue, timeZone: string): string | undefined {
-  const start = ends(value)?.start
+/** Returns the start of a date for `<time datetime>`: a day, or an instant in UTC; undefined if it does not exist. */
+export function toIsoDate(value: DateValue, timeZone: string): string | undefined {
+  const start = parseEnds(value)?.start
   if (!start) return undefined
   if (!start.timed) return value.start_date
-  return new Date(fromWallClock(start.wall, existingZone(value.time_zone, timeZone))).toISOString()
+  return new Date(fromWallClock(start.wall, resolveTimeZone(value.time_zone, timeZone))).toISOString()
 }
 
 /**
- * The ends of a date on a clock in `timeZone`, as in {@link wallClock}; a day without time is that day everywhere.
- * Undefined when it does not exist.
+ * Returns the start and end of a date as wall-clock times in `timeZone`, see {@link toWallClock}. A date without a time is the same day in
+ * all zones. Returns undefined if the date does not exist.
  */
-export function wallSpan(
+export function getWallSpan(
   value: DateValue,
   timeZone: string,
 ): { start: number; end: number | undefined; timed: boolean } | undefined {
-  const span = ends(value)
+  const span = parseEnds(value)
   if (!span) return undefined
-  const zone = existingZone(value.time_zone, timeZone)
+  const zone = resolveTimeZone(value.time_zone, timeZone)
   const here = ({ wall, timed }: Moment) =>
-    timed && zone !== timeZone ? wallClock(fromWallClock(wall, zone), timeZone) : wall
+    timed && zone !== timeZone ? toWallClock(fromWallClock(wall, zone), timeZone) : wall
   return { start: here(span.start), end: span.end && here(span.end), timed: span.start.timed }
 }
 
-/** An instant as `MMM d, yyyy hh:mm aa` on the clock of the style's zone; empty for 0 and anything that is no instant. */
+/** Formats an instant as `MMM d, yyyy hh:mm aa` in the zone of the style. Empty for 0 and invalid instants. */
 export function formatInstant(instant: number, { locale, timeZone }: DateStyle): string {
-  if (isoInstant(instant) === undefined) return ''
-  return show({ wall: wallClock(instant, timeZone), timed: true }, locale)
+  if (toIsoInstant(instant) === undefined) return ''
+  return formatWallMoment({ wall: toWallClock(instant, timeZone), timed: true }, locale)
 }
 
-/** An instant in UTC for `<time datetime>`; undefined for 0 and anything that is no instant. */
-export function isoInstant(instant: number): string | undefined {
+/** Returns an instant in UTC for `<time datetime>`; undefined for 0 and invalid instants. */
+export function toIsoInstant(instant: number): string | undefined {
   return instant !== 0 && Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString() : undefined
 }
 
-/** Names the day, week, month or year that starts with a day: `Feb 3 – 9, 2020`, `February 2020`. */
+/** Formats the day, week, month or year that starts at a day: `Feb 3 – 9, 2020`, `February 2020`. */
 export function formatCalendarUnit(day: string, unit: 'day' | 'week' | 'month' | 'year', locale: string): string {
   const start = parseDay(day)
   if (start === undefined) return day
   if (unit === 'year') return day.slice(0, 4)
-  if (unit === 'day') return showDay(start, locale)
-  if (unit === 'month') return dateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
-  const style = dateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+  if (unit === 'day') return formatDay(start, locale)
+  if (unit === 'month')
+    return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
+  const style = getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
   return style.formatRange(start, start + 6 * 86_400_000).replaceAll(/\s/g, ' ')
 }

@@ -4,7 +4,7 @@ const DASHED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 const AT_END = /(?:^|[/-])([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** A UUID with or without dashes, in any case, as an id; undefined for everything else. */
+/** Returns a UUID, with or without dashes and in any case, as an id; undefined for any other value. */
 export function toUuid(value: unknown): Id | undefined {
   if (typeof value !== 'string' || (value.length !== 36 && value.length !== 32)) return undefined
   const lower = value.toLowerCase()
@@ -12,31 +12,31 @@ export function toUuid(value: unknown): Id | undefined {
   return BARE.exec(lower)?.slice(1).join('-')
 }
 
-/** Whether a host serves pages of hosted workspaces, so that an id in its paths is a page's. */
+/** Whether a host serves Notion pages, so that ids in its paths are page ids. */
 export function isWorkspaceHost(host: string): boolean {
   return /^(?:(?:www|app)\.)?notion\.(?:so|com)$/i.test(host) || /\.notion\.site$/i.test(host)
 }
 
 /** Returns the address at which editors open a page in Notion. */
-export const notionAddressOf = (id: Id): string => `https://www.notion.so/${id.replaceAll('-', '')}`
+export const getNotionUrl = (id: Id): string => `https://www.notion.so/${id.replaceAll('-', '')}`
 
 /**
- * The page id that a path ends with: `/anything-<32 hex>`, a bare UUID, or the full address of a hosted page, where `?p=`
- * names the page that is open on top. Query and fragment of a path are ignored. Undefined when there is none.
+ * Returns the page id at the end of a path: `/anything-<32 hex>`, a UUID, or the full address of a Notion page, in which `?p=` is the page
+ * that is open on top. Query and fragment of a path are ignored. Returns undefined if there is no id.
  */
-export function pageIdIn(path: string): Id | undefined {
-  if (!/^https?:\/\//i.test(path)) return idAtEnd(path.replace(/[?#].*$/s, ''))
+export function findPageId(path: string): Id | undefined {
+  if (!/^https?:\/\//i.test(path)) return findIdAtEnd(path.replace(/[?#].*$/s, ''))
   if (!URL.canParse(path)) return undefined
   const url = new URL(path)
   if (!isWorkspaceHost(url.hostname)) return undefined
-  return idAtEnd(url.searchParams.get('p') ?? '') ?? idAtEnd(url.pathname)
+  return findIdAtEnd(url.searchParams.get('p') ?? '') ?? findIdAtEnd(url.pathname)
 }
 
-/** The block that an address names after its `#`, on whatever page; undefined where it names none. */
-export function blockIdIn(address: string): Id | undefined {
+/** Returns the block id in the fragment of an address; undefined if there is none. */
+export function findBlockId(address: string): Id | undefined {
   return toUuid(/#(.*)$/s.exec(address)?.[1])
 }
 
-function idAtEnd(path: string): Id | undefined {
+function findIdAtEnd(path: string): Id | undefined {
   return toUuid(AT_END.exec(path.replace(/\/$/, ''))?.[1])
 }

@@ -1,8 +1,8 @@
-import { existingZone, fromWallClock, parseDay, parseTime, toDateValue } from './dates'
+import { fromWallClock, parseDay, parseTime, resolveTimeZone, toDateValue } from './dates'
 import type { DateValue, RichText } from './record-map'
 
-/** The date that a property's text carries, or undefined. */
-export function dateValueIn(text: RichText): DateValue | undefined {
+/** Returns the first date in a property's text; undefined if there is none. */
+export function findDateValue(text: RichText): DateValue | undefined {
   for (const [, formats] of text) {
     const date = toDateValue(formats?.find(([kind]) => kind === 'd')?.[1])
     if (date !== undefined) return date
@@ -11,13 +11,13 @@ export function dateValueIn(text: RichText): DateValue | undefined {
 }
 
 /**
- * The moment at which a date begins, in milliseconds since 1970; undefined for a day, time or zone that does not exist.
- * A date without a zone is taken in `timeZone`; one without a time begins at midnight there.
+ * Returns the start of a date in milliseconds since 1970; undefined if the day, time or zone does not exist. A date without a zone is in
+ * `timeZone`. A date without a time starts at midnight.
  */
-export function startOf(date: DateValue, timeZone: string): number | undefined {
+export function getStartInstant(date: DateValue, timeZone: string): number | undefined {
   const day = parseDay(date.start_date)
   const time = date.start_time === undefined ? 0 : parseTime(date.start_time)
   const zone = date.time_zone ?? timeZone
-  if (day === undefined || time === undefined || existingZone(zone, 'UTC') !== zone) return undefined
+  if (day === undefined || time === undefined || resolveTimeZone(zone, 'UTC') !== zone) return undefined
   return fromWallClock(day + time, zone)
 }

@@ -1,4 +1,4 @@
-/** Notion's names of currencies, as ISO 4217 codes. */
+/** ISO 4217 codes by Notion's names of currencies. */
 const CURRENCIES: Record<string, string> = {
   argentine_peso: 'ARS',
   australian_dollar: 'AUD',
@@ -41,33 +41,33 @@ const CURRENCIES: Record<string, string> = {
   zloty: 'PLN',
 }
 
-/** Shown without decimals. */
+/** Currencies without decimals. */
 const WHOLE: ReadonlySet<string> = new Set(['yen', 'won', 'forint', 'rupiah', 'new_taiwan_dollar'])
 
-/** More digits than this are noise of binary fractions, not something anybody wrote. */
+/** Further digits are rounding errors of binary fractions. */
 const SIGNIFICANT_DIGITS = 15
 
-/** The number that a text holds; undefined when it holds none. */
+/** Parses a number. Returns undefined if the text is none. */
 export function parseNumber(text: string): number | undefined {
   const number = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : undefined
 }
 
 /**
- * A number in one of Notion's number formats (`number`, `number_with_commas`, `percent`, or a currency's name; anything else
- * counts as `number`). What is not a number is shown as it was written.
+ * Formats a number in one of Notion's number formats: `number`, `number_with_commas`, `percent` or a currency's name. Any other format
+ * counts as `number`. A value that is no number is returned unchanged.
  */
 export function formatNumber(value: number | string, format: string | undefined, locale: string): string {
   const number = typeof value === 'number' ? value : parseNumber(value)
   if (number === undefined || !Number.isFinite(number)) return String(value)
-  return formatterOf(format, locale).format(number)
+  return getFormatter(format, locale).format(number)
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Making a formatter costs far more than using one, so each is made once. */
-function formatterOf(format: string | undefined, locale: string): Intl.NumberFormat {
-  const options = formatOptions(format)
+/** Returns a cached formatter, because creating one takes much longer than using it. */
+function getFormatter(format: string | undefined, locale: string): Intl.NumberFormat {
+  const options = getFormatOptions(format)
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known) return known
@@ -76,7 +76,7 @@ function formatterOf(format: string | undefined, locale: string): Intl.NumberFor
   return made
 }
 
-function formatOptions(format: string | undefined): Intl.NumberFormatOptions {
+function getFormatOptions(format: string | undefined): Intl.NumberFormatOptions {
   const currency = format !== undefined && Object.hasOwn(CURRENCIES, format) ? CURRENCIES[format] : undefined
   if (currency !== undefined && format !== undefined) {
     const digits = WHOLE.has(format) || format.endsWith('_peso') ? 0 : 2

@@ -2,14 +2,14 @@ import { LIMITS } from './budget'
 import { formatDate, formatInstant, toDateValue } from './dates'
 import { formatNumber, parseNumber } from './numbers'
 import type { DateValue, Format, Id, Piece, PropertySchema, RichText, SelectOption } from './record-map'
-import { plainText } from './text'
+import { toPlainText } from './text'
 
 export interface FileValue {
   name: string
   source: string
 }
 
-/** What a property holds, whatever its type; an empty property is undefined. */
+/** The value of a property of any type. An empty property is undefined. */
 export type Value =
   | { type: 'text'; text: string }
   | { type: 'number'; number: number; format?: string }
@@ -20,47 +20,47 @@ export type Value =
   | { type: 'people'; ids: Id[] }
   | { type: 'pages'; ids: Id[] }
   | { type: 'files'; files: FileValue[] }
-  /** Single values, never lists. `cut`: there are more, which are not shown. */
+  /** Single values, never nested lists. `cut`: there are more values, which are not shown. */
   | { type: 'list'; values: Value[]; cut?: true }
 
-/** Stands for what is not shown because it would cost too much. */
+/** Replaces what exceeds a budget. */
 export const MORE = '…'
 
-/** What turns a value's references into words. */
+/** Turns references in values into texts. */
 export interface Names {
   userName(id: Id): string | undefined
-  /** Undefined: the page does not exist for this viewer. */
+  /** Returns undefined if the viewer may not read the page. */
   pageTitle(id: Id): string | undefined
   locale: string
-  /** IANA name; for dates without a zone. */
+  /** The IANA time zone of dates without a zone. */
   timeZone: string
 }
 
-/** Stands for a mention or a date, whose matter is in a format. */
+/** The placeholder of a mention or a date, whose content is in a format. */
 const MENTION = '‣'
 
-function format(piece: Piece, kind: string): Format | undefined {
+function findFormat(piece: Piece, kind: string): Format | undefined {
   return piece[1]?.find((each) => each[0] === kind)
 }
 
-/** Every value of one kind of format in a text, such as the page ids of its mentions. */
-function formatValues(text: RichText, kind: string): string[] {
-  return text.map((piece) => format(piece, kind)?.[1]).filter((value) => typeof value === 'string')
+/** Returns the values of one kind of format in a text, such as the page ids of its mentions. */
+function getFormatValues(text: RichText, kind: string): string[] {
+  return text.map((piece) => findFormat(piece, kind)?.[1]).filter((value) => typeof value === 'string')
 }
 
-function rawText(text: RichText): string {
+function getRawText(text: RichText): string {
   return text.map(([piece]) => piece).join('')
 }
 
-/** An option of a property, and its place among them. */
+/** An option of a property with its position. */
 interface KnownOption extends SelectOption {
   place: number
 }
 
 const optionTables = new WeakMap<SelectOption[], ReadonlyMap<string, KnownOption>>()
 
-/** The options of a property by their names. Made once for each list: there may be as many cells as options. */
-export function optionsByName({
+/** Returns the options of a property by name. Cached for each list, because it is called for each cell. */
+export function getOptionsByName({
   options = NO_OPTIONS,
 }: Pick<PropertySchema, 'options'>): ReadonlyMap<string, KnownOption> {
   const known = optionTables.get(options)
@@ -75,12 +75,12 @@ export function optionsByName({
 
 const NO_OPTIONS: SelectOption[] = []
 
-/** Splits a stored list of options; one that contains commas is recognised when the schema lists it. */
+/** Splits a stored list of options. An option with commas is recognized if the schema contains it. */
 function splitOptions(text: string, known: ReadonlyMap<string, unknown>): string[] {
   const parts = text.split(',')
   const found = new Set<string>()
   for (let at = 0; at < parts.length; ) {
-    const end = longestKnown(parts, at, known)
+    const end = findLongestKnown(parts, at, known)
     const option = parts.slice(at, end).join(',').trim()
     if (option !== '') found.add(option)
     at = end
@@ -88,8 +88,8 @@ function splitOptions(text: string, known: ReadonlyMap<string, unknown>): string
   return [...found]
 }
 
-/** Where the longest listed option that starts at a part ends; after that one part when none is listed. */
-function longestKnown(parts: string[], start: number, known: ReadonlyMap<string, unknown>): number {
+/** Returns the end of the longest known option that starts at a part; without one, the end of that part. */
+function findLongestKnown(parts: string[], start: number, known: ReadonlyMap<string, unknown>): number {
   const longest = Math.min(parts.length, start + 20)
   for (let end = longest; end > start + 1; end--) {
     if (known.has(parts.slice(start, end).join(',').trim())) return end
@@ -104,54 +104,57 @@ function readSelect(text: string, known: ReadonlyMap<string, unknown>): string[]
 
 function readFiles(text: RichText): FileValue[] {
   return text.flatMap((piece) => {
-    const source = format(piece, 'a')?.[1]
+    const source = findFormat(piece, 'a')?.[1]
     return typeof source === 'string' ? [{ name: piece[0].trim() || source, source }] : []
   })
 }
 
-/** Reads a stored property by its schema; only types that are stored, not computed ones such as formulas. */
+/** Reads a stored property by its schema. Computed types such as formulas are not stored. */
 export function readStored(text: RichText, schema: PropertySchema, names: Names): Value | undefined {
   switch (schema.type) {
     case 'number': {
-      const raw = rawText(text)
+      const raw = getRawText(text)
       const number = parseNumber(raw)
-      if (number === undefined) return asText(raw)
+      if (number === undefined) return toTextValue(raw)
       return { type: 'number', number, ...(schema.number_format && { format: schema.number_format }) }
     }
     case 'checkbox':
-      return { type: 'checkbox', checked: rawText(text) === 'Yes' }
+      return { type: 'checkbox', checked: getRawText(text) === 'Yes' }
     case 'select':
     case 'status':
-      return notEmpty({ type: 'options', options: readSelect(rawText(text), optionsByName(schema)) })
+      return omitEmpty({ type: 'options', options: readSelect(getRawText(text), getOptionsByName(schema)) })
     case 'multi_select':
-      return notEmpty({ type: 'options', options: splitOptions(rawText(text), optionsByName(schema)) })
+      return omitEmpty({ type: 'options', options: splitOptions(getRawText(text), getOptionsByName(schema)) })
     case 'date': {
-      const date = text.map((piece) => toDateValue(format(piece, 'd')?.[1])).find((value) => value !== undefined)
-      return date ? { type: 'date', date } : asText(rawText(text).replaceAll(MENTION, ''))
+      const date = text.map((piece) => toDateValue(findFormat(piece, 'd')?.[1])).find((value) => value !== undefined)
+      return date ? { type: 'date', date } : toTextValue(getRawText(text).replaceAll(MENTION, ''))
     }
     case 'person':
-      return notEmpty({ type: 'people', ids: formatValues(text, 'u') })
+      return omitEmpty({ type: 'people', ids: getFormatValues(text, 'u') })
     case 'relation':
-      return notEmpty({ type: 'pages', ids: formatValues(text, 'p').filter((id) => names.pageTitle(id) !== undefined) })
+      return omitEmpty({
+        type: 'pages',
+        ids: getFormatValues(text, 'p').filter((id) => names.pageTitle(id) !== undefined),
+      })
     case 'file':
-      return notEmpty({ type: 'files', files: readFiles(text) })
+      return omitEmpty({ type: 'files', files: readFiles(text) })
     default:
-      return asText(plainText(text, { user: names.userName, page: names.pageTitle }))
+      return toTextValue(toPlainText(text, { user: names.userName, page: names.pageTitle }))
   }
 }
 
-/** A text value; undefined for a blank one. */
-export function asText(text: string): Value | undefined {
+/** Returns a text value; undefined for a blank text. */
+export function toTextValue(text: string): Value | undefined {
   return text.trim() === '' ? undefined : { type: 'text', text }
 }
 
-/** The value, or undefined when it is a list of nothing. */
-function notEmpty(value: Value): Value | undefined {
-  return itemCount(value) === 0 ? undefined : value
+/** Returns the value, or undefined if its list is empty. */
+function omitEmpty(value: Value): Value | undefined {
+  return countItems(value) === 0 ? undefined : value
 }
 
-/** How many single values a value holds. */
-export function itemCount(value: Value | undefined): number {
+/** Counts the single values in a value. */
+export function countItems(value: Value | undefined): number {
   switch (value?.type) {
     case undefined:
       return 0
@@ -169,8 +172,8 @@ export function itemCount(value: Value | undefined): number {
   }
 }
 
-/** The single words that a value shows, in order; what has no name for this viewer is left out. */
-export function valueWords(value: Value | undefined, names: Names): string[] {
+/** Returns the texts of the single values, in order. References without a name for the viewer are left out. */
+export function getValueTexts(value: Value | undefined, names: Names): string[] {
   switch (value?.type) {
     case undefined:
       return []
@@ -193,12 +196,12 @@ export function valueWords(value: Value | undefined, names: Names): string[] {
     case 'files':
       return value.files.map((file) => file.name)
     case 'list':
-      return [...value.values.flatMap((each) => valueWords(each, names)), ...(value.cut ? [MORE] : [])]
+      return [...value.values.flatMap((each) => getValueTexts(each, names)), ...(value.cut ? [MORE] : [])]
   }
 }
 
-/** A list of the values, with the lists among them flattened, and cut at {@link LIMITS}; undefined for no values. */
-export function listOf(values: readonly (Value | undefined)[]): Value | undefined {
+/** Returns a flat list of the values, cut at {@link LIMITS}; undefined if there are none. */
+export function toListValue(values: readonly (Value | undefined)[]): Value | undefined {
   const list: Value[] = []
   let [items, characters, cut] = [0, 0, false]
   const add = (value: Value | undefined): void => {
@@ -208,7 +211,7 @@ export function listOf(values: readonly (Value | undefined)[]): Value | undefine
       cut ||= value.cut === true
       return
     }
-    items += itemCount(value)
+    items += countItems(value)
     characters += value.type === 'text' ? value.text.length : 0
     cut = items > LIMITS.listed || characters > LIMITS.listedCharacters
     if (!cut) list.push(value)
@@ -217,9 +220,9 @@ export function listOf(values: readonly (Value | undefined)[]): Value | undefine
   return list.length === 0 && !cut ? undefined : { type: 'list', values: list, ...(cut && { cut: true }) }
 }
 
-/** A value as plain text. Of many words those that come after {@link LIMITS} are left out: each may be long. */
-export function valueText(value: Value | undefined, names: Names): string {
-  const [first = '', ...others] = valueWords(value, names)
+/** Formats a value as plain text, cut at {@link LIMITS}. */
+export function formatValue(value: Value | undefined, names: Names): string {
+  const [first = '', ...others] = getValueTexts(value, names)
   let text = first
   for (const word of others) {
     if (text.length + word.length > LIMITS.listedCharacters) return text.endsWith(MORE) ? text : `${text}, ${MORE}`

@@ -1,22 +1,21 @@
 /**
- * The vocabulary of a workspace's own data, in the one shape the project uses after reading and cleaning:
- * entries are the records themselves (no `{role, value}` around them), ids are lower-case dashed UUIDs,
- * and every field below has the type it says. Source of the names: the workspace's own record maps.
+ * The data of a Notion workspace after reading and cleaning: records are not wrapped in `{role, value}`, ids are lower-case UUIDs with
+ * dashes, and every field has the declared type. The names are those of Notion's record maps.
  */
 
 /** A record's id: a lower-case UUID with dashes. */
 export type Id = string
 
-/** One format of a piece of text, as the workspace stores it: `['b']`, `['a', address]`, `['d', date]`… */
+/** A format of a piece of text, as Notion stores it: `['b']`, `['a', address]`, `['d', date]`… */
 export type Format = [kind: string, value?: unknown]
 
 /** A piece of text and its formats. */
 export type Piece = [text: string] | [text: string, formats: Format[]]
 
-/** A run of formatted text. */
+/** Formatted text. */
 export type RichText = Piece[]
 
-/** A point or span of time as the workspace stores it; dates are `YYYY-MM-DD`, times `HH:mm`. */
+/** A date or date range as Notion stores it. Dates are `YYYY-MM-DD`, times `HH:mm`. */
 export interface DateValue {
   type: 'date' | 'datetime' | 'daterange' | 'datetimerange'
   start_date: string
@@ -28,7 +27,7 @@ export interface DateValue {
 
 export type ParentTable = 'block' | 'collection' | 'space' | 'team' | 'unknown'
 
-/** Any block; `properties` and `format` hold only what cleaning let through. */
+/** A block of any type. `properties` and `format` contain only cleaned values. */
 export interface Block {
   id: Id
   type: string
@@ -38,15 +37,15 @@ export interface Block {
   properties: Record<string, RichText>
   format: Record<string, unknown>
   content: Id[]
-  /** Only of `collection_view` and `collection_view_page`. */
+  /** Only for `collection_view` and `collection_view_page`. */
   collection_id?: Id
   view_ids?: Id[]
-  /** Milliseconds since 1970; 0 when unknown. */
+  /** Milliseconds since 1970; 0 if unknown. */
   created_time: number
   last_edited_time: number
   created_by_id?: Id
   last_edited_by_id?: Id
-  /** Only of rows that have a password, which is not kept. */
+  /** Only for rows with a password. The password itself is not kept. */
   locked?: true
 }
 
@@ -56,7 +55,7 @@ export interface SelectOption {
   color?: string
 }
 
-/** One column of a collection. `more` keeps type-specific settings (formula, rollup, status groups…), cleaned to plain JSON. */
+/** A property of a collection. `more` has type-specific settings (formula, rollup, status groups…) as cleaned JSON. */
 export interface PropertySchema {
   name: string
   type: string
@@ -67,7 +66,7 @@ export interface PropertySchema {
 
 export interface Collection {
   id: Id
-  /** Counts its changes; 0 when unknown. Of several copies the one with the highest is the newest. */
+  /** Increases with each change; 0 if unknown. The copy with the highest version is the newest. */
   version: number
   name: RichText
   description?: RichText
@@ -77,7 +76,7 @@ export interface Collection {
   parent_table: ParentTable
   schema: Record<string, PropertySchema>
   format: Record<string, unknown>
-  /** Types of the properties that hold passwords, by id. The schema does not list them. */
+  /** The types of properties with passwords, by id. The schema does not contain them. */
   passwords?: Record<string, string>
 }
 
@@ -86,14 +85,14 @@ export interface CollectionView {
   type: string
   name: string
   format: Record<string, unknown>
-  /** The view's own filter, sort, grouping and aggregations, cleaned to plain JSON. */
+  /** The view's filter, sort, grouping and aggregations as cleaned JSON. */
   query: Record<string, unknown>
-  /** Ids of the rows in the order in which editors dragged them; rows may be missing, and ids may lead nowhere. */
+  /** The ids of rows in the order in which editors dragged them. It may be incomplete, and ids may not exist. */
   order: Id[]
 }
 
-/** The workspace's answer for one view: row ids in order, and per group where it was grouped. */
-export interface QueryAnswer {
+/** Notion's query result for a view: the row ids in order, and those of each group. */
+export interface QueryResult {
   rows: Id[]
   groups: { value: unknown; rows: Id[]; total: number }[]
 }
@@ -104,22 +103,22 @@ export interface PreviewImage {
   dataURIBase64: string
 }
 
-/** A whole record map, clean. */
+/** A whole clean record map. */
 export interface RecordMap {
   block: Record<Id, Block>
   collection: Record<Id, Collection>
   collection_view: Record<Id, CollectionView>
   /** By collection id, then view id. */
-  collection_query: Record<Id, Record<Id, QueryAnswer>>
-  /** Display names only; addresses and photographs of people are never kept. */
+  collection_query: Record<Id, Record<Id, QueryResult>>
+  /** Only display names. Email addresses and photos are never kept. */
   notion_user: Record<Id, string>
-  /** Address of a file, by the address that a block names, or in older maps by the block's id. */
+  /** Signed addresses of files, by the stored address or, in older maps, by the block's id. */
   signed_urls: Record<string, string>
-  /** By the exact source address of the image. */
+  /** By the exact stored address of the image. */
   preview_images: Record<string, PreviewImage>
-  /** Address of a custom emoji's image, by its id. */
+  /** The image addresses of custom emoji, by id. */
   custom_emojis: Record<string, string>
 }
 
-/** The block types that are pages of their own. */
+/** The block types that are pages. */
 export const PAGE_TYPES: ReadonlySet<string> = new Set(['page', 'collection_view_page'])

@@ -1,96 +1,96 @@
 import type { LookWords } from './read/look-table'
-import type { Block, Collection, CollectionView, Id, PreviewImage, QueryAnswer } from './record-map'
+import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**
- * One page as the working copy keeps it: its own blocks (the page's block itself, its content down to but without the content of
- * child pages, and the containers of synced blocks it shows) and nothing that belongs to another page. Titles, icons and paths of other pages come from the site index.
+ * A page in the working copy. It contains the page's own block, its content without that of child pages, and the synced blocks that it
+ * shows. Titles, icons and paths of other pages come from the site index.
  */
 export interface StoredPage {
   id: Id
   blocks: Record<Id, Block>
   views: Record<Id, CollectionView>
   /** By collection id, then view id. */
-  queries: Record<Id, Record<Id, QueryAnswer>>
+  queries: Record<Id, Record<Id, QueryResult>>
   users: Record<Id, string>
-  /** By the address that a block names, or by the block's id. */
+  /** By the stored address or the block's id. */
   files: Record<string, string>
   previews: Record<string, PreviewImage>
   emojis: Record<string, string>
 }
 
-/** A collection with the blocks of all its rows (without their content), in a stable order: oldest first. */
+/** A collection with the blocks of all its rows (without their content), oldest first. */
 export interface StoredCollection {
   collection: Collection
   rows: Block[]
   users: Record<Id, string>
-  /** The first picture in the content of a row's page, by the row's id, as its block names it. */
+  /** The stored address of the first picture in each row's page, by the row's id. */
   images: Record<Id, string>
 }
 
-/** A block that is shown in a reduced form, and how what it holds begins. */
+/** A block that is shown in a reduced form, and the beginning of its content. */
 export interface Reduced {
   what: 'code' | 'equation'
   block: Id
   words: string
 }
 
-/** What an editor may want to mend on one page, as far as the page alone tells. */
+/** Problems and notes for editors that follow from a page's own content. */
 export interface Remarks {
-  /** Types of its blocks that are not drawn, and of the views of databases on it. */
+  /** The unsupported types of its blocks, and of the views of its databases. */
   blocks: string[]
   views: string[]
-  /** Pictures without a text that stands for them. */
+  /** The number of pictures without an alternative text. */
   imagesWithoutAlt: number
-  /** Where its links lead that name no page by its id: paths of the site. */
+  /** The paths of the site to which it links. */
   paths: string[]
-  /** Pages that it names by their full address in the workspace alone, which leads there when they are not of the site. */
+  /** The pages that it links to only by their full address in Notion. Such links stay valid if the page is not part of the site. */
   addresses: Id[]
-  /** Blocks that are shown in a reduced form, because they would cost too much. */
+  /** The blocks that exceed a budget, so that they are shown in a reduced form. */
   reduced: Reduced[]
-  /** Names of views with a part of their filter that means nothing to us. */
+  /** The names of views whose filter has an unknown part. */
   filters: string[]
-  /** Whether it shows a database of which no view is known. */
+  /** Whether it shows a database without a known view. */
   lacksViews: boolean
 }
 
-/** What the site index needs to know of a page, without its content. */
+/** What the site index needs of a page, without its content. */
 export interface PageRecord {
   id: Id
-  /** The page's block with empty `content`; its properties are a row's properties. */
+  /** The page's block with empty `content`. For a row, it has the row's properties. */
   block: Block
-  /** Child pages and databases in the order of the content, whatever block holds them. */
+  /** Child pages and databases at any depth, in the order of the content. */
   children: Id[]
-  /** Every page id that the page's text, mentions, aliases and links name, own id excluded. */
+  /** The ids of all pages in texts, mentions, aliases and links, except its own. */
   links: Id[]
-  /** Blocks, of whatever page, to which its links lead by their anchors. */
+  /** The blocks of any page to which its links lead by anchors. */
   anchors: Id[]
-  /** The collections that live on this page or are shown by it. */
+  /** The collections that belong to this page or are shown on it. */
   collections: Id[]
-  /** Ids of the page's own blocks, without those of other pages that it shows: what a child's `parent_id` may name. */
+  /** The ids of the page's own blocks, which may be the `parent_id` of child pages. */
   holders: Id[]
-  /** Containers of synced blocks of other pages that this page shows. */
+  /** The synced blocks of other pages that this page shows. */
   synced: Id[]
-  /** Access words by page or database id, from a simple table headed `Access` on this page. */
+  /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
-  /** What a simple table headed `Look` on this page says of the site's look, as it is written; left out without one. */
+  /** The unchecked values of the `Look` table on this page; undefined without one. */
   look?: LookWords
-  /** The first words of the body as plain text, at most 300 characters. */
+  /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
-  /** The first picture of the body, as its block names it. */
+  /** The stored address of the first picture in the body. */
   firstImage?: string
-  /** Number of words of the body, for the reading time. */
+  /** The number of words in the body, for the reading time. */
   words: number
-  /** Language tag, guessed by the script of the title and excerpt, and their base direction. */
+  /** The language tag and base direction, guessed from the script of the title and the excerpt. */
   language: string
   direction: 'ltr' | 'rtl'
-  /** For editors: what could be mended on the page. */
+  /** Problems and notes for editors. */
   remarks?: Remarks
-  /** Hash of the page's stored content, also the name of its file. */
+  /** The hash of the page's stored content, which is also the name of its file. */
   hash: string
-  /** False for a page that is known but whose content could not be read and has no last good copy. */
+  /** False if the content could not be read, and there is no last good copy. */
   readable: boolean
-  /** False for a page whose content is not in the snapshot. */
+  /** False if the content is not in the snapshot. */
   held: boolean
-  /** The page has a file of its own that lacks its content, so the workspace has none to copy. */
+  /** Set if the page's own file lacks the content, so that the workspace has none to copy. */
   contentMissing?: true
 }

@@ -1,4 +1,4 @@
-/** The types of blocks that are drawn. What is not here is left out of a page, and editors are told. */
+/** The supported block types. Other blocks are left out, and editors get a remark. */
 export const BLOCK_TYPES = [
   'alias',
   'audio',
@@ -49,13 +49,13 @@ export const BLOCK_TYPES = [
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
 interface ViewTraits {
-  /** Its rows are cards, which may have covers. */
+  /** Whether its rows are cards, which may have covers. */
   hasCovers: boolean
-  /** A query with this view and no filter returns every row of the collection. */
+  /** Whether a query with this view and no filter returns all rows of the collection. */
   listsAllRows: boolean
 }
 
-/** The types of collection views that are drawn. Views of any other type are neither queried nor drawn, and editors are told. */
+/** The supported types of collection views. Other views are neither queried nor shown, and editors get a remark. */
 export const VIEW_TYPES = {
   table: { hasCovers: false, listsAllRows: true },
   gallery: { hasCovers: true, listsAllRows: true },
@@ -66,7 +66,7 @@ export const VIEW_TYPES = {
 
 export type ViewType = keyof typeof VIEW_TYPES
 
-/** Whether views of a type are drawn. */
+/** Whether views of a type are supported. */
 export function isViewType(type: unknown): type is ViewType {
   return typeof type === 'string' && Object.hasOwn(VIEW_TYPES, type)
 }

@@ -1,27 +1,27 @@
-import { blockIdIn, pageIdIn } from './ids'
+import { findBlockId, findPageId } from './ids'
 import type { Format, Id, RichText } from './record-map'
 import { isObject } from './values'
 
 const MENTION = '‣'
 const EQUATION = '⁍'
-/** Scripts that write words without spaces between them; each character counts as a word. */
+/** Scripts without spaces between words. Each character counts as a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu
 
-/** What a mention of a page or person reads as; undefined and the mention is left out. */
+/** The texts of mentions of pages and people. A mention with an undefined text is left out. */
 export interface MentionNames {
   page?(id: Id): string | undefined
   user?(id: Id): string | undefined
 }
 
-/** The words of a text: equations by their source, dates by their days, link mentions by title, others by `names`. */
-export function plainText(rich: RichText, names: MentionNames = {}): string {
-  return rich.map(([text, formats = []]) => (isPlaceholder(text) ? wordsOf(formats, names) : text)).join('')
+/** Returns rich text as plain text: equations as source, dates as days, link mentions as titles, and other mentions by `names`. */
+export function toPlainText(rich: RichText, names: MentionNames = {}): string {
+  return rich.map(([text, formats = []]) => (isPlaceholder(text) ? getFormatText(formats, names) : text)).join('')
 }
 
 const isPlaceholder = (text: string) => text === MENTION || text === EQUATION
 
-function wordsOf(formats: Format[], names: MentionNames): string {
+function getFormatText(formats: Format[], names: MentionNames): string {
   for (const [kind, value] of formats) {
     if (kind === 'e' && typeof value === 'string') return value
     if (kind === 'p' && typeof value === 'string') return names.page?.(value) ?? ''
@@ -32,38 +32,38 @@ function wordsOf(formats: Format[], names: MentionNames): string {
   return ''
 }
 
-/** Whether anything of a text is seen: not only spaces, and what joins, directs or hides the characters around it. */
-export const isSeen = (text: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text)
+/** Whether a text has a visible character, besides spaces and formatting characters of Unicode. */
+export const hasVisibleText = (text: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text)
 
-/** Every page that a text mentions or links to, each once, in order. */
-export function pageIdsIn(rich: RichText): Id[] {
+/** Returns the ids of the pages that a text mentions or links to, without duplicates. */
+export function collectPageIds(rich: RichText): Id[] {
   const ids = new Set<Id>()
   for (const [, formats = []] of rich) {
     for (const [kind, value] of formats) {
       const id =
-        typeof value !== 'string' ? undefined : kind === 'p' ? value : kind === 'a' ? pageIdIn(value) : undefined
+        typeof value !== 'string' ? undefined : kind === 'p' ? value : kind === 'a' ? findPageId(value) : undefined
       if (id !== undefined) ids.add(id)
     }
   }
   return [...ids]
 }
 
-/** Every block that a link in a text leads to by its anchor. */
-export function blockIdsIn(rich: RichText): Id[] {
+/** Returns the ids of the blocks to which links in a text lead by anchors. */
+export function collectBlockIds(rich: RichText): Id[] {
   const addresses = rich.flatMap(([, formats = []]) =>
     formats.flatMap(([kind, value]) => (kind === 'a' ? [value] : [])),
   )
-  return addresses.flatMap((address) => (typeof address === 'string' ? (blockIdIn(address) ?? []) : []))
+  return addresses.flatMap((address) => (typeof address === 'string' ? (findBlockId(address) ?? []) : []))
 }
 
-/** How many words a text has; Chinese and Japanese characters count one each. */
-export function wordCount(text: string): number {
+/** Counts the words of a text. Each Chinese or Japanese character counts as one. */
+export function countWords(text: string): number {
   const unspaced = text.match(UNSPACED)?.length ?? 0
   return unspaced + (text.replace(UNSPACED, ' ').match(WORD)?.length ?? 0)
 }
 
-/** The beginning of a text on one line, at most `longest` characters, cut after a word and then ended with an ellipsis. */
-export function excerpt(text: string, longest = 300): string {
+/** Returns the beginning of a text on one line, at most `longest` characters. A cut text ends after a word, with an ellipsis. */
+export function cutExcerpt(text: string, longest = 300): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
   const cut = line.slice(0, longest - 1).replace(/\p{Cs}$/u, '')

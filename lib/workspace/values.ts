@@ -1,4 +1,4 @@
-/** Readers of values that may be anything. */
+/** Functions that read values of unknown type. */
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -6,8 +6,8 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object that a text holds as JSON; one without fields when it holds none. */
-export function objectIn(json: string): Fields {
+/** Parses an object from JSON. Returns an empty object if the text contains none. */
+export function parseObject(json: string): Fields {
   try {
     const value: unknown = JSON.parse(json)
     return isObject(value) ? value : {}
@@ -16,17 +16,17 @@ export function objectIn(json: string): Fields {
   }
 }
 
-/** Whether a key can be looked up in a plain object without meeting what every object inherits. */
+/** Whether a key is not an inherited property of plain objects, such as `constructor`. */
 export function isSafeKey(key: string): boolean {
   return key !== '' && !(key in Object.prototype)
 }
 
-/** A number within the bounds, else undefined. */
-export function numberWithin(value: unknown, least: number, most: number): number | undefined {
+/** Returns a number within the bounds; undefined for any other value. */
+export function readNumberWithin(value: unknown, least: number, most: number): number | undefined {
   return typeof value === 'number' && value >= least && value <= most ? value : undefined
 }
 
-/** A name made of lower-case letters, digits and underscores, as types and number formats are, else undefined. */
-export function wordOf(value: unknown): string | undefined {
+/** Returns a name of lower-case letters, digits and underscores, such as a type; undefined for any other value. */
+export function readIdentifier(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value) && isSafeKey(value) ? value : undefined
 }

@@ -1,8 +1,8 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
-import { editorsMessagesFor } from '../../lib/messages/parts/editors'
+import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { getLogName } from '../../lib/site/log-name'
-import { NoRootError } from '../../lib/site/prepare/build'
-import { prepare, savedFindings } from '../../lib/site/prepare/prepare'
+import { NoRootError } from '../../lib/site/prepare/build-site'
+import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
@@ -16,7 +16,7 @@ const isFirst = process.argv.includes('--first')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  const { pages, publicPages, snapshot, problems, changed } = await prepare(getEnv(), Date.now(), { verify })
+  const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), { verify })
   // Others of this start have named the same ones, and a file that cannot be read is tried every minute.
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {
@@ -35,12 +35,12 @@ process.exit()
 /** Tells operators to name a root page where there is none. */
 async function warnOfMissingRoot(): Promise<void> {
   const index = await readSavedIndex(openWorkingCopy(getEnv()))
-  for (const finding of await savedFindings(getEnv())) {
+  for (const finding of await readSavedFindings(getEnv())) {
     if (finding.kind !== 'no-root') continue
     const names = finding.candidates.map((id) => {
       const page = index?.pages.find((each) => each.id === id)
       return page === undefined ? id : getLogName(page)
     })
-    console.warn(editorsMessagesFor('en').finding.noRoot(finding.tops, names))
+    console.warn(getEditorsMessages('en').finding.noRoot(finding.tops, names))
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readEnv } from '@/lib/env'
 import { LiveIndex } from '@/lib/search/live-index'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixturesDir } from '@/tests/support/fixtures'
@@ -57,7 +57,7 @@ function shares(what: string, places: number[], limits: { first: number; five: n
 /** Returns a search that lists the paths of public pages, best first. */
 async function searchOf(dir: string): Promise<(query: string) => Promise<(string | undefined)[]>> {
   const env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: newFolder('relevance') }, process.cwd())
-  await prepare(env, Date.now())
+  await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)
   const saved = await readSavedIndex(store)
   if (saved === undefined) throw new Error(`${dir} could not be prepared`)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { objectIn } from '../../lib/workspace/values'
+import { parseObject } from '../../lib/workspace/values'
 
 const NEXT = 'node_modules/next/dist/bin/next'
 const ROUTE = '/[[...path]]'
@@ -44,7 +44,7 @@ export function scriptGroupsTable(): string {
   const parts: Part[] = []
   const kinds = new Map<string, string>()
   for (const line of run('export', '--route', ROUTE).split('\n')) {
-    const record = objectIn(line || '{}')
+    const record = parseObject(line || '{}')
     if (record.type === 'group' && Array.isArray(record.outputs)) {
       for (const file of record.outputs) kinds.set(String(file), KINDS[String(record.kind)] ?? String(record.kind))
     } else if (record.type === 'part' && SCRIPT.test(String(record.filename))) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '@/tests/support/complete'
+import { NO_GLYPH } from '@/tests/support/gallery'
 import { layoutFaults } from './layout'
 import { expect, test } from './test'
 
@@ -80,6 +81,35 @@ test('a wide page keeps lines readable, and its contents in the margin, where a 
   await page.setViewportSize({ width: 1000, height: 900 })
   await expect(block.locator('summary')).toBeHidden()
   await expect(block.locator('ol')).toBeVisible()
+})
+
+test('on a wide page, blocks with other blocks inside are as wide as the page, and their text is not', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 2000, height: 900 })
+  await page.goto(`${gallery.url}/wide-with-sections`)
+  await openFolds(page)
+  const width = async (selector: string) => (await page.locator(selector).first().boundingBox())?.width
+  const full = await width('.page-body')
+  expect(full).toBeGreaterThan(1400)
+  expect(await width('.page-header')).toBe(full)
+  for (const block of ['.block-callout', '.block-quote', '.block-toggle', '.block-list', '.block-text:has(table)']) {
+    expect(await width(block), block).toBe(full)
+    expect(await width(`${block} :is(.block-line, summary)`), `text of ${block}`).toBe(708)
+    expect(await width(`${block} .block-table`), `table in ${block}`).toBeGreaterThan(1300)
+  }
+  await page.goto(`${gallery.url}/wide`)
+  expect(await width('.page-header'), 'a page without contents').toBe(await width('.page'))
+})
+
+test('an emoji without a glyph keeps to the place of the icon', async ({ page, gallery }) => {
+  await page.goto(`${gallery.url}/wide`)
+  for (const selector of ['.page-header > .page-icon', '.block-callout > .page-icon']) {
+    const icon = page.locator(selector)
+    await expect(icon).toHaveText(NO_GLYPH)
+    await expect(icon).toHaveCSS('overflow', 'clip')
+  }
 })
 
 test('blocks look as in the workspace: tinted callouts, close dividers, emoji in colour, filters beside their table', async ({

@@ -38,6 +38,15 @@ test('the header is filled with as many links as fit, and "More" opens all of th
   expect(await axeFindings(page, '.site-header')).toEqual([])
 })
 
+test('the breadcrumb shortens the title of the page, not the names above it', async ({ page, sample }) => {
+  await page.setViewportSize({ width: 768, height: 700 })
+  await page.goto(`${sample.url}/long-words-and-addresses`)
+  const cut = await page
+    .locator('.breadcrumbs li > :not(.breadcrumbs-separator)')
+    .evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent))
+  expect(cut).toEqual(['Long words and addresses'])
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
@@ -73,6 +82,21 @@ test.describe('on a phone', () => {
     await page.evaluate(() => window.scrollBy(0, -100))
     await top.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
+  })
+
+  test('a link that Shift+Tab reaches is not covered by the contents', async ({ page, gallery }) => {
+    await page.goto(`${gallery.url}/long`)
+    const [link, next] = [page.locator('.heading-anchor').nth(2), page.locator('.heading-anchor').nth(3)]
+    const bar = page.locator('.contents')
+    await next.evaluate((element) => element.focus())
+    // The bar returns while reading up, and covers the link.
+    await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top + 100))
+    await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 60))
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Shift+Tab')
+    await expect(link).toBeFocused()
+    const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect.poll(() => link.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom)
   })
 
   test('the search offers pages before a question, and no keys', async ({ page, sample }) => {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { withSharedPages } from '@/lib/cache/shared-pages'
+import { createSharedPagesHandler } from '@/lib/cache/shared-pages'
 import { expectConsole } from '@/tests/support/console'
 import { startFileRedis } from '@/tests/support/file-redis'
 import { RedisServer } from '@/tests/support/redis'
 
-type Handler = Parameters<typeof withSharedPages>[0]
+type Handler = Parameters<typeof createSharedPagesHandler>[0]
 type Entry = Parameters<Handler['set']>[1]
 
 const CONTEXT = { implicitTags: [] }
@@ -21,7 +21,7 @@ beforeEach(() => {
   current = 'first'
 })
 
-const isCurrent: Parameters<typeof withSharedPages>[3] = async (headers) =>
+const isCurrent: Parameters<typeof createSharedPagesHandler>[3] = async (headers) =>
   headers?.['x-colophon-version'] === `page-1:${current}`
 
 /** What one instance holds itself, and the pages of all behind it. */
@@ -34,7 +34,7 @@ function instance(prefix: string, client = redis) {
     revalidateTag: async () => {},
     delete: async (key) => void held.delete(key),
   }
-  return { held, pages: withSharedPages(local, client, prefix, isCurrent) }
+  return { held, pages: createSharedPagesHandler(local, client, prefix, isCurrent) }
 }
 
 const newPrefix = () => `test:pages:${keys++}:`

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { connectToRedis } from '@/lib/redis/connection'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { getContentName, listContents } from '@/lib/snapshot/contents'
 import { copySnapshot } from '@/lib/snapshot/copy'
@@ -35,7 +35,7 @@ async function prepared() {
     [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'High at noon' }, { Tides: 'Home' }),
     'files/picture.png': picture.toString(),
   })
-  await prepare(each.env, 0)
+  await prepareSite(each.env, 0)
   return { ...each, store: openWorkingCopy(each.env), picture, hash }
 }
 

@@ -1,4 +1,4 @@
-import type { BuildInput } from '@/lib/site/prepare/build'
+import type { BuildInput } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'

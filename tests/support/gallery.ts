@@ -1,6 +1,19 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { block, codeBlock, equationBlock, heading, numbered, tableOfContents, text, toggle } from '@/cli/sample/blocks'
+import {
+  block,
+  bullet,
+  callout,
+  codeBlock,
+  equationBlock,
+  heading,
+  numbered,
+  quote,
+  table,
+  tableOfContents,
+  text,
+  toggle,
+} from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { art, files, previews } from '@/cli/sample/content/files'
 import { propertiesPage, viewsPage } from '@/cli/sample/content/kitchen-databases'
@@ -24,6 +37,9 @@ import { newFolder } from './site'
 /** A text without a space. */
 const ENDLESS = 'W'.repeat(isComplete ? 10_000 : 2_000)
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+/** A sequence that no font joins into one glyph. */
+export const NO_GLYPH = '🍕\u200d🚀\u200d🎷'
 
 /** Anchor of a heading that lies in two toggles, and of an item in a third. */
 export const DEEP = keyedBlockId('deep').replaceAll('-', '')
@@ -62,6 +78,8 @@ const everything = [textPage, inlinePage, layoutPage, mediaPage, embedsPage, pro
 )
 /** Blocks without those that can stand in one place only. */
 const unnamed = (nodes: Node[]) => nodes.filter((node) => node.node === 'block' && node.key === undefined)
+const SENTENCES = 'A sentence that goes on and on. '.repeat(20)
+const wideTable = table([['Words of a column. '.repeat(40), 'Words of another column. '.repeat(40)]])
 const contents = (count: number) => Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
 
 /** One page that shows every type of block and of property, and small ones beside it for what only a page has. */
@@ -78,10 +96,13 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     { key: 'long', smallText: true },
     contents(8).flatMap((each) => [each, ...Array.from({ length: 30 }, () => p('A paragraph.'))]),
   ),
-  page('Wide', { key: 'wide', fullWidth: true }, [p('Words.')]),
+  page('Wide', { key: 'wide', fullWidth: true, icon: NO_GLYPH }, [callout(NO_GLYPH, 'Words.')]),
   page('Wide with sections', { key: 'wide-sections', fullWidth: true }, [
     tableOfContents(),
-    p('A sentence that goes on and on. '.repeat(20)),
+    p(SENTENCES),
+    ...[text, bullet, quote, toggle, (value: string, under: Node[]) => callout('💡', value, under)].map((container) =>
+      container(SENTENCES, [wideTable]),
+    ),
     ...contents(3),
   ]),
   page('Endless', { key: 'endless' }, longBlocks({ word: ENDLESS, address: 'https://example.com/', span: 'short' })),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { SiteIndex } from '@/lib/site/site-index'
-import { objectIn } from '@/lib/workspace/values'
+import { parseObject } from '@/lib/workspace/values'
 import { killAll } from './processes'
 
 export interface RunningSite {
@@ -115,7 +115,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
 /** The lines of a log, and what they say where each is JSON, as of one of several instances. */
 export function messagesIn(output: string): string[] {
   return output.split('\n').flatMap((line) => {
-    const { message } = objectIn(line)
+    const { message } = parseObject(line)
     return typeof message === 'string' ? message.split('\n') : line
   })
 }

@@ -6,16 +6,16 @@ import { NextRequest } from 'next/server'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AccountLinks } from '@/components/site/account-links'
-import { verdictOn } from '@/lib/auth/guard'
-import { isForViewers, returnAddress } from '@/lib/auth/routes'
+import { decideAccess } from '@/lib/auth/guard'
+import { getReturnAddress, isForViewers } from '@/lib/auth/routes'
 import { readEnv } from '@/lib/env'
-import { robotsOf } from '@/lib/formats/robots'
-import { messagesFor } from '@/lib/messages/parts/site'
-import { kindOf } from '@/lib/metrics/requests'
+import { renderRobots } from '@/lib/formats/robots'
+import { getSiteMessages } from '@/lib/messages/parts/site'
+import { getRouteKind } from '@/lib/metrics/requests'
 import type { Route } from '@/lib/routes'
 import { getSite } from '@/lib/site/get-site'
 import { assignPaths, isReserved } from '@/lib/site/paths'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { middleware } from '@/middleware'
 import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
@@ -72,7 +72,7 @@ beforeAll(async () => {
     [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'Tides' }, { Tides: 'Home' }),
     'manifest.json': ownLayout('Home', ['Home', 'Tides']),
   })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
 })
 
 afterAll(() => {
@@ -103,7 +103,7 @@ test('the middleware resolves the page below an added copy', async () => {
 test('the guard asks for sign-in before added members routes, and lets their handlers respond', async () => {
   const site = await getSite()
   const verdict = (pathname: string, viewer = MIA) =>
-    verdictOn({ pathname, search: '', path: pathname.slice(1) }, viewer, site, signedIn).kind
+    decideAccess({ pathname, search: '', path: pathname.slice(1) }, viewer, site, signedIn).kind
   expect([verdict('/members/notes'), verdict('/members/notes', NOBODY)]).toEqual(['pass', 'redirect'])
   expect(verdict('/members/notes/none')).toBe('forbidden')
   expect([verdict('/billing'), verdict('/billing', NOBODY)]).toEqual(['page', 'redirect'])
@@ -111,11 +111,11 @@ test('the guard asks for sign-in before added members routes, and lets their han
 
 test('the session is read for added routes that depend on the viewer, and no screen is a way back', () => {
   expect(['/guestbook', '/billing', '/slides'].map(isForViewers)).toEqual([true, true, false])
-  expect(returnAddress('/billing', SITE)).toBe('/members')
+  expect(getReturnAddress('/billing', SITE)).toBe('/members')
 })
 
 test('links to the members’ site lead from an added copy to the page', () => {
-  const html = renderToStaticMarkup(AccountLinks({ current: '/slides/tides', messages: messagesFor('en') }))
+  const html = renderToStaticMarkup(AccountLinks({ current: '/slides/tides', messages: getSiteMessages('en') }))
   expect(html).toContain('href="/members/tides"')
 })
 
@@ -127,7 +127,7 @@ test('no page may have the path of an added route', () => {
 })
 
 test('robots.txt closes added routes that crawlers need not visit', () => {
-  const lines = robotsOf(SITE).split('\n')
+  const lines = renderRobots(SITE).split('\n')
   expect(lines).toEqual(expect.arrayContaining(['Disallow: /guestbook$', 'Disallow: /billing/']))
   expect(lines.filter((line) => line === 'Disallow: /members/')).toHaveLength(1)
   expect(lines.join('\n')).not.toContain('slides')
@@ -135,7 +135,7 @@ test('robots.txt closes added routes that crawlers need not visit', () => {
 
 test('metrics count added routes by their kind', () => {
   const paths = ['/guestbook?a', '/slides/tides', '/members/notes', '/billing']
-  expect(paths.map(kindOf)).toEqual(['api', 'page', 'members', 'account'])
+  expect(paths.map(getRouteKind)).toEqual(['api', 'page', 'members', 'account'])
 })
 
 test('the server refuses to send to an added route that the middleware leaves out, except server actions', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownVariables } from '@/lib/env'
+import { getKnownVariables } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 
 it('names a variable that begins like a setting and is none, with the nearest setting', () => {
@@ -14,7 +14,7 @@ it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('knows %s as 
 })
 
 it('says nothing of settings and of variables of other programs', () => {
-  const known = Object.fromEntries(knownVariables().map((name) => [name, 'x']))
+  const known = Object.fromEntries(getKnownVariables().map((name) => [name, 'x']))
   const others = [
     'PATH',
     'PORTAL',
@@ -27,5 +27,5 @@ it('says nothing of settings and of variables of other programs', () => {
 })
 
 it('knows every setting, those of the sign-in service, too', () => {
-  expect(knownVariables()).toEqual(expect.arrayContaining(['PORT', 'SITE_LOGO', 'NEXT_PUBLIC_CLERK_UI_URL']))
+  expect(getKnownVariables()).toEqual(expect.arrayContaining(['PORT', 'SITE_LOGO', 'NEXT_PUBLIC_CLERK_UI_URL']))
 })

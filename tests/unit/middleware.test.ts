@@ -5,7 +5,7 @@ import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { getRuntime } from '@/lib/runtime'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { writeFiles } from '../support/folders'
 import { idOf } from '../support/records'
 import { newFolder } from '../support/site'
@@ -30,10 +30,10 @@ beforeAll(async () => {
       'manifest.json': ownLayout('Home', names),
     })
   write('Home', 'Tides', 'Boats')
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   write('Home', 'Tides')
   rmSync(path.join(env.workspaceDir, 'pages', pageFile('Boats')))
-  await prepare(env, 1)
+  await prepareSite(env, 1)
   ;({ middleware } = await import('@/middleware'))
 }, 60_000)
 

@@ -5,8 +5,8 @@ import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
 import { getEnv } from '@/lib/env'
-import { markdownAddressOf } from '@/lib/formats/addresses'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getMarkdownUrl } from '@/lib/formats/urls'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
@@ -26,11 +26,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Any public page or the home page. */
 export default async function Page({ params }: Props) {
   const address = await openAddress(params)
-  const messages = messagesFor(getEnv().locale)
+  const messages = getSiteMessages(getEnv().locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFonts(view.faces)
+      await preloadFonts(view.fonts)
       return (
         <>
           <StructuredData address={address} />
@@ -38,7 +38,7 @@ export default async function Page({ params }: Props) {
             chrome={chrome}
             view={view}
             path={getViewerPath(page.path, PUBLIC)}
-            markdown={markdownAddressOf('', page.path)}
+            markdown={getMarkdownUrl('', page.path)}
             messages={messages}
           />
         </>

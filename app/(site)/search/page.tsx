@@ -4,8 +4,8 @@ import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { viewerSearch } from '@/lib/http/viewer-search'
-import { searchMessagesFor } from '@/lib/messages/parts/search'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSearchMessages } from '@/lib/messages/parts/search'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { isNotReady } from '@/lib/search/index-contract'
@@ -19,7 +19,7 @@ const LIMIT = 50
 type Props = { searchParams: Promise<{ q?: string | string[] }> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { title } = searchMessagesFor(getEnv().locale)
+  const { title } = getSearchMessages(getEnv().locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
   const icons = site && getSiteIcons((await getChrome(site, PUBLIC)).home)
@@ -29,7 +29,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Search results without script. `middleware.ts` handles invalid queries and the rate limit. */
 export default async function Page({ searchParams }: Props) {
   const { locale } = getEnv()
-  const messages = messagesFor(locale)
+  const messages = getSiteMessages(locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
   const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
@@ -39,7 +39,13 @@ export default async function Page({ searchParams }: Props) {
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (
-    <SearchPage chrome={chrome} query={query} answer={answer} messages={messages} words={searchMessagesFor(locale)} />
+    <SearchPage
+      chrome={chrome}
+      query={query}
+      answer={answer}
+      messages={messages}
+      searchMessages={getSearchMessages(locale)}
+    />
   )
 }
 

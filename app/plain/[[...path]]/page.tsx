@@ -3,7 +3,7 @@ import { renderError } from '@/app/error-response'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { getEnv } from '@/lib/env'
-import { localeFor } from '@/lib/messages/locales'
+import { chooseLocale } from '@/lib/messages/locales'
 import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 
@@ -30,7 +30,7 @@ export default async function PlainPage({ params }: Props) {
             texts={texts}
             fullWidth={fullWidth}
             smallText={smallText}
-            locale={localeFor(language, getEnv().locale)}
+            locale={chooseLocale(language, getEnv().locale)}
           />
         </main>
       )

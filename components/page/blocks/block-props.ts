@@ -1,18 +1,18 @@
 import type { PlacedText } from '@/lib/page/wire/text'
 
-/** What every block that holds text and other blocks is drawn from. */
+/** Props of every block with text and child blocks. */
 export interface BlockProps {
   text: PlacedText | undefined
-  /** Ids of the blocks inside. */
+  /** Ids of the child blocks. */
   content: string[] | undefined
 }
 
-/** A media block's caption. */
+/** Props of a media block with a caption. */
 export interface Captioned {
   caption: PlacedText | undefined
 }
 
-/** The class of a block and of its colour. */
+/** Returns the class names of a block and of its colour. */
 export function classes(name: string, color: string | undefined): string {
   return color === undefined ? name : `${name} notion-${color}`
 }

@@ -8,12 +8,12 @@ import { Breadcrumb, Card, Contents, PageBlock } from './links'
 import { Table } from './table'
 import { Tabs } from './tabs'
 
-// Without boundaries of their own, which React would move behind the page's end once they are large: they would jump, and be missing without script.
+// Without Suspense boundaries, whose content React would stream after the page if it is large: it would shift the layout, and be missing without script.
 const ImageBlock = dynamic(() => import('../media/image').then((module) => module.ImageBlock))
 const MediaBlock = dynamic(() => import('../media/media-block').then((module) => module.MediaBlock))
 const Collection = dynamic(() => import('../collection/collection').then((module) => module.Collection))
 
-/** Draws every block that the renderer does not draw well itself. */
+/** Renders every block that the renderer passes to our own components. */
 export function Block({ block }: { block: ExpandedBlock }) {
   const { wire, content } = block
   switch (wire[0]) {

@@ -1,6 +1,6 @@
 import { NotionRenderer, useNotionContext } from 'react-notion-x'
 
-/** The blocks inside one of our own: handed back to the renderer, which goes on walking there. */
+/** The child blocks of one of our own blocks, which the renderer draws. */
 export function Children({ ids }: { ids: string[] | undefined }) {
   const { recordMap, components } = useNotionContext()
   return ids?.map((id) => (

@@ -6,14 +6,14 @@ import { useMarkup } from '../texts'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
 
-/** How the numbers of a list look, by the depth of the list among numbered ones. */
+/** List style of a numbered list by its depth. */
 const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
 
 export function Text({ text, content, color, ...spoken }: BlockProps & WireMore['text']) {
   if (!text && !content) return <div className="block-blank" id={spoken.id} />
   return (
     <div className={classes('block-text', color)} {...spoken}>
-      <RichText text={text} />
+      <Line text={text} content={content} />
       <Inside content={content} />
     </div>
   )
@@ -22,7 +22,7 @@ export function Text({ text, content, color, ...spoken }: BlockProps & WireMore[
 export function Quote({ text, content, color, ...spoken }: BlockProps & WireMore['quote']) {
   return (
     <blockquote className={classes('block-quote', color)} {...spoken}>
-      <div>
+      <div className="block-line">
         <RichText text={text} />
       </div>
       <Children ids={content} />
@@ -30,7 +30,18 @@ export function Quote({ text, content, color, ...spoken }: BlockProps & WireMore
   )
 }
 
-/** What lies under a block's words, indented. */
+/** A block's own text, in an element of its own if the block contains others. */
+function Line({ text, content }: Pick<BlockProps, 'text' | 'content'>) {
+  return content ? (
+    <span className="block-line">
+      <RichText text={text} />
+    </span>
+  ) : (
+    <RichText text={text} />
+  )
+}
+
+/** The child blocks of a block, indented. */
 function Inside({ content }: Pick<BlockProps, 'content'>) {
   return content ? (
     <div className="block-inside">
@@ -41,7 +52,7 @@ function Inside({ content }: Pick<BlockProps, 'content'>) {
 
 export function List({ content, ordered, start, style, ...spoken }: Pick<BlockProps, 'content'> & WireMore['list']) {
   const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
-  // Long numbers take more room than the indent has.
+  // Numbers with more than two digits do not fit into the indent.
   const look = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
   return ordered ? (
     <ol className="block-list" start={start} style={look as CSSProperties} {...spoken}>
@@ -57,7 +68,7 @@ export function List({ content, ordered, start, style, ...spoken }: Pick<BlockPr
 export function Item({ text, content, color, ...spoken }: BlockProps & WireMore['item']) {
   return (
     <li className={color && `notion-${color}`} {...spoken}>
-      <RichText text={text} />
+      <Line text={text} content={content} />
       <Children ids={content} />
     </li>
   )
@@ -79,7 +90,7 @@ export function ToDo({ text, content, done, color, ...spoken }: BlockProps & Wir
 
 export function Toggle({ text, content, color, ...spoken }: BlockProps & WireMore['toggle']) {
   return (
-    // Opened before the script came, it stays open.
+    // A toggle that was opened before hydration stays open.
     <details className={classes('block-toggle', color)} suppressHydrationWarning {...spoken}>
       <summary>
         <RichText text={text} />
@@ -94,7 +105,7 @@ export function Callout({ text, content, color, icon, ...spoken }: BlockProps & 
     <div role="note" className={classes('block-callout', color)} {...spoken}>
       {icon && <PageIcon icon={icon} />}
       <div className="block-callout-text">
-        <div>
+        <div className="block-line">
           <RichText text={text} />
         </div>
         <Children ids={content} />
@@ -103,7 +114,7 @@ export function Callout({ text, content, color, icon, ...spoken }: BlockProps & 
   )
 }
 
-/** A formula on its own line, scrolling inside itself where it is wider than the page. */
+/** A formula on its own line, which scrolls if it is wider than the page. */
 export function Equation({ html }: WireMore['equation']) {
   const markup = useMarkup(html)
   return (
@@ -112,14 +123,14 @@ export function Equation({ html }: WireMore['equation']) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
       tabIndex={0}
       data-text={typeof html === 'number' ? html : undefined}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of a formula
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that the server generated from a formula
       dangerouslySetInnerHTML={{ __html: markup }}
       suppressHydrationWarning
     />
   )
 }
 
-/** What a button of the workspace is called; it does nothing here. */
+/** The label of a button of the workspace, which has no function on the site. */
 export function Button({ text, color }: Pick<BlockProps, 'text'> & WireMore['button']) {
   return (
     <div className={classes('block-button', color)}>

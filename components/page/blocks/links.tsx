@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import { PageIcon } from '../../ui/page-icon'
+import { useBodyMessages } from '../body-messages'
 import { Link } from '../link'
-import { useWords } from '../words'
 import { type Captioned, classes } from './block-props'
 import { Caption } from './caption'
 
-/** A page inside a page. */
+/** A link to a child page. */
 export function PageBlock({ path, title, icon, color }: WireMore['page']) {
   return (
     <div className={classes('block-page', color)}>
@@ -18,15 +18,15 @@ export function PageBlock({ path, title, icon, color }: WireMore['page']) {
   )
 }
 
-/** The page's headings, as a block in it. */
+/** A table of contents block. */
 export function Contents({ items, color }: WireMore['contents']) {
-  const words = useWords()
+  const messages = useBodyMessages()
   if (items.length === 0) return null
   return (
-    <nav className={classes('block-contents', color)} aria-label={words.contents}>
-      {/* The list is not in it, so that a style sheet can show the list without the fold. */}
+    <nav className={classes('block-contents', color)} aria-label={messages.contents}>
+      {/* The list is a sibling, so that the style sheet can show it without the fold. */}
       <details>
-        <summary>{words.contents}</summary>
+        <summary>{messages.contents}</summary>
       </details>
       <ol>
         {items.map(({ id, text, level }) => (
@@ -39,13 +39,13 @@ export function Contents({ items, color }: WireMore['contents']) {
   )
 }
 
-/** Where the page is; its own name, the last, is no link. */
+/** The ancestors of the page. The last item is the page itself, without a link. */
 export function Breadcrumb({ items }: WireMore['breadcrumb']) {
-  const words = useWords()
+  const messages = useBodyMessages()
   return (
-    // The way is a landmark of the page already.
+    // The header has a breadcrumb landmark already.
     <div className="block-breadcrumb">
-      <ol aria-label={words.breadcrumb}>
+      <ol aria-label={messages.breadcrumb}>
         {items.map(({ path, title, icon }, index) => (
           <li key={path}>
             {icon && <PageIcon icon={icon} />}
@@ -57,7 +57,7 @@ export function Breadcrumb({ items }: WireMore['breadcrumb']) {
   )
 }
 
-/** A link with what is known of its target. */
+/** A link with the title, description and image of its target. */
 export function Card({
   caption,
   href,

@@ -1,16 +1,16 @@
 import type { WireMore, WireTableRow } from '@/lib/page/wire/blocks'
+import { useBodyMessages } from '../body-messages'
 import { RichText } from '../rich-text'
-import { useWords } from '../words'
 
-/** A simple table, scrolling inside itself where it is wider than the page. */
+/** A simple table, which scrolls if it is wider than the page. */
 export function Table({ rows, columns, headerRow, headerColumn }: WireMore['table']) {
-  const words = useWords()
+  const messages = useBodyMessages()
   const row = ([cells, color]: WireTableRow, index: number) => (
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {
         const isHeading = headerRow !== undefined && index === 0
         const heads = isHeading || (headerColumn !== undefined && column === 0)
-        // A cell without words heads nothing.
+        // An empty cell is no header.
         const Cell = heads && cell !== '' ? 'th' : 'td'
         const tint = columns[column]?.color
         return (
@@ -28,9 +28,9 @@ export function Table({ rows, columns, headerRow, headerColumn }: WireMore['tabl
   )
   const [first, ...rest] = rows
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no set of fields, and too small a thing to be a landmark
+    // biome-ignore lint/a11y/useSemanticElements: neither a fieldset nor important enough for a landmark
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
-    <div className="block-table" role="group" tabIndex={0} aria-label={words.table}>
+    <div className="block-table" role="group" tabIndex={0} aria-label={messages.table}>
       <table>
         <colgroup>
           {columns.map(({ width }, index) => (

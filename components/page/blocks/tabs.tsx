@@ -2,18 +2,18 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { WireBlock } from '@/lib/page/wire/blocks'
-import { tabAt } from '../../ui/tab-keys'
+import { findTab } from '../../ui/tab-keys'
 import { RichText } from '../rich-text'
 import { Children } from './children'
 
-/** Blocks of which one is shown at a time. All of them are in the document, so that they are found and printed. */
+/** Tabs of which one is shown. The document contains all of them, so that they can be searched and printed. */
 export function Tabs({ tabs, content }: { tabs: WireBlock[]; content: string[] | undefined }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const next = tabAt(event, active, tabs.length)
+    const next = findTab(event, active, tabs.length)
     if (next === undefined) return
     event.preventDefault()
     setActive(next)

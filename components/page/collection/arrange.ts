@@ -11,13 +11,13 @@ import type {
 } from '@/lib/page/wire/collection'
 import { getPlainText } from '@/lib/page/wire/text'
 
-/** How a visitor sorts a table: by one of its columns, by its name, because made for another reader it may stand elsewhere. */
+/** A visitor's sort order. The column is identified by name, because its index may differ after the page is rendered again. */
 export interface Sorting {
   column: string
   descending: boolean
 }
 
-/** How a visitor filters a table: by words, and by one value of a column, see {@link choicesOf}, under the column's name. */
+/** A visitor's filter: words, and one value per column by the column's name, see {@link getChoices}. */
 export interface Filtering {
   words: string
   values: ReadonlyMap<string, string>
@@ -29,23 +29,23 @@ export function isFiltering({ words, values }: Filtering): boolean {
   return words.trim() !== '' || values.size > 0
 }
 
-/** What rows of a column can be filtered by, in its order: what stands for a value wherever that stands, and what it is called. */
-export function choicesOf({ kind, values = [] }: Column, labels: CollectionLabels): Map<string, string> {
+/** Returns the values by which a column can be filtered, in its order: a stable key and the label of each. */
+export function getChoices({ kind, values = [] }: Column, labels: CollectionLabels): Map<string, string> {
   if (kind === 'checkbox') return new Map(TICKS.map((tick) => [String(tick), tick ? labels.checked : labels.unchecked]))
-  return new Map(values.map((value) => [keyOf(value, kind), value[0]]))
+  return new Map(values.map((value) => [getKey(value, kind), value[0]]))
 }
 
 const TICKS = [true, false]
 
-/** Pages are told apart by their paths, and all else by its words. */
-const keyOf = ([text, path]: SharedValue, kind: ColumnKind) => (kind === 'pages' && path) || text
+/** Returns the path of a page, and the text of any other value. */
+const getKey = ([text, path]: SharedValue, kind: ColumnKind) => (kind === 'pages' && path) || text
 
-/** The view as the visitor wants to see it. Calculations over rows of which some are left out would be wrong, so they go. */
+/** Returns the view with the visitor's order and filter. A filtered view has no calculations, which would be wrong. */
 export function arrange(data: CollectionData, view: View, sorting: Sorting | undefined, filtering: Filtering): View {
-  const ranks = sorting && columnNamed(sorting.column, data, view)?.column.ranks
+  const ranks = sorting && findColumn(sorting.column, data, view)?.column.ranks
   const filters = isFiltering(filtering)
   if (ranks === undefined && !filters) return view
-  const keeps = filters ? keeper(data, view, filtering) : () => true
+  const keeps = filters ? createFilter(data, view, filtering) : () => true
   const sections = view.sections.map((section): Section => {
     const rows = section.rows.filter(keeps)
     if (ranks !== undefined) sortByRank(rows, ranks, sorting?.descending ?? false)
@@ -54,7 +54,7 @@ export function arrange(data: CollectionData, view: View, sorting: Sorting | und
   return { ...view, sections: filters ? sections.filter(({ rows }) => rows.length > 0) : sections }
 }
 
-/** Rows without a value are last either way. */
+/** Rows without a value are last in both directions. */
 function sortByRank(rows: number[], ranks: number[], descending: boolean): void {
   const rank = (row: number) => ranks[row] ?? -1
   rows.sort((a, b) => {
@@ -64,12 +64,12 @@ function sortByRank(rows: number[], ranks: number[], descending: boolean): void 
   })
 }
 
-function keeper(data: CollectionData, view: View, { words, values }: Filtering): (row: number) => boolean {
+function createFilter(data: CollectionData, view: View, { words, values }: Filtering): (row: number) => boolean {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const texts = wanted.length > 0 ? textsOf(data, view) : []
+  const texts = wanted.length > 0 ? getTexts(data, view) : []
   const picked = [...values].flatMap(([name, key]) => {
-    const found = columnNamed(name, data, view)
-    const value = found && heldFor(key, found.column)
+    const found = findColumn(name, data, view)
+    const value = found && findStored(key, found.column)
     return found && value !== undefined ? [{ index: found.index, value }] : []
   })
   return (row) => {
@@ -81,10 +81,10 @@ function keeper(data: CollectionData, view: View, { words, values }: Filtering):
   }
 }
 
-/** What a chosen value is in cells: a tick, or indexes of shared values. Undefined where no row can hold it, which hides none. */
-function heldFor(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
+/** Returns a chosen value as cells store it: a checkbox, or indexes of shared values. Undefined if no row has it, which hides none. */
+function findStored(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
   if (kind === 'checkbox') return TICKS.find((tick) => String(tick) === key)
-  const indexes = values.flatMap((value, index) => (keyOf(value, kind) === key ? [index] : []))
+  const indexes = values.flatMap((value, index) => (getKey(value, kind) === key ? [index] : []))
   return indexes.length === 0 ? undefined : new Set(indexes)
 }
 
@@ -93,18 +93,18 @@ function holds(cell: CellValue | undefined, value: boolean | Set<unknown>): bool
   return Array.isArray(cell) && cell.some((each) => value.has(each))
 }
 
-function columnNamed(name: string, data: CollectionData, view: View): { index: number; column: Column } | undefined {
+function findColumn(name: string, data: CollectionData, view: View): { index: number; column: Column } | undefined {
   for (const index of view.columns) {
     const column = data.columns[index]
     if (column?.name === name) return { index, column }
   }
 }
 
-/** Making the texts of a thousand rows takes longer than looking through them. */
+/** Memoized, because creating the texts of a thousand rows takes longer than searching them. */
 const known = new WeakMap<CollectionData, Map<string, string[]>>()
 
-/** What a view shows of each row, in lower case. */
-function textsOf(data: CollectionData, view: View): string[] {
+/** Returns the text of each row of a view in lower case. */
+function getTexts(data: CollectionData, view: View): string[] {
   const views = known.get(data) ?? new Map<string, string[]>()
   known.set(data, views)
   const texts =
@@ -113,7 +113,7 @@ function textsOf(data: CollectionData, view: View): string[] {
       view.columns
         .flatMap((index) => {
           const column = data.columns[index]
-          return column === undefined ? [] : textOf(column, cells[index])
+          return column === undefined ? [] : getText(column, cells[index])
         })
         .join('\n')
         .toLowerCase(),
@@ -140,9 +140,9 @@ const TEXTS: Texts = {
   cover: () => '',
 }
 
-function textOf(column: Column, cell: CellValue | undefined): string | string[] {
+function getText(column: Column, cell: CellValue | undefined): string | string[] {
   if (cell === null || cell === undefined) return []
-  // A column's kind says which member of the union its cells are; TypeScript cannot follow that from one to the other.
+  // The kind of a column determines the type of its cells, which TypeScript cannot infer.
   const text = TEXTS[column.kind] as (cell: CellValue, column: Column) => string | string[]
   return text(cell, column)
 }

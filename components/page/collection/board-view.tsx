@@ -1,7 +1,7 @@
 import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { Card } from './card'
-import { shownRows } from './row'
-import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, regionName, type Shares } from './section'
+import { getShownRows } from './row'
+import { GroupLabel, getRegionName, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
 
 interface BoardViewProps {
   data: CollectionData
@@ -10,7 +10,7 @@ interface BoardViewProps {
   sections: Section[]
   sharesOf(section: Section): Shares
   headingLevel: HeadingLevel
-  /** The group that it shows, where it is one of several boards. */
+  /** The group that it shows, if the view has several boards. */
   group?: Section
   load(): Promise<boolean>
 }
@@ -18,12 +18,12 @@ interface BoardViewProps {
 /** A column of cards for each group, side by side. */
 export function BoardView({ data, view, sections, sharesOf, headingLevel, group, load }: BoardViewProps) {
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scroll container must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="collection-scroll" tabIndex={0} aria-label={regionName(data, view, group)}>
+    <section className="collection-scroll" tabIndex={0} aria-label={getRegionName(data, view, group)}>
       <div className={`collection-board ${view.cover?.size ?? 'medium'}`}>
         {sections.map((section, index) => (
-          // Sections never move, so their places are their keys.
+          // Sections never move, so their indexes are their keys.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <section key={index} className={section.total === 0 ? 'is-empty' : undefined}>
             {section.label !== undefined && (
@@ -43,7 +43,7 @@ function BoardCards({ data, view, section, shown }: RowsProps) {
   if (section.rows.length === 0) return null
   return (
     <ul>
-      {shownRows(data, section.rows, shown).map((row) => (
+      {getShownRows(data, section.rows, shown).map((row) => (
         <Card key={row[0]} data={data} view={view} row={row} />
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
 import { RowFacts, RowTitle } from './row'
 
-/** A row as a card. Only its title is a link, stretched over the card, so that links in its properties stay links. */
+/** A row as a card. Only its title is a link, which covers the card, so that its properties can contain links. */
 export const Card = memo(function Card({ data, view, row }: { data: CollectionData; view: View; row: Row }) {
   const { cover } = view
   const column = cover && data.columns[cover.column]

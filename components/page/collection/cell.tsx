@@ -12,13 +12,13 @@ const RENDER: Renderers = {
   text: (text) => <RichText text={text} />,
   number: (text) => <span className="number">{text}</span>,
   tags: (indexes, column) =>
-    spaced(shared(indexes, column).map(([text, color]) => <Tag key={text} text={text} color={color} />)),
+    joinWithSpaces(shared(indexes, column).map(([text, color]) => <Tag key={text} text={text} color={color} />)),
   people: (indexes, column) =>
     shared(indexes, column)
       .map(([name]) => name)
       .join(', '),
   pages: (indexes, column) =>
-    spaced(
+    joinWithSpaces(
       shared(indexes, column).map(([title, path = '', icon]) => (
         <Link key={path} href={path} className="link mention">
           {icon && <PageIcon icon={icon} />}
@@ -27,8 +27,8 @@ const RENDER: Renderers = {
       )),
     ),
   date: ([text, iso]) => <time dateTime={iso}>{text}</time>,
-  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the files of a cell never move
-  files: (files) => spaced(files.map((file, index) => <FileLink key={index} file={file} />)),
+  // biome-ignore lint/suspicious/noArrayIndexKey: names are not unique, and the files of a cell never move
+  files: (files) => joinWithSpaces(files.map((file, index) => <FileLink key={index} file={file} />)),
   checkbox: (checked, column) => (
     <input className="check" type="checkbox" checked={checked} disabled aria-label={column.name} />
   ),
@@ -57,10 +57,10 @@ interface CellProps {
   cell: CellValue | undefined
 }
 
-/** What a cell holds; nothing for an empty one. Has no state, so that the server renders it alone. */
+/** The value of a cell; nothing for an empty one. It has no state, so that server components can render it. */
 export function Cell({ column, cell }: CellProps): ReactNode {
   if (cell === null || cell === undefined) return null
-  // A column's kind says which member of the union its cells are; TypeScript cannot follow that from one to the other.
+  // The kind of a column determines the type of its cells, which TypeScript cannot infer.
   const render = RENDER[column.kind] as (cell: CellValue, column: Column) => ReactNode
   return render(cell, column)
 }
@@ -69,8 +69,8 @@ function shared(indexes: number[], { values = [] }: Column): SharedValue[] {
   return indexes.map((index) => values[index]).filter((value) => value !== undefined)
 }
 
-/** Spaces keep words apart where the page is read aloud or copied. */
-function spaced(items: ReactNode[]): ReactNode[] {
+/** Separates items by spaces, for screen readers and copied text. */
+function joinWithSpaces(items: ReactNode[]): ReactNode[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [' ', item]))
 }
 

@@ -8,8 +8,8 @@ import { ListView } from './list-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
 import { SortingContext } from './sorting'
 import { TableView } from './table-view'
-import { useGoOn } from './use-go-on'
-import { useGrowing } from './use-growing'
+import { useFocusAfter } from './use-focus-after'
+import { useRenderedCount } from './use-rendered-count'
 import { useStateOf } from './use-state-of'
 
 const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
@@ -21,18 +21,18 @@ const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
 interface CollectionViewProps {
   data: CollectionData
   view: View
-  /** Level of the groups' headings. */
+  /** Heading level of the groups. */
   headingLevel: HeadingLevel
-  /** Brings the rows that are not here, and says whether all are. */
+  /** Loads the remaining rows, and returns whether all are present. */
   load(): Promise<boolean>
   prefetch?: () => void
-  /** All rows that are here are shown at once. */
+  /** Whether all rows that are present are shown at once. */
   shownWhole?: boolean
-  /** It is what the document holds, not what a visitor turned to. */
+  /** Whether the server rendered it; false for a view that the visitor selected. */
   isFirst?: boolean
 }
 
-/** The rows of a view, in its groups: at first some of each, and more when asked. */
+/** The rows of a view in its groups: at first some of each, and more on request. */
 export function CollectionView({
   data,
   view,
@@ -44,8 +44,8 @@ export function CollectionView({
 }: CollectionViewProps) {
   const sorting = use(SortingContext)?.sorting
   const [more, setMore] = useStateOf(sorting, 0)
-  const goOn = useGoOn()
-  const budget = useGrowing(FIRST_ROWS, isFirst, sorting)
+  const focusAfter = useFocusAfter()
+  const budget = useRenderedCount(FIRST_ROWS, isFirst, sorting)
   const { type, sectionsLeft = 0 } = view
   const count = shownWhole ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, count)
@@ -64,10 +64,10 @@ export function CollectionView({
   if (sectionsLeft === 0 && lists.every((list) => list.total === 0))
     return <p className="collection-empty">{data.labels.empty}</p>
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
-    const [last, panel] = [lastSection(button), button.parentElement]
+    const [last, panel] = [findLastSection(button), button.parentElement]
     if (sectionsLeft > 0 && !(await load())) return
     setMore(more + 1)
-    goOn(button, () => (sections.length > 0 && last ? firstAfter(last) : panel && firstIn(panel))?.focus())
+    focusAfter(button, () => (sections.length > 0 && last ? findFirstAfter(last) : panel && findFirst(panel))?.focus())
   }
   const isDivided = type === 'board' && sections.some(({ columns }) => columns !== undefined)
   return (
@@ -77,7 +77,7 @@ export function CollectionView({
       )}
       {(type !== 'board' || isDivided) &&
         sections.map((section, index) => (
-          // Sections never move, so their places are their keys.
+          // Sections never move, so their indexes are their keys.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Fragment key={index}>
             {section.label === undefined && type !== 'board' ? (
@@ -92,7 +92,7 @@ export function CollectionView({
                     {...common}
                     sections={section.columns ?? []}
                     sharesOf={sharesOf}
-                    headingLevel={below(headingLevel)}
+                    headingLevel={getLevelBelow(headingLevel)}
                     group={section}
                   />
                 ) : (
@@ -119,23 +119,23 @@ export function CollectionView({
   )
 }
 
-/** The section before the button for more of them: the last of those side by side, or of those one above the other. */
-function lastSection({ previousElementSibling: before }: Element): Element | null {
+/** Returns the last section before the button, which may be a column of a board. */
+function findLastSection({ previousElementSibling: before }: Element): Element | null {
   return before?.querySelector(':scope > .collection-board > :last-child') ?? before
 }
 
-/** The first group or row of a view that was without any. */
-function firstIn(panel: Element): HTMLElement | null {
+/** Returns the first group or row of a view that had none. */
+function findFirst(panel: Element): HTMLElement | null {
   return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
 }
 
-/** What a keyboard reaches first after a section; nothing can be reached in empty columns but the region that they scroll in. */
-function firstAfter(section: Element): HTMLElement | null {
+/** Returns the first focusable element after a section. Without one, as in empty columns, it is their scroll container. */
+function findFirstAfter(section: Element): HTMLElement | null {
   const next = section.nextElementSibling
   if (next === null) return section.closest<HTMLElement>('.collection-scroll')
-  return next.querySelector<HTMLElement>('summary, a, button') ?? firstAfter(next)
+  return next.querySelector<HTMLElement>('summary, a, button') ?? findFirstAfter(next)
 }
 
-export function below(level: HeadingLevel): HeadingLevel {
+export function getLevelBelow(level: HeadingLevel): HeadingLevel {
   return Math.min(level + 1, 6) as HeadingLevel
 }

@@ -5,8 +5,8 @@ import { PageIcon } from '@/components/ui/page-icon'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import { Link } from '../link'
 import { RichText } from '../rich-text'
-import { below } from './collection-view'
-import { inWords } from './table-filter'
+import { getLevelBelow } from './collection-view'
+import { fillNumbers } from './table-filter'
 import { useRows } from './use-rows'
 import { useSelectedView } from './use-selected-view'
 import { ViewPanel } from './view-panel'
@@ -17,7 +17,7 @@ interface CollectionProps {
   headingLevel?: 2 | 3 | 4 | 5
 }
 
-/** A collection: its name, the tabs of its views, and the view that is chosen. The first rows of the first view need no script. */
+/** A database: its name, the tabs of its views, and the selected view. The first rows of the first view need no script. */
 export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
   const id = useId()
   const rows = useRows(sent)
@@ -59,13 +59,13 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
           key={view.id}
           {...rows}
           view={view}
-          headingLevel={isNamed ? below(headingLevel) : headingLevel}
+          headingLevel={isNamed ? getLevelBelow(headingLevel) : headingLevel}
           isFirst={!isHere.current}
         />
       </div>
       {data.rest?.pages && view === data.views[0] && (
         <p className="collection-all">
-          <Link href={data.rest.pages}>{inWords(data.labels.all, sent.total)}</Link>
+          <Link href={data.rest.pages}>{fillNumbers(data.labels.all, sent.total)}</Link>
         </p>
       )}
     </section>

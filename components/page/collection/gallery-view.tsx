@@ -1,12 +1,12 @@
 import { Card } from './card'
-import { shownRows } from './row'
+import { getShownRows } from './row'
 import type { RowsProps } from './section'
 
 /** Cards in columns. */
 export function GalleryView({ data, view, section, shown }: RowsProps) {
   return (
     <ul className={`collection-gallery ${view.cover?.size ?? 'medium'}`}>
-      {shownRows(data, section.rows, shown).map((row) => (
+      {getShownRows(data, section.rows, shown).map((row) => (
         <Card key={row[0]} data={data} view={view} row={row} />
       ))}
     </ul>

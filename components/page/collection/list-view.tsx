@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import { RowFacts, type RowPartProps, RowTitle, shownRows } from './row'
+import { getShownRows, RowFacts, type RowPartProps, RowTitle } from './row'
 import type { RowsProps } from './section'
 
-/** A row a line, its properties at the end of it. */
+/** One row per line, with its properties at the end. */
 export function ListView({ data, view, section, shown }: RowsProps) {
   return (
     <ul className="collection-list">
-      {shownRows(data, section.rows, shown).map((row) => (
+      {getShownRows(data, section.rows, shown).map((row) => (
         <Line key={row[0]} data={data} view={view} row={row} />
       ))}
     </ul>

@@ -1,12 +1,12 @@
 import type { PreparedProperty } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
 
-/** The properties at the head of a row's own page. */
+/** The properties below the title of a row's page. */
 export function PropertyList({ properties }: { properties: PreparedProperty[] }) {
   return (
     <dl className="properties">
       {properties.map(({ column, cell }, index) => (
-        // Names may repeat, and the properties of a page never move.
+        // Names are not unique, and the properties of a page never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index}>
           <dt>{column.name}</dt>

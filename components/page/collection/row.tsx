@@ -21,7 +21,7 @@ export function RowTitle({ data, view, row: [path, icon, cells] }: RowPartProps)
   )
 }
 
-/** A row's properties without their names, which only those hear who cannot see what they are; empty ones are left out. */
+/** The properties of a row, without empty ones. Their names are for screen readers only. */
 export function RowFacts({ data, view, row: [, , cells] }: RowPartProps) {
   const facts = view.columns.flatMap((index) => {
     const column = data.columns[index]
@@ -45,8 +45,8 @@ export function RowFacts({ data, view, row: [, , cells] }: RowPartProps) {
   )
 }
 
-/** The rows that are shown of a section. */
-export function shownRows(data: CollectionData, indexes: number[], shown: number): Row[] {
+/** Returns the rows of a section that are shown. */
+export function getShownRows(data: CollectionData, indexes: number[], shown: number): Row[] {
   return indexes
     .slice(0, shown)
     .map((index) => data.rows[index])

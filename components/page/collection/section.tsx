@@ -2,10 +2,10 @@ import { type ComponentType, type MouseEvent, use, useRef } from 'react'
 import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { SortingContext } from './sorting'
 import { Tag } from './tag'
-import { useGoOn } from './use-go-on'
+import { useFocusAfter } from './use-focus-after'
 import { useStateOf } from './use-state-of'
 
-/** What shows the rows of one section. */
+/** Props of a component that shows the rows of a section. */
 export interface RowsProps {
   data: CollectionData
   view: View
@@ -14,14 +14,14 @@ export interface RowsProps {
   shown: number
 }
 
-/** What a region that scrolls is called: no other on the page has the name of its database, its view and its group. */
-export function regionName(data: CollectionData, view: View, section?: Section): string {
+/** Returns a unique label for a scroll container: the names of its database, view and group. */
+export function getRegionName(data: CollectionData, view: View, section?: Section): string {
   return [data.name, view.name, section?.label].filter(Boolean).join(': ')
 }
 
 export type HeadingLevel = 2 | 3 | 4 | 5 | 6
 
-/** A group's name and how many rows it has. */
+/** The name of a group and its number of rows. */
 export function GroupLabel({ section, level }: { section: Section; level: HeadingLevel }) {
   const Heading = `h${level}` as const
   return (
@@ -34,7 +34,7 @@ export function GroupLabel({ section, level }: { section: Section; level: Headin
   )
 }
 
-/** How many of a section's rows are shown at first, and how many of those are drawn by now. */
+/** The number of a section's rows that are shown at first, and how many of those are rendered so far. */
 export interface Shares {
   first: number
   drawn: number
@@ -50,14 +50,14 @@ export function PagedRows({ rows: Rows, first, drawn, load, ...props }: PagedRow
   const { data, view, section } = props
   const sorting = use(SortingContext)?.sorting
   const [pages, setPages] = useStateOf(sorting, 0)
-  const goOn = useGoOn()
+  const focusAfter = useFocusAfter()
   const place = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
   const left = section.total - shown
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
     if (section.rows.length < section.total && !(await load())) return
     setPages(pages + 1)
-    goOn(button, () =>
+    focusAfter(button, () =>
       place.current?.querySelectorAll<HTMLElement>('.row-title')[shown]?.focus({ preventScroll: true }),
     )
   }

@@ -7,7 +7,7 @@ interface SortingControls {
   load(): Promise<boolean>
 }
 
-/** How the table around is sorted; undefined for one that cannot be. */
+/** The sort order of the table around; undefined if it cannot be sorted. */
 export const SortingContext = createContext<SortingControls | undefined>(undefined)
 
 interface SortHeaderProps {
@@ -15,7 +15,7 @@ interface SortHeaderProps {
   className: string | undefined
 }
 
-/** A column's head. Pressed, it sorts by the column, the second time the other way, and then as the view does. */
+/** A column header. A click sorts by the column, the second in reverse order, and the third restores the order of the view. */
 export function SortHeader({ name, className }: SortHeaderProps) {
   const controls = use(SortingContext)
   if (controls === undefined) {

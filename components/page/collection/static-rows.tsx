@@ -5,7 +5,7 @@ import { CollectionView } from './collection-view'
 
 const load = () => Promise.resolve(true)
 
-/** The rows of a view as they came, all at once. */
+/** All rows of a view, without interaction. */
 export function StaticRows({ data, view }: { data: CollectionData; view: View }) {
   return (
     <section className="collection">

@@ -1,23 +1,23 @@
 import { useId, useRef } from 'react'
 import type { CollectionData, Column, View } from '@/lib/page/wire/collection'
-import { choicesOf, type Filtering, isFiltering, NO_FILTER } from './arrange'
+import { type Filtering, getChoices, isFiltering, NO_FILTER } from './arrange'
 
-/** A column with more values than these is filtered by words. */
+/** A column with more values has no list of choices, and is filtered by words. */
 const MOST_VALUES = 30
 
 interface TableFilterProps {
   data: CollectionData
   view: View
-  /** Not all rows are here yet, so not all values are known. */
+  /** Whether rows are missing, so that not all values are known. */
   isPartial: boolean
   filtering: Filtering
-  /** How many rows are left, of how many. */
+  /** Number of matching rows, and of all rows. */
   left: number
   total: number
   onChange(filtering: Filtering): void
 }
 
-/** By what a visitor filters a table: words anywhere in a row, and one value of each column that has few. */
+/** The filter of a table: words anywhere in a row, and one value for each column with few values. */
 export function TableFilter({ data, view, isPartial, filtering, left, total, onChange }: TableFilterProps) {
   const id = useId()
   const words = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
   }
   const choices = view.columns.flatMap((index) => {
     const column = isPartial ? undefined : data.columns[index]
-    return column && hasChoices(column) ? [{ index, column, options: [...choicesOf(column, labels)] }] : []
+    return column && hasChoices(column) ? [{ index, column, options: [...getChoices(column, labels)] }] : []
   })
   return (
     <fieldset className="table-filter">
@@ -67,14 +67,14 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
           type="button"
           onClick={() => {
             onChange(NO_FILTER)
-            // The button goes with what it clears.
+            // The button removes itself.
             words.current?.focus()
           }}
         >
           {labels.clear}
         </button>
       )}
-      <output>{isPartial ? labels.loading : isFiltering(filtering) && inWords(labels.matches, left, total)}</output>
+      <output>{isPartial ? labels.loading : isFiltering(filtering) && fillNumbers(labels.matches, left, total)}</output>
     </fieldset>
   )
 }
@@ -85,7 +85,7 @@ function hasChoices({ kind, values = [] }: Column): boolean {
   return isShared && values.length >= 2 && values.length <= MOST_VALUES
 }
 
-/** The words with numbers in the places that are kept for them. */
-export function inWords(words: string, ...numbers: number[]): string {
+/** Replaces each `#` of a text by the next number. */
+export function fillNumbers(words: string, ...numbers: number[]): string {
   return words.replace(/#/g, () => String(numbers.shift() ?? ''))
 }

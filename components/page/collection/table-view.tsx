@@ -1,20 +1,20 @@
 import { memo, useMemo } from 'react'
 import type { CollectionData, Column, Total, View } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
-import { type RowPartProps, RowTitle, shownRows } from './row'
-import { type RowsProps, regionName } from './section'
+import { getShownRows, type RowPartProps, RowTitle } from './row'
+import { getRegionName, type RowsProps } from './section'
 import { SortHeader } from './sorting'
 
-/** A table that scrolls inside itself; its calculations stand at its foot. */
+/** A table in a scroll container, with its calculations in the footer. */
 export function TableView({ data, view, section, shown }: RowsProps) {
-  const columns = useMemo(() => columnsOf(data, view), [data, view])
+  const columns = useMemo(() => getColumns(data, view), [data, view])
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scroll container must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="collection-scroll" tabIndex={0} aria-label={regionName(data, view, section)}>
+    <section className="collection-scroll" tabIndex={0} aria-label={getRegionName(data, view, section)}>
       <table
         className={view.wrap === true ? 'collection-table wraps' : 'collection-table'}
-        style={{ width: tableWidth(view) }}
+        style={{ width: getTableWidth(view) }}
       >
         <colgroup>
           {columns.map(({ index }, place) => (
@@ -24,12 +24,12 @@ export function TableView({ data, view, section, shown }: RowsProps) {
         <thead>
           <tr>
             {columns.map(({ index, column }) => (
-              <SortHeader key={index} name={column.name} className={cellClass(column)} />
+              <SortHeader key={index} name={column.name} className={getCellClass(column)} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {shownRows(data, section.rows, shown).map((row) => (
+          {getShownRows(data, section.rows, shown).map((row) => (
             <TableRow key={row[0]} data={data} view={view} row={row} columns={columns} />
           ))}
         </tbody>
@@ -37,7 +37,7 @@ export function TableView({ data, view, section, shown }: RowsProps) {
           <tfoot>
             <tr>
               {columns.map(({ index, column }, place) => (
-                <td key={index} className={cellClass(column)}>
+                <td key={index} className={getCellClass(column)}>
                   <TotalCell total={section.totals?.[place]} />
                 </td>
               ))}
@@ -49,18 +49,18 @@ export function TableView({ data, view, section, shown }: RowsProps) {
   )
 }
 
-/** A row that is drawn stays as it is when others join it. */
+/** Memoized, so that rows are not rendered again when others are added. */
 const TableRow = memo(function TableRow({ columns, ...props }: RowPartProps & { columns: TableColumn[] }) {
   const { data, row } = props
   return (
     <tr>
       {columns.map(({ index, column, wraps }) =>
         index === data.titleColumn ? (
-          <th key={index} scope="row" className={cellClass(column, wraps)}>
+          <th key={index} scope="row" className={getCellClass(column, wraps)}>
             <RowTitle {...props} />
           </th>
         ) : (
-          <td key={index} className={cellClass(column, wraps)}>
+          <td key={index} className={getCellClass(column, wraps)}>
             <Cell column={column} cell={row[2][index]} />
           </td>
         ),
@@ -69,27 +69,27 @@ const TableRow = memo(function TableRow({ columns, ...props }: RowPartProps & { 
   )
 })
 
-/** Columns keep their widths only in a table that has one. */
-function tableWidth({ widths = [] }: View): number {
+/** Columns keep their widths only if the table has a width. */
+function getTableWidth({ widths = [] }: View): number {
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
 interface TableColumn {
   index: number
   column: Column
-  /** Its long texts go on in further lines, unlike those of others. */
+  /** Whether long texts wrap. */
   wraps: boolean
 }
 
-function columnsOf(data: CollectionData, { columns, wrap }: View): TableColumn[] {
+function getColumns(data: CollectionData, { columns, wrap }: View): TableColumn[] {
   return columns.flatMap((index, place) => {
     const column = data.columns[index]
     return column === undefined ? [] : [{ index, column, wraps: Array.isArray(wrap) && wrap.includes(place) }]
   })
 }
 
-/** Only what stands apart from the rest costs a class. */
-function cellClass(column: Column, wraps = false): string | undefined {
+/** Most cells have no class, which keeps the HTML small. */
+function getCellClass(column: Column, wraps = false): string | undefined {
   if (column.kind === 'number') return 'numeric'
   return wraps ? 'wraps' : undefined
 }

@@ -1,4 +1,4 @@
-/** An option in its colour; without one, plain. */
+/** An option in its colour. */
 export function Tag({ text, color }: { text: string; color?: string }) {
   return <span className={color === undefined ? 'tag' : `tag tag-${color}`}>{text}</span>
 }

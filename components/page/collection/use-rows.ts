@@ -3,14 +3,14 @@ import type { CollectionData } from '@/lib/page/wire/collection'
 
 export interface Rows {
   data: CollectionData
-  /** Brings the rest, once, and says whether everything is here. */
+  /** Loads the remaining rows once, and returns whether all rows are present. */
   load(): Promise<boolean>
   /** Loads the rest before it is requested; undefined if the rows would appear at once, and move what the reader is about to press. */
   prefetch?: () => void
   failed: boolean
 }
 
-/** A collection as the document brought it, and as it is once the rest was wanted. Brought anew, it is without its rest again. */
+/** Returns the rows of the document, and after `load` all rows. When the page is rendered again, they must be loaded again. */
 export function useRows(sent: CollectionData): Rows {
   const [whole, setWhole] = useState<{ of: CollectionData; data: CollectionData }>()
   const [failed, setFailed] = useState<CollectionData>()
@@ -29,7 +29,7 @@ export function useRows(sent: CollectionData): Rows {
       },
       () => {
         if (coming.current?.of !== sent) return false
-        // The next wish tries again.
+        // The next call tries again.
         coming.current = undefined
         setFailed(sent)
         return false
@@ -49,6 +49,6 @@ export function useRows(sent: CollectionData): Rows {
 
 async function fetchRows(address: string): Promise<CollectionData> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`The rows were answered with ${response.status}`)
+  if (!response.ok) throw new Error(`The rows could not be loaded: status ${response.status}`)
   return (await response.json()) as CollectionData
 }

@@ -6,37 +6,37 @@ function storageKey(data: CollectionData): string {
 }
 
 /**
- * The chosen view and how to choose another. The choice is remembered by the browser and taken up after the first render, so that
- * this is what the server sent. A remembered view that is gone counts as none.
+ * Returns the selected view and a function that selects another. The selection is stored by the browser and applied after hydration,
+ * which must match the server's HTML. A stored view that no longer exists is ignored.
  */
 export function useSelectedView(data: CollectionData): [view: View | undefined, select: (view: View) => void] {
   const [selected, setSelected] = useState<string>()
   const key = storageKey(data)
 
   useEffect(() => {
-    setSelected(remembered(key))
+    setSelected(readStored(key))
   }, [key])
 
   const select = (view: View) => {
     setSelected(view.id)
-    remember(key, view.id)
+    store(key, view.id)
   }
   return [data.views.find((view) => view.id === selected) ?? data.views[0], select]
 }
 
-function remembered(key: string): string | undefined {
+function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
-    // A browser that keeps nothing for this site has nothing to say.
+    // Storage may be forbidden.
     return undefined
   }
 }
 
-function remember(key: string, view: string): void {
+function store(key: string, view: string): void {
   try {
     localStorage.setItem(key, view)
   } catch {
-    // The choice then lasts as long as the page.
+    // The selection then lasts as long as the page.
   }
 }

@@ -7,7 +7,7 @@ const SHAPES: Record<ViewType, string> = {
   list: 'M2 4h1M2 8h1M2 12h1M5.5 4H14M5.5 8H14M5.5 12H14',
 }
 
-/** A drawing of a view's type. */
+/** The icon of a view type. */
 export function ViewIcon({ type }: { type: ViewType }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">

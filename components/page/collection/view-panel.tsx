@@ -5,17 +5,17 @@ import { CollectionView } from './collection-view'
 import type { HeadingLevel } from './section'
 import { SortingContext } from './sorting'
 import { TableFilter } from './table-filter'
-import { useGoOn } from './use-go-on'
+import { useFocusAfter } from './use-focus-after'
 import type { Rows } from './use-rows'
 
 interface ViewPanelProps extends Rows {
   view: View
   headingLevel: HeadingLevel
-  /** It is what the document holds, not what a visitor turned to. */
+  /** Whether the server rendered it; false for a view that the visitor selected. */
   isFirst: boolean
 }
 
-/** A view; a table with what a visitor sorts and filters it by. */
+/** A view. Tables can be sorted and filtered. */
 export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, isFirst }: ViewPanelProps) {
   const [sorting, setSorting] = useState<Sorting>()
   const [filtering, setFiltering] = useState<Filtering>(NO_FILTER)
@@ -26,18 +26,18 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
   const isFirstView = view === data.views[0]
   const { labels } = data
   const isArranged = sorting !== undefined || isFiltering(filtering)
-  // All rows are arranged, not only those that are here, also when the page was made anew.
+  // Sorting and filtering need all rows, also after the page was rendered again.
   useEffect(() => {
     if (isArranged) void load()
   }, [isArranged, load])
 
-  const goOn = useGoOn()
+  const focusAfter = useFocusAfter()
   const retry = async ({ currentTarget: button }: MouseEvent) => {
     const panel = button.closest('.collection')
     if (!(await load())) return
-    goOn(button, () => {
+    focusAfter(button, () => {
       const ways = [...(panel?.querySelectorAll<HTMLElement>('.row-title, .collection-more') ?? [])]
-      // It stood in place of the rows, or below those that were here.
+      // The button replaced the rows, or was below them.
       ways.at(isFirstView ? -1 : 0)?.focus()
     })
   }

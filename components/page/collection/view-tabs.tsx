@@ -1,26 +1,26 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
-import { tabAt } from '@/components/ui/tab-keys'
+import { findTab } from '@/components/ui/tab-keys'
 import type { View } from '@/lib/page/wire/collection'
 import { ViewIcon } from './view-icon'
 
 interface ViewTabsProps {
-  /** Prefix of the ids of tabs and panel. */
+  /** Prefix of the ids of the tabs and the panel. */
   id: string
   views: View[]
   selected: View
   label: string
   onSelect(view: View): void
-  /** A tab may be chosen soon. */
+  /** Called when a tab is hovered or focused. */
   onPoint?: () => void
 }
 
-/** One tab for each view; arrow keys, Home and End move between them and choose. */
+/** One tab per view. Arrow keys, Home and End move between tabs and select them. */
 export function ViewTabs({ id, views, selected, label, onSelect, onPoint }: ViewTabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const target = tabAt(event, views.indexOf(selected), views.length)
+    const target = findTab(event, views.indexOf(selected), views.length)
     const view = target === undefined ? undefined : views[target]
     if (target === undefined || view === undefined) return
     event.preventDefault()

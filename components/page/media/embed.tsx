@@ -3,15 +3,15 @@ import type { WireMore } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useWords } from '../words'
+import { useBodyMessages } from '../body-messages'
 import { Frame } from './frame'
 import { Post } from './post'
 import { useNear } from './use-near'
 import { useOwnPolicy } from './use-own-policy'
 
 /**
- * Another site in an iframe that keeps its place, and a link to it. It is loaded when it comes near the view, or when it is asked for.
- * A browser does not tell whether an iframe failed, so the link is always there; without script it stands alone.
+ * An embed in an iframe of fixed size, and a link to it. It is loaded when it comes near the viewport, or on request. Browsers do not
+ * report whether an iframe failed, so the link is always shown; without script it is shown alone.
  */
 export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -51,9 +51,9 @@ interface AskProps {
   onShow: () => void
 }
 
-/** Says what would be contacted, and asks. */
+/** Names the site that would be contacted, and loads the embed on request. */
 export function Ask({ src, title, href, onShow }: AskProps) {
-  const words = useWords()
+  const messages = useBodyMessages()
   const hasScript = useHasScript()
   return (
     <div className="ask">
@@ -62,9 +62,9 @@ export function Ask({ src, title, href, onShow }: AskProps) {
       </a>
       {hasScript && (
         <>
-          <p>{`${words.contacts} ${new URL(src).hostname}`}</p>
-          <button type="button" onClick={onShow} aria-label={`${words.show}: ${title}`}>
-            {words.show}
+          <p>{`${messages.contacts} ${new URL(src).hostname}`}</p>
+          <button type="button" onClick={onShow} aria-label={`${messages.show}: ${title}`}>
+            {messages.show}
           </button>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { WireMore } from '@/lib/page/wire/blocks'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useWords } from '../words'
+import { useBodyMessages } from '../body-messages'
 
 /** A file to open or download. */
 export function File({ caption, src, name, size }: Captioned & WireMore['file']) {
@@ -16,13 +16,13 @@ export function File({ caption, src, name, size }: Captioned & WireMore['file'])
   )
 }
 
-/** A PDF in the browser's own viewer, and a link to it for browsers that have none. */
+/** A PDF in the browser's viewer, and a link for browsers without one. */
 export function Pdf({ caption, src, name, height }: Captioned & WireMore['pdf']) {
-  const words = useWords()
+  const messages = useBodyMessages()
   return (
     <figure className="block-pdf">
       <iframe src={src} title={name} loading="lazy" style={{ height }} />
-      <a href={src}>{`${words.open}: ${name}`}</a>
+      <a href={src}>{`${messages.open}: ${name}`}</a>
       <Caption text={caption} />
     </figure>
   )

@@ -6,17 +6,17 @@ const SANDBOX =
 interface FrameProps extends Omit<ComponentProps<'iframe'>, 'ref'> {
   src: string
   title: string
-  /** It stands where the button was that asked for it, so the keyboard goes on from there. */
+  /** Whether it replaces the focused button that requested it, and so takes its focus. */
   takesFocus?: boolean
 }
 
-/** Another site, which may do nothing to this one. Drawn in the browser only, when it is to be loaded. */
+/** A sandboxed iframe. It is rendered in the browser only, when it is to be loaded. */
 export function Frame({ src, takesFocus = false, ...props }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     if (takesFocus) frame.current?.focus()
   }, [takesFocus])
-  // With scripts and its own origin a frame of this very site could take its sandbox away.
+  // With scripts and its own origin, an iframe of this site could remove its sandbox.
   const isOwn = new URL(src).origin === window.location.origin
   return (
     <iframe

@@ -5,18 +5,18 @@ import type { WireImage } from '@/lib/page/wire/blocks'
 import { getPictureSources } from '@/lib/page/wire/picture'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
+import { useBodyMessages } from '../body-messages'
 import { Link, useInsideLink } from '../link'
-import { useWords } from '../words'
 import { type ImageState, useLazyImage } from './use-lazy-image'
 import type { ZoomProps } from './zoom'
 
-/** The width of the column of text, which a picture without a width of its own fills: in pixels. */
+/** Width of the text column in pixels, which an image without its own width fills. */
 const MEASURE = 708
 
-/** Stands for a picture that is not asked for, or failed: a picture of nothing, without a shape of its own. */
+/** Placeholder for an image that was not requested or failed: an empty image without a size. */
 const NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 
-/** What enlarges a picture, and the copy of it that is shown meanwhile. */
+/** The component that enlarges an image, and the URL that is shown meanwhile. */
 interface Enlarged {
   Zoom: ComponentType<ZoomProps>
   shown: string
@@ -24,7 +24,7 @@ interface Enlarged {
 
 const loadZoom = () => import('./zoom').then((module) => module.Zoom)
 
-/** A picture with its caption: a link where the workspace says so, else it is enlarged on request. */
+/** An image with its caption. It is a link if the workspace defines one; otherwise a click enlarges it. */
 export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
   const { src, natural, width, full, align, href } = image
   const place = useRef<HTMLImageElement>(null)
@@ -32,7 +32,7 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
   const [enlarged, setEnlarged] = useState<Enlarged>()
   const isLinked = useInsideLink() || href !== undefined
   const picture = <Picture {...image} place={place} lazy={lazy} />
-  // Without the script that enlarges, a picture is a picture.
+  // If the script fails to load, the image cannot be enlarged.
   const enlarge = () =>
     void loadZoom().then((Zoom) => setEnlarged({ Zoom, shown: place.current?.currentSrc || src }), noZoom)
   return (
@@ -57,14 +57,14 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
 const noZoom = () => undefined
 const isAsked = (state: ImageState) => state === 'loading' || state === 'success'
 
-/** Lies over a picture, also in the server's document. The script that enlarges comes when it is pointed at, and takes the button's place when it is used. */
+/** Covers an image, also in server-rendered HTML. Hover and focus load the script that enlarges, which replaces the button on use. */
 function EnlargeButton({ alt, onClick }: { alt: string | undefined; onClick: () => void }) {
-  const words = useWords()
+  const messages = useBodyMessages()
   const fetchAhead = () => void loadZoom().catch(noZoom)
   return (
     <button
       type="button"
-      aria-label={alt ? `${words.zoomIn}: ${alt}` : words.zoomIn}
+      aria-label={alt ? `${messages.zoomIn}: ${alt}` : messages.zoomIn}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
       onClick={onClick}
@@ -77,53 +77,53 @@ interface PictureProps extends WireImage {
   lazy: ReturnType<typeof useLazyImage>
 }
 
-/** Keeps its place until it has come, and when it fails, which shows nothing but the empty place. */
+/** Reserves the space of an image until it is loaded, and keeps it empty if loading fails. */
 function Picture({ place, lazy, alt = '', preview, eager, ...image }: PictureProps) {
   const { state, change } = lazy
   const { src, natural, width = MEASURE, full } = image
   const sources = isAsked(state) ? getPictureSources(src, natural) : { src: NOTHING }
   const settle = (next: ImageState, shown: HTMLImageElement) => {
-    // What stands for it loads, too.
+    // The placeholder fires events, too.
     if (state === 'loading' && shown.currentSrc !== NOTHING) change(next)
   }
   return (
-    // biome-ignore lint/performance/noImgElement: the server has said what there is to choose from
+    // biome-ignore lint/performance/noImgElement: the server prepared its sources
     <img
       ref={place}
       alt={alt}
-      {...boxOf(image)}
+      {...getSize(image)}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager && 'high'}
       decoding="async"
-      sizes={sources.srcSet && (lazy.width ? `${lazy.width}px` : sizesOf(full ? undefined : width, eager))}
+      sizes={sources.srcSet && (lazy.width ? `${lazy.width}px` : getSizes(full ? undefined : width, eager))}
       {...sources}
       data-state={state}
-      style={behind(preview, state)}
+      style={getBackground(preview, state)}
       onLoad={(event) => settle('success', event.currentTarget)}
       onError={(event) => settle('error', event.currentTarget)}
     />
   )
 }
 
-/** The picture as it is shown now, drawn at once in another place. */
+/** The image as it is shown now, decoded synchronously in another element. */
 function Shown({ image, src }: { image: WireImage; src: string }) {
   // biome-ignore lint/performance/noImgElement: see above
-  return <img alt={image.alt ?? ''} {...boxOf(image)} src={src} decoding="sync" data-state="success" />
+  return <img alt={image.alt ?? ''} {...getSize(image)} src={src} decoding="sync" data-state="success" />
 }
 
-/** In a document that was taken over the preview stands in the markup alone, so that it is empty here and must be taken away by name. */
-function behind(preview: string | undefined, state: ImageState) {
+/** Returns the preview as a background. After hydration only the HTML contains the preview, so it must be removed explicitly. */
+function getBackground(preview: string | undefined, state: ImageState) {
   if (preview === undefined) return undefined
   if (state === 'success') return { backgroundImage: 'none' }
   return preview === '' ? undefined : { backgroundImage: `url(${preview.replace(/[\uFDD0\uFDD1]/g, '')})` }
 }
 
-function boxOf({ width = MEASURE, ratio }: WireImage) {
+function getSize({ width = MEASURE, ratio }: WireImage) {
   return { width: ratio && width, height: ratio && Math.round(width * ratio) }
 }
 
-/** A likely width; a browser that can measures the place of a picture that it loads late by itself. */
-function sizesOf(width: number | undefined, eager: 1 | undefined): string {
+/** Returns a likely width. Browsers that support `auto` measure the element of a lazy image instead. */
+function getSizes(width: number | undefined, eager: 1 | undefined): string {
   const likely = width === undefined ? '100vw' : `min(100vw, ${Math.round(Math.min(width, MEASURE))}px)`
   return eager ? likely : `auto, ${likely}`
 }

@@ -7,7 +7,7 @@ import { Video, YouTube } from './video'
 
 type MediaType = 'youtube' | 'video' | 'embed' | 'audio' | 'file' | 'pdf'
 
-/** Draws what is not text, picture or link: it comes with the pages that have any of it. */
+/** Renders media other than images. Only pages with such blocks load it. */
 export function MediaBlock({ wire }: { wire: { [Type in MediaType]: WireOf<Type> }[MediaType] }) {
   switch (wire[0]) {
     case 'youtube':

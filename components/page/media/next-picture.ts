@@ -1,22 +1,22 @@
-/** How long a picture may take to be put back, and another to get its button, in milliseconds. */
+/** Deadline in milliseconds for closing an enlarged picture and rendering the button of the next one. */
 const APPEARS_WITHIN = 5000
 const UNFIT = 'a img, img:is([data-state="error"], [data-failed])'
 
-/** Returns the picture of the page to which an arrow key leads from an enlarged one; undefined for other keys, and beyond the ends. */
-export function pictureBeside(enlarged: Element, event: KeyboardEvent): Element | undefined {
+/** Returns the picture that an arrow key moves to from an enlarged one; undefined for other keys and at the ends. */
+export function findPictureBeside(enlarged: Element, event: KeyboardEvent): Element | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
   const keys = ['ArrowLeft', 'ArrowRight']
   if (getComputedStyle(enlarged).direction === 'rtl') keys.reverse()
   const step = keys.indexOf(event.key) * 2 - 1
   if (!keys.includes(event.key)) return undefined
-  // A picture that is a link or that failed is not enlarged, and one in a closed toggle is not there.
+  // Linked and failed pictures cannot be enlarged, and pictures in closed toggles are hidden.
   const pictures = [...document.querySelectorAll('.block-image')].filter(
     (picture) => picture.closest('a') === null && picture.querySelector(UNFIT) === null && picture.checkVisibility(),
   )
   return pictures[pictures.findIndex((picture) => picture.contains(enlarged)) + step]
 }
 
-/** Scrolls to a picture, and enlarges it as soon as no other one is enlarged, so that its button gets the focus back. */
+/** Scrolls to a picture, and enlarges it once the previous one is closed, so that closing returns the focus to its button. */
 export function enlarge(picture: Element): void {
   picture.scrollIntoView({ block: 'center' })
   const deadline = performance.now() + APPEARS_WITHIN

@@ -11,18 +11,18 @@ interface PostProps {
   takesFocus: boolean
 }
 
-/** A post on the page that its service has for that: in the theme of this page, and as high as it says it is. */
+/** A post in the service's own embed page, in the site's theme and with the height that the service reports. */
 export function Post({ src, title, style, takesFocus }: PostProps) {
   const place = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>()
-  const [theme] = useState(() => (isNight() ? 'dark' : 'light'))
+  const [theme] = useState(() => (isDark() ? 'dark' : 'light'))
 
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent) => {
       const frame = place.current?.querySelector('iframe')
       if (frame === null || source !== frame?.contentWindow || origin !== new URL(src).origin) return
-      const said = heightIn(data)
-      if (said !== undefined) setHeight(Math.min(Math.max(said, LEAST), MOST))
+      const reported = readHeight(data)
+      if (reported !== undefined) setHeight(Math.min(Math.max(reported, LEAST), MOST))
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
@@ -40,8 +40,8 @@ export function Post({ src, title, style, takesFocus }: PostProps) {
   )
 }
 
-/** What the service's page sends once it knows its size, and whenever that changes. */
-function heightIn(data: unknown): number | undefined {
+/** Returns the height in the message that the service's page sends when its size changes. */
+function readHeight(data: unknown): number | undefined {
   const message = member(data, 'twttr.embed')
   if (member(message, 'method') !== 'twttr.private.resize') return undefined
   const params = member(message, 'params')
@@ -53,7 +53,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-function isNight(): boolean {
+function isDark(): boolean {
   const { theme } = document.documentElement.dataset
   return theme === 'dark' || (theme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
 }

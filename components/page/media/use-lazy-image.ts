@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { NEAR, NEAR_MARGIN } from './use-near'
 
-/** `loading` is also the state in which the server sends a picture: without script the browser loads it by its own rule. */
+/** `loading` is also the state in server-rendered HTML: without script the browser decides when to load the image. */
 export type ImageState = 'not-asked' | 'buffering' | 'loading' | 'success' | 'error'
 
-/** One that only flits past is not asked for. */
+/** Milliseconds that an image must stay near the viewport before it is requested. */
 const BUFFER_MS = 50
 
 interface LazyImage {
   state: ImageState
   change: (state: ImageState) => void
-  /** How wide it was when the script asked for it: CSS pixels. */
+  /** Width at the time of the request, in CSS pixels. */
   width: number | undefined
 }
 
 /**
- * When a picture is loaded: once it comes near the view and stays there for a moment. One that has come, or failed, before the
- * script did is taken as it is, and one that is in view is left to load.
+ * Loads an image once it has been near the viewport for a moment. An image that was loaded or failed before hydration keeps that state,
+ * and one in the viewport continues to load.
  */
 export function useLazyImage(image: RefObject<HTMLImageElement | null>): LazyImage {
   const [state, setState] = useState<ImageState>('loading')

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Pixels around the window within which something is loaded. */
+/** Distance from the viewport at which something is loaded, in pixels. */
 export const NEAR_MARGIN = 50
 
-/** How near the view something is loaded: the space around the window, and the part of it that must be there. */
+/** Options of the observers that load something near the viewport. */
 export const NEAR: IntersectionObserverInit = { rootMargin: `${NEAR_MARGIN}px 0px`, threshold: 0.01 }
 
-/** Whether a place has come near the view since it was drawn. */
+/** Returns whether an element has come near the viewport since it was rendered. */
 export function useNear(place: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this document may frame what stands at an address: it may frame what the page that it was loaded for frames. One that was
- * come to softly, and frames another site, is loaded anew, with a policy of its own.
+ * Returns whether the document's security policy allows an iframe with this URL. The policy is that of the page that was loaded. After
+ * a client-side navigation to a page with another embed, it reloads the document to get that page's policy.
  */
 export function useOwnPolicy(src: string): boolean {
   const [mayFrame, setMayFrame] = useState(true)

@@ -4,7 +4,7 @@ import type { WireMore } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useWords } from '../words'
+import { useBodyMessages } from '../body-messages'
 import { Ask } from './embed'
 import { Frame } from './frame'
 import { useNear } from './use-near'
@@ -13,12 +13,12 @@ import { useOwnPolicy } from './use-own-policy'
 const PLAYER = 'https://www.youtube-nocookie.com'
 const HOSTS = [PLAYER, 'https://www.google.com']
 const THUMBNAILS = 'https://i.ytimg.com/vi'
-/** Names of a video's thumbnails by their width in pixels. */
+/** Names of YouTube's thumbnails by width in pixels. */
 const WIDTHS = { 120: 'default', 320: 'mqdefault', 480: 'hqdefault', 640: 'sddefault', 1280: 'maxresdefault' }
-/** A video that has no thumbnail of a width answers with a sign of less than this many pixels. */
-const SIGN = 200
+/** For a missing thumbnail, YouTube sends an image that is narrower than this many pixels. */
+const LEAST_WIDTH = 200
 
-/** A video of YouTube: its picture until it is asked for, then the player, which is already playing. Without script, a link. */
+/** A YouTube video: its thumbnail, and after a click the player, which starts playback. Without script it is a link. */
 export function YouTube({ caption, id, title, start, mute, ask, width, full }: Captioned & WireMore['youtube']) {
   const [isPlaying, setPlaying] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
   )
 }
 
-/** In the width of its place, else in the one that every video has; the video's title where that fails, too. */
+/** The thumbnail in the best width, then in the width that every video has; the video's title if both fail. */
 function Thumbnail({ id, title }: { id: string; title: string }) {
   const [there, setThere] = useState<'all' | 'one' | 'none'>('all')
   const fail = () => setThere(there === 'all' ? 'one' : 'none')
@@ -69,15 +69,15 @@ function Thumbnail({ id, title }: { id: string; title: string }) {
       src={`${THUMBNAILS}/${id}/hqdefault.jpg`}
       alt=""
       decoding="async"
-      onLoad={(event) => there === 'all' && event.currentTarget.naturalWidth < SIGN && fail()}
+      onLoad={(event) => there === 'all' && event.currentTarget.naturalWidth < LEAST_WIDTH && fail()}
       onError={fail}
     />
   )
 }
 
 function PlayButton({ title, href, onPlay }: { title: string; href: string; onPlay: () => void }) {
-  const words = useWords()
-  const label = <span className="visually-hidden">{`${words.play}: ${title}`}</span>
+  const messages = useBodyMessages()
+  const label = <span className="visually-hidden">{`${messages.play}: ${title}`}</span>
   if (!useHasScript()) {
     return (
       <a className="play" href={href} rel="noopener noreferrer">
@@ -95,7 +95,7 @@ function PlayButton({ title, href, onPlay }: { title: string; href: string; onPl
   )
 }
 
-/** A video that plays in the browser's own player. */
+/** A video in the browser's native player. */
 export function Video({ caption, src, width, ratio, full }: Captioned & WireMore['video']) {
   const place = useRef<HTMLVideoElement>(null)
   const isNear = useNear(place)

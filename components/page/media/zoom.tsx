@@ -4,10 +4,10 @@ import 'react-medium-image-zoom/dist/styles.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Controlled } from 'react-medium-image-zoom'
 import type { PictureSources } from '@/lib/page/wire/picture'
-import { useWords } from '../words'
-import { enlarge, pictureBeside } from './next-picture'
+import { useBodyMessages } from '../body-messages'
+import { enlarge, findPictureBeside } from './next-picture'
 
-/** Space around an enlarged picture, by the least width of the window: in pixels. */
+/** Margin around an enlarged picture by the minimum width of the window, both in pixels. */
 const MARGINS = [
   [1920, 72],
   [1600, 48],
@@ -17,27 +17,27 @@ const MARGINS = [
 ] as const
 const LEAST_MARGIN = 8
 
-/** A picture smaller than the window grows to this many times its own size. */
+/** A picture that is smaller than the window is enlarged up to this multiple of its natural size. */
 const LEAST_SCALE = 2
 
 export interface ZoomProps {
-  /** What is shown large. */
+  /** Sources of the enlarged picture. */
   large: PictureSources
-  /** The picture's own width in pixels, where that is known of more than the copy shown. */
+  /** Natural width of the original in pixels; undefined if it is unknown. */
   natural?: number
   /** The picture. */
   children: ReactNode
 }
 
-/** Enlarges the picture inside it: at once, since it is drawn when that was asked for, and then on a click, a tap or the Enter key. */
+/** Enlarges the picture inside it: at once, because it is rendered on request, and then on a click, a tap or the Enter key. */
 export function Zoom({ large, natural, children }: ZoomProps) {
-  const words = useWords()
+  const messages = useBodyMessages()
   const [isZoomed, setZoomed] = useState(false)
   const [margin, setMargin] = useState(LEAST_MARGIN)
   const place = useRef<HTMLDivElement>(null)
   const measure = useCallback(() => {
     const image = place.current?.querySelector('img')
-    if (image) setMargin(spaceAround(image, natural))
+    if (image) setMargin(getMargin(image, natural))
   }, [natural])
   const change = (next: boolean) => {
     if (next) measure()
@@ -47,13 +47,13 @@ export function Zoom({ large, natural, children }: ZoomProps) {
   useEffect(() => {
     const around = place.current
     if (around === null) return
-    // The picture was put into another element, and has come there when that has its button.
+    // The library moves the picture into another element. It is ready when that element has its button.
     const open = () => {
       const button = around.querySelector<HTMLElement>('[data-rmiz-btn-zoom]')
       if (button === null) return
       observer.disconnect()
       measure()
-      // What is focused now is focused again when the picture is made small.
+      // Closing returns the focus to the element that is focused now.
       button.focus({ preventScroll: true })
       setZoomed(true)
     }
@@ -70,7 +70,7 @@ export function Zoom({ large, natural, children }: ZoomProps) {
   useEffect(() => {
     if (!isZoomed) return
     const onKey = (event: KeyboardEvent) => {
-      const next = place.current && pictureBeside(place.current, event)
+      const next = place.current && findPictureBeside(place.current, event)
       if (!next) return
       event.preventDefault()
       setZoomed(false)
@@ -87,8 +87,8 @@ export function Zoom({ large, natural, children }: ZoomProps) {
         onZoomChange={change}
         zoomImg={{ ...large, sizes: '100vw' }}
         zoomMargin={margin}
-        a11yNameButtonZoom={words.zoomIn}
-        a11yNameButtonUnzoom={words.zoomOut}
+        a11yNameButtonZoom={messages.zoomIn}
+        a11yNameButtonUnzoom={messages.zoomOut}
       >
         {children}
       </Controlled>
@@ -96,7 +96,7 @@ export function Zoom({ large, natural, children }: ZoomProps) {
   )
 }
 
-export function zoomMargin(windowWidth: number): number {
+export function getZoomMargin(windowWidth: number): number {
   return MARGINS.find(([least]) => windowWidth >= least)?.[1] ?? LEAST_MARGIN
 }
 
@@ -105,19 +105,19 @@ interface Size {
   height: number
 }
 
-function spaceAround(image: HTMLImageElement, natural: number | undefined): number {
+function getMargin(image: HTMLImageElement, natural: number | undefined): number {
   const { width, height } = image.getBoundingClientRect()
   const own = natural ?? image.naturalWidth
   const pixels = { width: own, height: (own * image.naturalHeight) / (image.naturalWidth || 1) }
-  return zoomSpace({ width: window.innerWidth, height: window.innerHeight }, { width, height }, pixels)
+  return getZoomSpace({ width: window.innerWidth, height: window.innerHeight }, { width, height }, pixels)
 }
 
 /**
- * The space to leave on the sides where an enlarged picture comes nearest to the window's edge: the margin, or more for a picture that
- * would grow beyond twice its own size.
+ * Returns the space between an enlarged picture and the nearest edges of the window: the margin, or more if the picture would
+ * otherwise exceed twice its natural size.
  */
-export function zoomSpace(window: Size, shown: Size, natural: Size): number {
-  const margin = zoomMargin(window.width)
+export function getZoomSpace(window: Size, shown: Size, natural: Size): number {
+  const margin = getZoomMargin(window.width)
   if (shown.width === 0 || shown.height === 0) return margin
   const grown = (side: keyof Size) =>
     Math.min(Math.max(natural[side] * LEAST_SCALE, shown[side]), window[side] - 2 * margin) / shown[side]

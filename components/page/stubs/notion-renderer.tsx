@@ -3,8 +3,8 @@ import { type ComponentType, createContext, type ReactNode, use, useMemo } from 
 import type { ExpandedBlock } from '../expand'
 
 /*
- * Stands in the browser for `react-notion-x`, which cannot be divided: of its 23 kB the browser needs the walk and four kinds of blocks.
- * What is drawn here equals what the library draws on the server, to the attribute; a test compares the two.
+ * Replaces `react-notion-x` in the browser. That library is one module of 23 kB, of which the browser needs only the recursion and
+ * four types of blocks. A test ensures that the HTML is identical to that of the library on the server.
  */
 
 interface NotionContext {
@@ -20,7 +20,7 @@ export function useNotionContext(): NotionContext {
   return context
 }
 
-/** Draws a block and what is inside it; all but columns, synced blocks and dividers is handed to `components.Callout`. */
+/** Renders a block and its children. All types but columns, synced blocks and dividers are passed to `components.Callout`. */
 export function NotionRenderer({ recordMap, components, blockId }: NotionContext & { blockId: string }) {
   const context = useMemo(() => ({ recordMap, components }), [recordMap, components])
   return (
@@ -62,7 +62,7 @@ function columnWidth(recordMap: ExtendedRecordMap, { parent_id, format }: Expand
   return `calc((100% - (${columns - 1} * min(32px, 4vw))) * ${ratio})`
 }
 
-/** The record map is one that `expand` made, whose values are blocks of its own. */
+/** `expand` created the record map, so its values are expanded blocks. */
 function readBlock({ block }: ExtendedRecordMap, id: string): ExpandedBlock | undefined {
   return block[id]?.value as ExpandedBlock | undefined
 }

@@ -7,7 +7,7 @@ export interface ClientErrorProps {
   retry: () => void
 }
 
-/** What is shown when a page breaks in the browser. */
+/** The screen for an error in the browser. */
 export function ClientError({ retry }: ClientErrorProps) {
   const messages = useDocumentMessages()
   const { title, hint } = messages.broken

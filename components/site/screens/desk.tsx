@@ -1,10 +1,10 @@
-import type { DeskGroup, DeskList, DeskView, Moment } from '@/lib/formats/desk'
+import type { DashboardGroup, DashboardList, DashboardView, Moment } from '@/lib/formats/dashboard'
 import type { EditorsMessages } from '@/lib/messages/messages'
 
 interface DeskProps {
-  view: DeskView
+  view: DashboardView
   messages: EditorsMessages
-  /** The button was just pressed. */
+  /** Whether a sync was just requested. */
   asked: boolean
 }
 
@@ -89,13 +89,13 @@ export function Desk({ view, messages, asked }: DeskProps) {
 
 const When = ({ moment }: { moment: Moment }) => <time dateTime={moment.iso}>{moment.text}</time>
 
-/** What is said of each page, under its name. */
-function Groups({ groups, messages }: { groups: DeskList<DeskGroup>; messages: EditorsMessages }) {
+/** Remarks, grouped by page. */
+function Groups({ groups, messages }: { groups: DashboardList<DashboardGroup>; messages: EditorsMessages }) {
   return (
     <>
       <ul className="desk-groups">
         {groups.items.map(({ title, path, lines }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is drawn once
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={place}>
             {path === undefined ? <b>{title}</b> : <a href={path}>{title}</a>}
             {lines.map((line) => (

@@ -7,12 +7,12 @@ interface ErrorScreenProps {
   messages: Messages
 }
 
-/** The screen of a status, with the way home. */
+/** The screen for an HTTP error, with a link to the home page. */
 export function ErrorScreen({ status, messages }: ErrorScreenProps) {
   const { title, hint } = messages.errors[status]
   return (
     <Screen code={status} title={title} hint={hint}>
-      {/* A whole load, so that whatever broke is left behind. */}
+      {/* Loads a whole document, which discards the broken state. */}
       <a href="/">{messages.home}</a>
     </Screen>
   )

@@ -13,10 +13,10 @@ interface HomeProps {
   bar?: ReactNode
 }
 
-/** The home page of a workspace without a root page: its top pages. */
+/** The generated home page of a workspace without a root page. It lists the top pages. */
 export function Home({ chrome, description, pages, messages, bar }: HomeProps) {
   return (
-    // The list is the navigation here.
+    // The list replaces the navigation.
     <SiteFrame chrome={{ ...chrome, navigation: [] }} messages={messages} bar={bar}>
       <article className="page">
         <header className="page-header">

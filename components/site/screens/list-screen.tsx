@@ -13,7 +13,7 @@ interface ListScreenProps {
   bar?: ReactNode
 }
 
-/** All tags, the pages of one, or the pages with a date by year. */
+/** The list of all tags, the pages of a tag, or the archive by year. */
 export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   const { lists } = messages
   const { title, path } = view
@@ -38,7 +38,7 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
           </ul>
         ) : (
           <>
-            {byYear(view.pages, view.kind).map(([year, pages]) => (
+            {groupByYear(view.pages, view.kind).map(([year, pages]) => (
               <section key={year}>
                 {year !== '' && <h2 className="list-year">{year}</h2>}
                 <PageList pages={pages} />
@@ -65,8 +65,8 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   )
 }
 
-/** The archive's pages under their years; a tag's in one list. */
-function byYear(pages: ListedPage[], kind: 'tag' | 'archive'): [year: string, pages: ListedPage[]][] {
+/** Groups the pages of the archive by year. The pages of a tag are one group without a year. */
+function groupByYear(pages: ListedPage[], kind: 'tag' | 'archive'): [year: string, pages: ListedPage[]][] {
   if (kind === 'tag') return [['', pages]]
   const years = new Map<string, ListedPage[]>()
   for (const page of pages) {

@@ -1,7 +1,7 @@
 import { Screen } from '../../ui/screen'
 import { useDocumentMessages } from '../use-document-messages'
 
-/** What is shown of an address that no page answers, in words that come with the script. */
+/** The screen for an unknown path. Its texts are part of the script. */
 export function Missing() {
   const { missing, home } = useDocumentMessages()
   return (

@@ -2,7 +2,7 @@ import '@/styles/search.css'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { SearchAnswer } from '@/lib/search/answer'
-import { addressOf, ResultBody, StartBody } from '../../search/result-body'
+import { getResultPath, ResultBody, StartBody } from '../../search/result-body'
 import { SiteFrame } from '../site-frame'
 
 interface SearchPageProps {
@@ -11,16 +11,16 @@ interface SearchPageProps {
   /** Undefined when the search failed. */
   answer: SearchAnswer | undefined
   messages: Messages
-  words: SearchMessages
+  searchMessages: SearchMessages
 }
 
-/** The search as a page: a form, and the results of the question that it was opened with. */
-export function SearchPage({ chrome, query, answer, messages, words }: SearchPageProps) {
+/** The search without script: a form, and the results of the query in the URL. */
+export function SearchPage({ chrome, query, answer, messages, searchMessages }: SearchPageProps) {
   return (
-    <SiteFrame chrome={chrome} messages={messages} current={{ path: '/search', title: words.title }}>
+    <SiteFrame chrome={chrome} messages={messages} current={{ path: '/search', title: searchMessages.title }}>
       <article className="page search-page">
         <header className="page-header">
-          <h1>{words.title}</h1>
+          <h1>{searchMessages.title}</h1>
         </header>
         <search>
           <form action="/search">
@@ -28,26 +28,30 @@ export function SearchPage({ chrome, query, answer, messages, words }: SearchPag
               type="search"
               name="q"
               defaultValue={query}
-              aria-label={words.title}
-              placeholder={words.title}
+              aria-label={searchMessages.title}
+              placeholder={searchMessages.title}
               maxLength={200}
               dir="auto"
             />
-            <button type="submit">{words.title}</button>
+            <button type="submit">{searchMessages.title}</button>
           </form>
         </search>
-        {query === '' ? <Beginning answer={answer} words={words} /> : <Outcome answer={answer} words={words} />}
+        {query === '' ? (
+          <Suggestions answer={answer} searchMessages={searchMessages} />
+        ) : (
+          <Outcome answer={answer} searchMessages={searchMessages} />
+        )}
       </article>
     </SiteFrame>
   )
 }
 
-/** Before a question: the site's main pages and its newest ones. */
-function Beginning({ answer, words }: Pick<SearchPageProps, 'answer' | 'words'>) {
+/** Suggestions before a query: the site's main pages and its newest pages. */
+function Suggestions({ answer, searchMessages }: Pick<SearchPageProps, 'answer' | 'searchMessages'>) {
   const { sections = [], newest = [] } = answer?.start ?? {}
   const lists = [
-    { title: words.sections, pages: sections },
-    { title: words.newest, pages: newest },
+    { title: searchMessages.sections, pages: sections },
+    { title: searchMessages.newest, pages: newest },
   ]
   return lists.map(
     ({ title, pages }) =>
@@ -68,23 +72,23 @@ function Beginning({ answer, words }: Pick<SearchPageProps, 'answer' | 'words'>)
   )
 }
 
-function Outcome({ answer, words }: Pick<SearchPageProps, 'answer' | 'words'>) {
-  if (answer === undefined) return <p role="alert">{words.error}</p>
+function Outcome({ answer, searchMessages }: Pick<SearchPageProps, 'answer' | 'searchMessages'>) {
+  if (answer === undefined) return <p role="alert">{searchMessages.error}</p>
   if (answer.total === 0) {
     return (
       <div className="search-outcome">
-        <p>{words.none}</p>
-        <p>{words.noneHint}</p>
+        <p>{searchMessages.none}</p>
+        <p>{searchMessages.noneHint}</p>
       </div>
     )
   }
   return (
     <>
-      <p className="search-total">{words.total(answer.total)}</p>
+      <p className="search-total">{searchMessages.total(answer.total)}</p>
       <ol>
         {answer.results.map((result) => (
           <li key={result.id}>
-            <a className="result" href={addressOf(result)}>
+            <a className="result" href={getResultPath(result)}>
               <ResultBody result={result} />
             </a>
           </li>

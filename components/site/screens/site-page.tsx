@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
-import { localeFor } from '@/lib/messages/locales'
+import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageView } from '@/lib/page/wire/page'
 import { getPictureSources } from '@/lib/page/wire/picture'
@@ -16,13 +16,13 @@ import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
 import { SiteFrame } from '../site-frame'
 
-/** Fewer headings need no contents. */
+/** The table of contents is shown from this number of headings. */
 const LEAST_CONTENTS = 3
 
 interface SitePageProps {
   chrome: Chrome
   view: PageView
-  /** Path of the page, encoded as links have it. */
+  /** URL-encoded path of the page. */
   path: string
   messages: Messages
   /** Address of the page's Markdown copy; left out if it has none. */
@@ -31,17 +31,17 @@ interface SitePageProps {
   edit?: string
   /** See `SiteFrame`. */
   bar?: ReactNode
-  /** What only this reader is told of the page. */
+  /** A message about the page for this user only. */
   notice?: string
 }
 
-/** A page of the workspace within the site. */
+/** A page of the workspace with the site around it. */
 export function SitePage({ chrome, view, path, messages, markdown, edit, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
   const title = view.plainTitle
-  const locale = localeFor(view.language, messages.locale)
-  // Within the page, the interface speaks the page's language.
-  const words = messagesFor(locale)
+  const locale = chooseLocale(view.language, messages.locale)
+  // Interface texts within the page are in the page's language.
+  const pageMessages = getSiteMessages(locale)
   return (
     <SiteFrame
       chrome={chrome}
@@ -53,7 +53,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
     >
       {notice !== undefined && <p className="site-notice">{notice}</p>}
       {view.cover && (
-        // Within this element it is not named in the head as well, where its addresses would stand before the words.
+        // React adds no preload link for an image in a picture element. Its URLs would precede the text in the document.
         <picture>
           <img
             className="page-cover"
@@ -72,13 +72,15 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
             <RichText text={view.title} />
           </h1>
           {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-          {!isHome && <PageFacts view={view} messages={words} />}
+          {!isHome && <PageFacts view={view} messages={pageMessages} />}
           {(!isHome || edit) && <PageActions locale={locale} markdown={isHome ? undefined : markdown} edit={edit} />}
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}
         </header>
         {view.contents.length >= LEAST_CONTENTS && <Contents body={view.body} locale={locale} />}
-        {/* What stands in place of the body is above the links that end it. */}
-        {!view.held && <p className="page-note">{view.contentMissing ? words.contentMissing : words.notHeld}</p>}
+        {/* The note replaces the body, which still ends with its links. */}
+        {!view.held && (
+          <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>
+        )}
         {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
         <PageBody
           body={view.body}

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { SignInSettings } from '../../env'
-import { objectIn } from '../../workspace/values'
+import { parseObject } from '../../workspace/values'
 
 const API = 'https://api.clerk.com'
 const TIMEOUT_MS = 5000
@@ -40,7 +40,7 @@ async function readOrganizations(url: string, secretKey: string): Promise<unknow
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const { data } = objectIn(await response.text())
+    const { data } = parseObject(await response.text())
     return response.ok && Array.isArray(data) ? data : undefined
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 import 'server-only'
-import { createClerkClient } from '@clerk/nextjs/server'
+import type { createClerkClient } from '@clerk/nextjs/server'
 import type { SignInSettings } from '../../env'
 import type { Authentication, SignInProvider } from '../provider'
 
@@ -11,7 +11,7 @@ export const signInProvider: SignInProvider = {
 }
 
 async function authenticate(request: Request, settings: SignInSettings, siteUrl: string): Promise<Authentication> {
-  const state = await getClient(settings).authenticateRequest(request, {
+  const state = await (await getClient(settings)).authenticateRequest(request, {
     jwtKey: settings.jwtKey,
     authorizedParties: [siteUrl],
     signInUrl: '/sign-in',
@@ -29,13 +29,15 @@ async function authenticate(request: Request, settings: SignInSettings, siteUrl:
 
 type Client = ReturnType<typeof createClerkClient>
 
-let client: { settings: SignInSettings; instance: Client } | undefined
+let client: { settings: SignInSettings; instance: Promise<Client> } | undefined
 
-function getClient(settings: SignInSettings): Client {
-  if (client?.settings !== settings) {
-    const { publishableKey, secretKey, proxyUrl } = settings
-    const instance = createClerkClient({ publishableKey, secretKey, proxyUrl, telemetry: { disabled: true } })
-    client = { settings, instance }
-  }
+function getClient(settings: SignInSettings): Promise<Client> {
+  if (client?.settings !== settings) client = { settings, instance: createClient(settings) }
   return client.instance
+}
+
+/** Loads Clerk's library, which a site without sign-in never needs. */
+async function createClient({ publishableKey, secretKey, proxyUrl }: SignInSettings): Promise<Client> {
+  const { createClerkClient } = await import('@clerk/nextjs/server')
+  return createClerkClient({ publishableKey, secretKey, proxyUrl, telemetry: { disabled: true } })
 }

@@ -1,4 +1,4 @@
-/** Databases, besides their own words. */
+/** The texts of databases. */
 export const collection = {
   interface: {
     views: 'Views',

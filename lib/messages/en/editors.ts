@@ -1,4 +1,4 @@
-/** Texts for editors, on the editor dashboard and in the terminal. Never sent to visitors. */
+/** Texts for editors, in the dashboard and in the terminal. Never sent to visitors. */
 export const editors = {
   untitled: 'Untitled',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),

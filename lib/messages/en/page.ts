@@ -1,4 +1,4 @@
-/** Pages by themselves; their script brings these words, so that no document has to. */
+/** Texts of pages. They are in the script of pages, so that documents need not contain them. */
 export const page = {
   /** Most are read before a name: `Play: Big Buck Bunny`. */
   body: {

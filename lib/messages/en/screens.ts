@@ -1,4 +1,4 @@
-/** The screens that a browser shows by itself; every page brings these words. */
+/** Texts of screens that the browser shows by itself. Every page loads them. */
 export const screens = {
   home: 'Go to the home page',
   retry: 'Try again',

@@ -1,4 +1,4 @@
-/** The search; only who searches loads these words. */
+/** Texts of the search dialog. They are loaded with the dialog. */
 export const search = {
   title: 'Search',
   clear: 'Clear',
@@ -10,10 +10,10 @@ export const search = {
   recent: 'Recent searches',
   forget: 'Clear recent searches',
   all: 'Show all',
-  /** Before a question. */
+  /** Before a query. */
   sections: 'Sections',
   newest: 'Newest pages',
-  /** The sheet of keys; each says what pressing it does. */
+  /** The list of keyboard shortcuts, each with its effect. */
   shortcuts: {
     title: 'Keys',
     search: 'Search',

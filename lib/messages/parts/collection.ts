@@ -1,5 +1,6 @@
 import { collection as en } from '../en/collection'
-import { type CollectionMessages, inLanguage } from '../messages'
+import { type CollectionMessages, selectLanguage } from '../messages'
 import { collection as zhCN } from '../zh-cn/collection'
 
-export const collectionMessagesFor = (locale: string): CollectionMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getCollectionMessages = (locale: string): CollectionMessages =>
+  selectLanguage({ en, 'zh-CN': zhCN }, locale)

@@ -1,5 +1,5 @@
 import { editors as en } from '../en/editors'
-import { type EditorsMessages, inLanguage } from '../messages'
+import { type EditorsMessages, selectLanguage } from '../messages'
 import { editors as zhCN } from '../zh-cn/editors'
 
-export const editorsMessagesFor = (locale: string): EditorsMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getEditorsMessages = (locale: string): EditorsMessages => selectLanguage({ en, 'zh-CN': zhCN }, locale)

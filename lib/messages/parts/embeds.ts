@@ -1,5 +1,5 @@
 import { embeds as en } from '../en/embeds'
-import { type EmbedMessages, inLanguage } from '../messages'
+import { type EmbedMessages, selectLanguage } from '../messages'
 import { embeds as zhCN } from '../zh-cn/embeds'
 
-export const embedMessagesFor = (locale: string): EmbedMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getEmbedMessages = (locale: string): EmbedMessages => selectLanguage({ en, 'zh-CN': zhCN }, locale)

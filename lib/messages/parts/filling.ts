@@ -1,5 +1,5 @@
 import { filling as en } from '../en/filling'
-import { type FillingMessages, inLanguage } from '../messages'
+import { type FillingMessages, selectLanguage } from '../messages'
 import { filling as zhCN } from '../zh-cn/filling'
 
-export const fillingMessagesFor = (locale: string): FillingMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getFillingMessages = (locale: string): FillingMessages => selectLanguage({ en, 'zh-CN': zhCN }, locale)

@@ -1,5 +1,5 @@
 import { screens as en } from '../en/screens'
-import { inLanguage, type ScreenMessages } from '../messages'
+import { type ScreenMessages, selectLanguage } from '../messages'
 import { screens as zhCN } from '../zh-cn/screens'
 
-export const screenMessagesFor = (locale: string): ScreenMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getScreenMessages = (locale: string): ScreenMessages => selectLanguage({ en, 'zh-CN': zhCN }, locale)

@@ -1,5 +1,5 @@
 import { search as en } from '../en/search'
-import { inLanguage, type SearchMessages } from '../messages'
+import { type SearchMessages, selectLanguage } from '../messages'
 import { search as zhCN } from '../zh-cn/search'
 
-export const searchMessagesFor = (locale: string): SearchMessages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getSearchMessages = (locale: string): SearchMessages => selectLanguage({ en, 'zh-CN': zhCN }, locale)

@@ -1,5 +1,5 @@
 import { site as en } from '../en/site'
-import { inLanguage, type Messages } from '../messages'
+import { type Messages, selectLanguage } from '../messages'
 import { site as zhCN } from '../zh-cn/site'
 
-export const messagesFor = (locale: string): Messages => inLanguage({ en, 'zh-CN': zhCN }, locale)
+export const getSiteMessages = (locale: string): Messages => selectLanguage({ en, 'zh-CN': zhCN }, locale)

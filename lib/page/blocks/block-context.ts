@@ -8,50 +8,50 @@ import type { ContentsItem, WireBlock, WireMore, WireType } from '../wire/blocks
 import type { CollectionData } from '../wire/collection'
 import type { PlacedText, WireText } from '../wire/text'
 
-/** What a body needs from those who know the whole site. */
+/** What the preparation of a body needs from the rest of the site. */
 export interface BodyHooks extends ShownRules {
-  /** What the browser gets of the database that a block shows; undefined leaves it out. */
+  /** Returns the database that a block shows; undefined leaves the block out. */
   collection(block: Block): CollectionData | undefined
-  /** Whether the data of the database that a block shows is not there, whoever the viewer is. */
+  /** Whether the snapshot has no data of the database that a block shows, for any viewer. */
   isMissing?(block: Block): boolean
-  /** The page's ancestors from the root, and the page itself last; for breadcrumb blocks. */
+  /** For breadcrumb blocks: the page's ancestors from the root, then the page itself. */
   trail?: PageLink[]
-  /** Blocks of the page to which links lead. */
+  /** Blocks of the page that are the targets of links. */
   anchors?: readonly Id[]
-  /** The language of the page; English without it. */
+  /** The language of the page; English if undefined. */
   language?: string
-  /** Whoever looks is told in the place of a block why it is not shown. */
+  /** Shows in place of a block why it is left out. */
   development?: boolean
 }
 
-/** One run over a page: what its blocks are prepared with. */
+/** What the blocks of one page are prepared with. */
 export interface BlockContext {
   page: StoredPage
   context: ViewContext
   hooks: BodyHooks
-  /** The page's blocks as they are shown, and where the present one lies. */
+  /** The page's blocks as they are shown, and the position of the current one. */
   shown: PageBlocks
-  /** Of the words around the present block; and of words in Latin letters, empty where nothing tells. */
+  /** The language around the current block. `latin` is that of Latin script on this page; empty if it is unknown. */
   language: string
   latin: string
-  /** The page's contents: the headings met so far. */
+  /** The table of contents: the headings so far. */
   contents: ContentsItem[]
-  /** Where a heading of a rank lies in the outline; to be asked once for each, in reading order. */
+  /** Returns the depth of a heading. Must be called once for each heading, in reading order. */
   depth(rank: number): number
   text(rich: RichText | undefined): WireText
   children(block: Block): WireBlock[]
-  /** A block inside those around it; undefined shows nothing. */
+  /** Prepares a block at the current position; undefined shows nothing. */
   block(block: Block): WireBlock | undefined
-  /** A name of something on the page, with a number where something else has it. */
+  /** Returns a name that is unique on the page: a repeated name gets a number. */
   called(name: string): string
-  /** Whether links lead to a block. */
+  /** Whether a block is the target of a link. */
   isLinked(block: Block): boolean
 }
 
-/** Prepares the blocks of one type; undefined shows nothing. */
+/** Prepares a block of one type; undefined shows nothing. */
 export type PrepareBlock = (block: Block, preparation: BlockContext) => WireBlock | undefined
 
-/** Makes a prepared block without what is empty. */
+/** Creates a prepared block without empty members. */
 export function createWireBlock<Type extends WireType>(
   type: Type,
   text: PlacedText | undefined,
@@ -61,6 +61,6 @@ export function createWireBlock<Type extends WireType>(
   const members: unknown[] = [type, text || 0, children?.length ? children : 0, omitUndefined(more)]
   if (Object.keys(omitUndefined(more)).length === 0) members.pop()
   while (members.at(-1) === 0) members.pop()
-  // The parameters hold what the type promises; only the trimming is beyond what TypeScript can follow.
+  // The parameters have the right types; TypeScript cannot check the trimming.
   return members as unknown as WireBlock
 }

@@ -1,4 +1,4 @@
-import { directionOf, languageIn } from '../../workspace/read/scripts'
+import { detectTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
 import type { LanguageAttributes, WireBlock } from '../wire/blocks'
@@ -6,14 +6,14 @@ import type { WireText } from '../wire/text'
 import { getPlainText } from '../wire/text'
 import type { BlockContext } from './block-context'
 
-/** What a block with words of its own consists of. */
+/** The parts of a block with text. */
 interface BlockText {
   text: WireText
   children: WireBlock[]
   attributes: LanguageAttributes & { color: string | undefined; id?: string }
 }
 
-/** The words of a block, what lies under them, how they attributes and are spoken, and the anchor of a block that has one. */
+/** Prepares the text and children of a block, with its color, its language if that differs, and its anchor if links lead to it. */
 export function prepareBlockText(block: Block, run: BlockContext, isAnchored = run.isLinked(block)): BlockText {
   const text = run.text(block.properties.title)
   const color = getBlockColor(block.format.block_color)
@@ -25,15 +25,15 @@ export function prepareBlockText(block: Block, run: BlockContext, isAnchored = r
   }))
 }
 
-/** Makes something out of words and what lies within them, to which their language is the one around it. */
+/** Calls `make` for a text and its children, for which the language of the text is the surrounding one. */
 export function trackLanguage<Made>(
   text: WireText,
   run: BlockContext,
   make: (spoken: LanguageAttributes) => Made,
 ): Made {
   const around = run.language
-  const found = languageIn(getPlainText(text), run.latin) ?? around
-  // A short Chinese text may have no character that tells which way of writing it is in.
+  const found = detectTextLanguage(getPlainText(text), run.latin) ?? around
+  // A short Chinese text may have no character that distinguishes simplified from traditional writing.
   const lang = around.startsWith(`${found}-`) ? around : found
   run.language = lang
   try {
@@ -45,6 +45,6 @@ export function trackLanguage<Made>(
 
 function getLanguageChange(around: string, lang: string): LanguageAttributes {
   if (lang === around) return {}
-  const dir = directionOf(lang)
-  return dir === directionOf(around) ? { lang } : { lang, dir }
+  const dir = getDirection(lang)
+  return dir === getDirection(around) ? { lang } : { lang, dir }
 }

@@ -1,5 +1,5 @@
-import { embedMessagesFor } from '../../messages/parts/embeds'
-import { sourceOf } from '../../workspace/read/sources'
+import { getEmbedMessages } from '../../messages/parts/embeds'
+import { getSource } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
 import { readNumber, readRecord, readString } from '../read-values'
@@ -11,27 +11,27 @@ import { type BlockContext, createWireBlock, type PrepareBlock } from './block-c
 import { getWidth, prepareVideoFile } from './media'
 import { getEmbedUrl, getGistUrl, getPostUrl, isVideoHost, parseYoutubeVideo } from './services'
 
-/** Height divided by width of frames that do not say theirs. */
+/** Height divided by width of embeds without a stored size. */
 const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
 const DEFAULT_RATIO = 0.625
 const GIST_RATIO = 0.5
-/** The widest a post is shown, and its height until its frame says its own: in pixels. */
+/** The maximum width of a post, and its height until the iframe reports its own, in pixels. */
 const POST = { width: 420, height: 420 }
 
-/** Videos of known hosts are their players (YouTube's only once it is asked for); all others play in the browser's own. */
+/** Videos of known hosts are shown in their players, YouTube's after a click. All others play in a `video` element. */
 export const prepareVideo: PrepareBlock = (block, run) => {
-  const source = parseWebAddress(sourceOf(block))
+  const source = parseWebAddress(getSource(block))
   return source === undefined || !isVideoHost(source) ? prepareVideoFile(block, run) : prepareEmbed(block, run)
 }
 
-/** Another site in a frame. */
+/** Another site in an iframe. */
 export const prepareEmbed: PrepareBlock = (block, run) => {
-  const source = parseWebAddress(sourceOf(block))
+  const source = parseWebAddress(getSource(block))
   if (source === undefined) return undefined
   const youtube = block.type === 'video' || block.type === 'embed' ? parseYoutubeVideo(source) : undefined
   if (youtube !== undefined) return createYoutubeVideo(block, run, youtube)
   const address = getEmbedUrl(block.type, source, parseWebAddress(block.format.display_source))
-  const names: Readonly<Record<string, string>> = embedMessagesFor(run.context.locale).kinds
+  const names: Readonly<Record<string, string>> = getEmbedMessages(run.context.locale).kinds
   const name = readString(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
   return createEmbed(block, run, source, {
     src: address.href,
@@ -47,7 +47,7 @@ function createYoutubeVideo(
   youtube: NonNullable<ReturnType<typeof parseYoutubeVideo>>,
 ): WireBlock {
   const { embeds, locale } = run.context
-  const title = readString(block.format.link_title) ?? embedMessagesFor(locale).youtube
+  const title = readString(block.format.link_title) ?? getEmbedMessages(locale).youtube
   if (embeds === 'off') {
     return createCard(block, run, {
       href: `https://www.youtube.com/watch?v=${youtube.id}`,
@@ -64,9 +64,9 @@ function createYoutubeVideo(
   })
 }
 
-/** A post on the page that its service has for that; a link where its address names none. */
+/** A post in its service's embed; a link if the address names no post. */
 export const preparePost: PrepareBlock = (block, run) => {
-  const source = parseWebAddress(sourceOf(block))
+  const source = parseWebAddress(getSource(block))
   const src = source && getPostUrl(source)
   if (source === undefined || src === undefined) return createLinkCard(block, run)
   const width = Math.min(getWidth(block).width ?? POST.width, POST.width)
@@ -79,9 +79,9 @@ export const preparePost: PrepareBlock = (block, run) => {
   })
 }
 
-/** A gist on a page of its own; a link where its address names none. */
+/** A gist in GitHub's embed; a link if the address names no gist. */
 export const prepareGist: PrepareBlock = (block, run) => {
-  const source = parseWebAddress(sourceOf(block))
+  const source = parseWebAddress(getSource(block))
   const src = source && getGistUrl(source)
   if (source === undefined || src === undefined) return createLinkCard(block, run)
   return createEmbed(block, run, source, {
@@ -92,7 +92,7 @@ export const prepareGist: PrepareBlock = (block, run) => {
   })
 }
 
-/** A frame, or the link that the operator wants in its place. */
+/** Creates an embed, or a link if `EMBEDS` is `off`. */
 function createEmbed(block: Block, run: BlockContext, source: URL, frame: WireEmbed): WireBlock {
   const { href } = source
   const { embeds } = run.context
@@ -125,20 +125,20 @@ export const prepareBookmark: PrepareBlock = (block, run) => {
   })
 }
 
-/** A post, gist or anything else that is shown as a link to its place. */
+/** A link card for a block that cannot be embedded. */
 const createLinkCard: PrepareBlock = (block, run) => {
-  const url = parseWebAddress(sourceOf(block))
+  const url = parseWebAddress(getSource(block))
   if (url === undefined) return undefined
   return createCard(block, run, { href: url.href, title: getTitle(block, url, run), source: getHost(url.href) })
 }
 
 function getTitle({ type }: Block, { href, pathname }: URL, { context }: BlockContext): string {
   const [owner] = pathname.split('/').filter((part) => part !== '')
-  const { post, gist } = embedMessagesFor(context.locale)
+  const { post, gist } = getEmbedMessages(context.locale)
   return type === 'tweet' ? post(owner) : type === 'gist' ? gist(owner) : getHost(href)
 }
 
-/** A file of Google Drive: its card when its details are known, else its frame, else a link. */
+/** A file of Google Drive: a card if its details are known, else its embed, else a link. */
 export const prepareDriveFile: PrepareBlock = (block, run) => {
   const details = readRecord(block.format.drive_properties)
   const href = parseWebAddress(details.url)?.href
@@ -146,7 +146,7 @@ export const prepareDriveFile: PrepareBlock = (block, run) => {
     return parseWebAddress(block.format.display_source) ? prepareEmbed(block, run) : createLinkCard(block, run)
   return createCard(block, run, {
     href,
-    title: readString(details.title) ?? embedMessagesFor(run.context.locale).kinds.drive,
+    title: readString(details.title) ?? getEmbedMessages(run.context.locale).kinds.drive,
     icon: getPictureAddress(details.icon, block, run, 128),
     cover: getPictureAddress(details.thumbnail, block, run, 384),
     source: getHost(href),

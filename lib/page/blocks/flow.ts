@@ -1,4 +1,4 @@
-import { codeLanguage } from '../../workspace/code-languages'
+import { getCodeLanguage } from '../../workspace/code-languages'
 import { getBlockColor } from '../block-color'
 import { getIconAddress } from '../icon-address'
 import { readNumber, readString } from '../read-values'
@@ -8,7 +8,7 @@ import { getPlainText } from '../wire/text'
 import { createWireBlock, type PrepareBlock } from './block-context'
 import { prepareBlockText } from './block-text'
 
-/** A block that is its words, what lies under them, and their attributes. */
+/** Prepares a block that consists of its text and its children. */
 const prepareAs =
   (type: 'text' | 'quote'): PrepareBlock =>
   (block, run) => {
@@ -19,7 +19,7 @@ const prepareAs =
 export const prepareParagraph = prepareAs('text')
 export const prepareQuote = prepareAs('quote')
 
-/** What folds can always be linked to. */
+/** A toggle always has an anchor. */
 export const prepareToggle: PrepareBlock = (block, run) => {
   const { text, children, attributes } = prepareBlockText(block, run, true)
   return createWireBlock('toggle', text, children, attributes)
@@ -54,7 +54,7 @@ export const prepareCode: PrepareBlock = (block, run) => {
   const language = readString(block.properties.language?.[0]?.[0])
   return createWireBlock('code', run.text(block.properties.caption), undefined, {
     ...(run.context.sources
-      ? { html: '', source, language: codeLanguage(language).label }
+      ? { html: '', source, language: getCodeLanguage(language).label }
       : highlightCode(source, language, run.context)),
     wrap: block.format.code_wrap === true ? 1 : undefined,
   })

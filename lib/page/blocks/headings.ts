@@ -13,7 +13,7 @@ const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
 export const prepareHeading: PrepareBlock = (block, run) => {
   const text = run.text(block.properties.title)
   const words = getPlainText(text).trim()
-  // A heading without words is nothing to a reader, but what is folded under it is.
+  // A heading without text is left out, but its children are shown.
   if (words === '') {
     return block.content.length > 0
       ? createWireBlock('toggle', text, run.children(block), { id: run.shown.anchor(block) })
@@ -35,8 +35,8 @@ export const prepareHeading: PrepareBlock = (block, run) => {
 }
 
 /**
- * Places headings in the outline, in reading order: each lies one deeper than the nearest heading before it that is of a higher rank,
- * so that no level is left out, whatever size of heading a page begins with. The outermost depth is 0.
+ * Returns a function that computes the depth of each heading in reading order: one more than that of the nearest previous heading of a
+ * higher rank. So no level is skipped, whatever size of heading a page starts with. The outermost depth is 0.
  */
 export function createOutline(): (rank: number) => number {
   const open: number[] = []

@@ -1,10 +1,10 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import { getBlockColor } from '../block-color'
 import { getExternalObjectCard } from '../external-object'
 import { readPointer } from '../read-values'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
-/** A page or whole database inside a page is a link to it. */
+/** A child page or a full-page database is shown as a link. */
 export const preparePageLink: PrepareBlock = (block, run) => createPageLink(block.id, block.format.block_color, run)
 
 export const prepareAlias: PrepareBlock = (block, run) => {
@@ -44,7 +44,7 @@ export const prepareContents: PrepareBlock = (block, run) =>
 export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, called }) => {
   if (hooks.isMissing?.(block)) {
     context.note?.('Collection without data skipped')
-    return createWireBlock('unknown', collectionMessagesFor(context.locale).missing, undefined, {})
+    return createWireBlock('unknown', getCollectionMessages(context.locale).missing, undefined, {})
   }
   const data = hooks.collection(block)
   if (data === undefined) context.note?.('Collection without data skipped')

@@ -13,7 +13,7 @@ export const prepareListItem: PrepareBlock = (block, run) => {
   return createWireBlock('item', text, children, attributes)
 }
 
-/** A run of neighbouring items as one list, in the language of its first item; undefined when none of them is shown. */
+/** Prepares adjacent items as one list, in the language of the first item; undefined if none of them is shown. */
 export function prepareList(blocks: [Block, ...Block[]], run: BlockContext): WireBlock | undefined {
   const [first] = blocks
   return trackLanguage(run.text(first.properties.title), run, (spoken) => {
@@ -28,7 +28,7 @@ export function prepareList(blocks: [Block, ...Block[]], run: BlockContext): Wir
   })
 }
 
-/** Numbered from what the first item says, in the style that it names or that of its depth. */
+/** The first item sets the start and the style of the numbers. Without a style, the depth of the list decides. */
 function getNumbering({ format }: Block, run: BlockContext) {
   const start = readNumber(format.list_start_index, 0, 1_000_000)
   const named = STYLES.indexOf(format.list_format)

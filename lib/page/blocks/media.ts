@@ -1,7 +1,7 @@
-import { embedMessagesFor } from '../../messages/parts/embeds'
-import { decoded } from '../../workspace/address'
-import { pageIdIn } from '../../workspace/ids'
-import { sourceOf } from '../../workspace/read/sources'
+import { getEmbedMessages } from '../../messages/parts/embeds'
+import { decodePercent } from '../../workspace/address'
+import { findPageId } from '../../workspace/ids'
+import { getSource } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
@@ -13,16 +13,16 @@ const LONGEST_PREVIEW = 2000
 const PREVIEW = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/=]+$/i
 
 function getFileAddress(block: Block, { context }: BlockContext): string | undefined {
-  const source = sourceOf(block)
+  const source = getSource(block)
   return source === undefined ? undefined : context.fileAddress(source, block.id)
 }
 
-/** The same for what a page loads by itself: a page may show pictures and play media of secure sites only. */
+/** Like {@link getFileAddress}, over `https`: the Content Security Policy allows no insecure pictures and media. */
 function getSecureAddress(block: Block, run: BlockContext): string | undefined {
   return getFileAddress(block, run)?.replace(/^http:/i, 'https:')
 }
 
-/** How wide a block asks to be; nothing for the whole measure. */
+/** Returns the width that a block is set to; an empty object stands for the width of the text. */
 export function getWidth({ format }: Block): { width?: number; full?: 1 } {
   if (format.block_full_width === true) return { full: 1 }
   const width = format.block_page_width === true ? undefined : readNumber(format.block_width, 16, 4000)
@@ -36,7 +36,7 @@ export const prepareImage: PrepareBlock = (block, run) => {
   const link = parseCaptionLink(getPlainText(written).trim(), run)
   const caption: WireText = link === undefined ? written : ''
   const preview = getPreview(block, run)
-  // Words that stand for the picture are said even where its caption says them again.
+  // An alternative text is kept even if the caption repeats it.
   const alt = getPlainText(run.text(block.properties.alt_text)).trim() || link?.name || getPlainText(caption).trim()
   const { block_alignment: align } = block.format
   return createWireBlock('image', caption, undefined, {
@@ -49,30 +49,30 @@ export const prepareImage: PrepareBlock = (block, run) => {
   })
 }
 
-/** How wide a picture is, and how high for its width; where the block does not say, as its file in the snapshot. */
+/** Returns the width and the aspect ratio of a picture, from the block or else from its file in the snapshot. */
 function getImageShape(block: Block, preview: PreviewImage | undefined, { context }: BlockContext) {
-  const { block_aspect_ratio: said, block_full_width: full, block_page_width: wide } = block.format
-  const file = context.fileSize(sourceOf(block) ?? '')
-  const written = readNumber(preview ? preview.originalHeight / preview.originalWidth : said, 0.01, 100)
+  const { block_aspect_ratio: stored, block_full_width: full, block_page_width: wide } = block.format
+  const file = context.fileSize(getSource(block) ?? '')
+  const written = readNumber(preview ? preview.originalHeight / preview.originalWidth : stored, 0.01, 100)
   const ratio = written ?? (file && readNumber(file.height / file.width, 0.01, 100))
-  // One that is not told to be wide is never wider than it is.
+  // A picture is not enlarged beyond its size, unless the block is set to full width.
   const own = file === undefined || full === true || wide === true ? {} : { width: file.width }
   return { ratio, natural: file?.natural, ...own, ...getWidth(block) }
 }
 
 /**
- * Whether a caption is nothing but the path of a page with its id, or a web address: then the picture is a link and the
- * caption is not shown. Address and name of its target are missing when the page may not be read.
+ * A caption that consists of a page's path or a web address makes the picture a link, and is not shown. Returns undefined for any other
+ * caption. `href` and `name` are missing if the viewer may not read the page.
  */
 function parseCaptionLink(caption: string, { context }: BlockContext): { href?: string; name?: string } | undefined {
-  const page = /^\/[^\s/]\S*$/.test(caption) ? pageIdIn(caption) : undefined
+  const page = /^\/[^\s/]\S*$/.test(caption) ? findPageId(caption) : undefined
   const url = /\s/.test(caption) ? undefined : parseWebAddress(caption)
   if (page === undefined && !url?.hostname.includes('.')) return undefined
   return { href: resolveLink(caption, context), name: page ? context.pageLink(page)?.title : getHost(caption) }
 }
 
 function getPreview(block: Block, { page }: BlockContext): PreviewImage | undefined {
-  const source = sourceOf(block) ?? ''
+  const source = getSource(block) ?? ''
   const signed = page.files[block.id] ?? ''
   if (Object.hasOwn(page.previews, source)) return page.previews[source]
   return Object.hasOwn(page.previews, signed) ? page.previews[signed] : undefined
@@ -107,7 +107,7 @@ export const prepareFile: PrepareBlock = (block, run) => {
   })
 }
 
-/** Shown in the browser's own viewer when it is a file of this site, else a link to it. */
+/** A file of this site opens in the browser's PDF viewer. Any other is a link. */
 export const preparePdf: PrepareBlock = (block, run) => {
   const src = getFileAddress(block, run)
   if (src === undefined || !src.startsWith('/')) return prepareFile(block, run)
@@ -123,9 +123,9 @@ function getFileName(block: Block, run: BlockContext): string {
   const title = getPlainText(run.text(block.properties.title)).trim()
   if (title !== '') return title
   const last =
-    sourceOf(block)
+    getSource(block)
       ?.replace(/[?#].*$/s, '')
       .split(/[/:]/)
       .at(-1) ?? ''
-  return (decoded(last) ?? last) || embedMessagesFor(run.context.locale).file
+  return (decodePercent(last) ?? last) || getEmbedMessages(run.context.locale).file
 }

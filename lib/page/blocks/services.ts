@@ -17,12 +17,12 @@ const VIDEO_HOSTS = [
   'tella.tv',
 ]
 
-/** Whether a video at this address plays in its host's own player. */
+/** Whether a video at this address is shown in its host's player. */
 export function isVideoHost(url: URL): boolean {
   return YOUTUBE_HOSTS.has(url.hostname) || VIDEO_HOSTS.some((host) => isWithin(url.hostname, host))
 }
 
-/** The video that an address of a known YouTube host names: an id of exactly 11 characters, and what the player is told. */
+/** Parses the address of a YouTube video: its id of exactly 11 characters, and options of the player. */
 export function parseYoutubeVideo(url: URL): { id: string; start?: number; mute?: 1 } | undefined {
   if (!YOUTUBE_HOSTS.has(url.hostname)) return undefined
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '')
@@ -40,11 +40,11 @@ function parseSeconds(time: string): number {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
 }
 
-/** The address to load in a frame: what the workspace prepared for that, else the service's own form of the source. */
+/** Returns the URL of the iframe: the display source of the workspace, else the service's embed URL, else the source itself. */
 export function getEmbedUrl(type: string, source: URL, display: URL | undefined): URL {
   const prepared = display?.href === source.href ? undefined : display
   const url = new URL(prepared ?? getServiceUrl(type, source) ?? source)
-  // A page may show frames of secure sites only.
+  // The Content Security Policy allows only secure embeds.
   if (url.protocol === 'http:') url.protocol = 'https:'
   if (type === 'typeform') url.searchParams.set('disable-auto-focus', 'true')
   return url
@@ -75,7 +75,7 @@ function getServiceUrl(type: string, source: URL): string | undefined {
   return undefined
 }
 
-/** A map's own page refuses to be framed; its service draws a place that is searched for. */
+/** Google Maps refuses to be embedded, except as the result of a search. */
 function getMapUrl({ hostname, pathname, searchParams }: URL): string | undefined {
   if (!/(?:^|\.)google\.[a-z.]+$/.test(hostname) || pathname.includes('/embed')) return undefined
   const named = /\/(?:place|search)\/([^/]+)/.exec(pathname)?.[1] ?? /\/@(-?[\d.]+,-?[\d.]+)/.exec(pathname)?.[1]
@@ -85,14 +85,14 @@ function getMapUrl({ hostname, pathname, searchParams }: URL): string | undefine
 
 const POST_HOSTS: ReadonlySet<string> = new Set(['twitter.com', 'x.com'])
 
-/** Where a post's service shows it by itself; undefined for what is no post. */
+/** Returns the embed URL of a post; undefined for any other address. */
 export function getPostUrl({ hostname, pathname }: URL): string | undefined {
   const id = /\/status(?:es)?\/(\d{1,20})(?:\/|$)/.exec(pathname)?.[1]
   const isPost = POST_HOSTS.has(hostname.replace(/^(?:www|mobile)\./, ''))
   return isPost && id ? `https://platform.twitter.com/embed/Tweet.html?dnt=true&id=${id}` : undefined
 }
 
-/** Where a gist is shown by itself; undefined for what is no gist. */
+/** Returns the embed URL of a gist; undefined for any other address. */
 export function getGistUrl({ hostname, pathname }: URL): string | undefined {
   const path = /^\/(?:[\w-]+\/)?[0-9a-f]{5,64}(?=\/|\.pibb|$)/.exec(pathname)?.[0]
   return hostname === 'gist.github.com' && path ? `https://gist.github.com${path}.pibb` : undefined

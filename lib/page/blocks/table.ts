@@ -6,7 +6,7 @@ import { type BlockContext, createWireBlock, type PrepareBlock } from './block-c
 
 const DEFAULT_WIDTH = 120
 
-/** A simple table, whose first row, first column or both may be headings. Those that are written for the site are never shown. */
+/** A simple table. Its first row, its first column or both may be headers. The `Access` and `Look` tables are never shown. */
 export const prepareTable: PrepareBlock = (block, run) => {
   const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
@@ -19,7 +19,7 @@ export const prepareTable: PrepareBlock = (block, run) => {
       const tint = getBlockColor(color)
       return tint === undefined ? { width: Math.round(pixels) } : { width: Math.round(pixels), color: tint }
     }),
-    // The workspace's names: a header row heads the columns.
+    // Notion calls a header row `column_header`.
     headerRow: block.format.table_block_column_header === true ? 1 : undefined,
     headerColumn: block.format.table_block_row_header === true ? 1 : undefined,
   })

@@ -1,12 +1,12 @@
-import { safeAddress } from '../../workspace/address'
-import { formatDate, formatInstant, isoDate, isoInstant } from '../../workspace/dates'
+import { toSafeAddress } from '../../workspace/address'
+import { formatDate, formatInstant, toIsoDate, toIsoInstant } from '../../workspace/dates'
 import {
+  countItems,
   type FileValue,
-  itemCount,
+  formatValue,
+  getOptionsByName,
   type Names,
-  optionsByName,
   type Value,
-  valueText,
 } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import type { ViewContext } from '../view-context'
@@ -15,7 +15,7 @@ import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/coll
 import type { WireFormat, WireText } from '../wire/text'
 import { getColumnKind } from './columns'
 
-/** Sets rich text for the browser; the id names the block that the text belongs to. */
+/** Prepares rich text for the browser. `blockId` is the block that contains the text. */
 export type PrepareText = (text: RichText, blockId: Id) => WireText
 
 export interface CellContext {
@@ -24,7 +24,7 @@ export interface CellContext {
   prepareText: PrepareText
 }
 
-/** What the words of values are made with for the viewer of a context. */
+/** Creates the functions that turn the references in values into texts, for the viewer of a context. */
 export function createNames(context: ViewContext): Names {
   return {
     userName: (id) => context.userName(id),
@@ -36,7 +36,7 @@ export function createNames(context: ViewContext): Names {
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i
 
-/** Prepares one property for all its rows: the column, and the cells in the order of the rows. */
+/** Prepares a property of all rows: the column, and its cells in the order of the rows. */
 export function prepareColumn(
   property: string,
   schema: PropertySchema,
@@ -52,7 +52,7 @@ export function prepareColumn(
   return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
 }
 
-/** Values that rows share, each sent once. */
+/** Values that several rows share. Each is sent once. */
 class SharedValues {
   readonly values: SharedValue[] = []
   readonly #indexes = new Map<string, number>()
@@ -65,7 +65,7 @@ class SharedValues {
   }
 }
 
-/** Numbers, ticks and dates look as such where every result is one; anything else is text. */
+/** A formula or rollup is shown as numbers, checkboxes or dates if all its results are of that type, else as text. */
 function getResultKind(values: (Value | undefined)[]): ColumnKind {
   const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : [value.type])))
   const only = (...types: Value['type'][]) => kinds.size > 0 && [...kinds].every((kind) => types.includes(kind))
@@ -83,46 +83,46 @@ function prepareCell(
   { context, names, prepareText }: CellContext,
   shared: SharedValues,
 ): Cell {
-  if (itemCount(value) === 0) return null
+  if (countItems(value) === 0) return null
   if (kind === 'title' || (kind === 'text' && (schema.type === 'text' || value?.type === 'text'))) {
     const stored = schema.type === 'formula' ? undefined : row.properties[property]
-    const text = stored && schema.type !== 'auto_increment_id' ? prepareText(stored, row.id) : valueText(value, names)
+    const text = stored && schema.type !== 'auto_increment_id' ? prepareText(stored, row.id) : formatValue(value, names)
     return (kind === 'title' ? removeLinks(text) : text) || null
   }
   switch (value?.type) {
     case 'checkbox':
-      return kind === 'checkbox' ? value.checked : valueText(value, names)
+      return kind === 'checkbox' ? value.checked : formatValue(value, names)
     case 'options':
       return value.options.map((option) => shared.index(option, () => toTag(option, schema)))
     case 'people':
       return toIndexes(value.ids, context.userName.bind(context), (name) => [name], shared)
     case 'pages':
-      if (kind !== 'pages') return valueText(value, names) || null
+      if (kind !== 'pages') return formatValue(value, names) || null
       return toIndexes(value.ids, context.pageLink.bind(context), toPageValue, shared)
     case 'date':
       return kind === 'date'
-        ? toDateCell(formatDate(value.date, names), isoDate(value.date, names.timeZone))
-        : valueText(value, names)
+        ? toDateCell(formatDate(value.date, names), toIsoDate(value.date, names.timeZone))
+        : formatValue(value, names)
     case 'instant':
       return kind === 'date'
-        ? toDateCell(formatInstant(value.instant, names), isoInstant(value.instant))
-        : valueText(value, names)
+        ? toDateCell(formatInstant(value.instant, names), toIsoInstant(value.instant))
+        : formatValue(value, names)
     case 'files':
       return value.files.map((file) => toFileCell(file, row, context))
     case 'text':
       if (kind === 'link') return toLinkCell(schema.type, value.text, context)
       return kind === 'date' ? [value.text] : value.text
     default:
-      return valueText(value, names) || null
+      return formatValue(value, names) || null
   }
 }
 
 function toTag(option: string, schema: PropertySchema): SharedValue {
-  const color = optionsByName(schema).get(option)?.color
+  const color = getOptionsByName(schema).get(option)?.color
   return color && color !== 'default' ? [option, color] : [option]
 }
 
-/** Indexes of the items that exist for this viewer; null when none does. */
+/** Returns the indexes of the items that the viewer may see; null if there are none. */
 function toIndexes<Item>(
   ids: string[],
   find: (id: string) => Item | undefined,
@@ -145,11 +145,11 @@ function toDateCell(text: string, iso: string | undefined): CellOf['date'] {
 }
 
 function toFileCell({ name, source }: FileValue, row: Block, context: ViewContext): CellOf['files'][number] {
-  const href = safeAddress(context.fileAddress(source, row.id))
+  const href = toSafeAddress(context.fileAddress(source, row.id))
   const shown = name === source ? (getFileName(source) ?? name) : name
   if (href === undefined) return [shown]
   if (!isImageFile(name, source)) return [shown, href]
-  const small = safeAddress(context.fileAddress(source, row.id, 384))
+  const small = toSafeAddress(context.fileAddress(source, row.id, 384))
   return [shown, href, small === undefined || small === href ? 1 : small]
 }
 
@@ -182,7 +182,7 @@ function toLinkCell(type: string, raw: string, context: ViewContext): CellOf['li
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'p', 'lm'] satisfies Exclude<WireFormat, string>[0][])
 
-/** A title is itself the link to its page, and a link cannot hold another. */
+/** Removes links from a title, because the title is itself a link to its page. */
 function removeLinks(text: WireText): WireText {
   if (typeof text === 'string') return text
   return text.map((piece) => {

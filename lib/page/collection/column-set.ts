@@ -1,6 +1,6 @@
 import type { Cell, Column } from '../wire/collection'
 
-/** The columns that views share, each prepared once. */
+/** The columns of all views of a collection. Each is prepared once. */
 export class ColumnSet {
   readonly columns: Column[] = []
   readonly #cells: Cell[][] = []
@@ -19,7 +19,7 @@ export class ColumnSet {
     return this.columns[this.#indexes.get(key) ?? -1]
   }
 
-  /** The cells of one row, without empty ones at the end. */
+  /** Returns the cells of a row without trailing empty ones. */
   cellsOf(row: number): Cell[] {
     const cells = this.#cells.map((column) => column[row] ?? null)
     while (cells.at(-1) === null) cells.pop()

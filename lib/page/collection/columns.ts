@@ -28,12 +28,12 @@ const TITLE_WIDTH = 280
 const COLUMN_WIDTH = 200
 const [LEAST_WIDTH, MOST_WIDTH] = [32, 2000]
 
-/** How a property of fixed kind is shown; the results of formulas and rollups decide theirs, and the rest is text. */
+/** Returns how a stored property is shown. Unknown types are text. For formulas and rollups the results decide. */
 export function getColumnKind(schema: PropertySchema): ColumnKind {
   return (Object.hasOwn(KINDS, schema.type) && KINDS[schema.type]) || 'text'
 }
 
-/** Id of the property that holds the rows' titles. */
+/** Returns the id of the title property. */
 export function findTitleProperty(collection: Collection): string {
   return Object.entries(collection.schema).find(([, { type }]) => type === 'title')?.[0] ?? 'title'
 }
@@ -41,18 +41,17 @@ export function findTitleProperty(collection: Collection): string {
 export interface ShownProperty {
   id: string
   width: number
-  /** Long text goes on in further lines. */
+  /** Whether long text wraps. */
   wraps: boolean
 }
 
 /**
- * The properties that a view shows, in order. A table starts with the title unless it is placed elsewhere; the other views
- * always start with it, unless a gallery hides it.
+ * Returns the properties that a view shows, in order. The title comes first, unless a table has it elsewhere or a gallery hides it.
  */
 export function getShownProperties(view: CollectionView, type: ViewType, collection: Collection): ShownProperty[] {
   const title = findTitleProperty(collection)
   const configured = readList(view.format[`${type}_properties`]).map(readRecord)
-  // A table that was never arranged shows everything, the other views only titles.
+  // A table without configured properties shows all of them; other views show only titles.
   const all = configured.length === 0 && type === 'table' ? Object.keys(collection.schema) : []
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
   const shown = new Map<string, ShownProperty>()

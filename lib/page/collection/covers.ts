@@ -1,4 +1,4 @@
-import { safeImageAddress } from '../../workspace/address'
+import { toSafeImageAddress } from '../../workspace/address'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
@@ -6,10 +6,10 @@ import type { ViewContext } from '../view-context'
 import type { CellOf } from '../wire/collection'
 import { isImageFile } from './cells'
 
-/** Where a card's picture comes from: the page's cover, its content, or a property that holds files. */
+/** The source of a card's picture: the page's cover, its content, or a files property. */
 export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
 
-/** A row's picture; null when it has none that may be loaded. */
+/** Returns a row's picture; null if it has none that a browser may load. */
 export function prepareCover(
   source: CoverSource,
   row: Block,
@@ -18,10 +18,10 @@ export function prepareCover(
   contentImage: (row: Block) => string | undefined,
 ): CellOf['cover'] | null {
   const image = findImage(source, row, read, contentImage)
-  const address = safeImageAddress(image && context.fileAddress(image, row.id, 640))
+  const address = toSafeImageAddress(image && context.fileAddress(image, row.id, 640))
   if (address === undefined) return null
   if (source.kind !== 'page') return [address]
-  // The workspace counts from the bottom of the picture, browsers from its top.
+  // Notion measures from the bottom of the picture, browsers from the top.
   const position =
     readNumber(row.format.card_cover_position, 0, 1) ?? readNumber(row.format.page_cover_position, 0, 1) ?? 0.5
   const percent = Math.round((1 - position) * 100)

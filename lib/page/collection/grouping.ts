@@ -1,19 +1,19 @@
 import { parseDay } from '../../workspace/dates'
-import { startOfUnit } from '../../workspace/query/filter-dates'
-import { statusGroup, statusGroups } from '../../workspace/query/status-groups'
+import { getUnitStart } from '../../workspace/query/filter-dates'
+import { findStatusGroup, getStatusGroups } from '../../workspace/query/status-groups'
 import type { CollectionView, PropertySchema } from '../../workspace/record-map'
 import { readList, readRecord, readString } from '../read-values'
 
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
-/** Steps of `size` from `start` to `end`; numbers below and above have a group each. */
+/** Steps of `size` from `start` to `end`. Numbers below and above have one group each. */
 export interface NumberRange {
   start: number
   end: number
   size: number
 }
 
-/** By what, and how, a view groups its rows. */
+/** The property by which a view groups its rows, and how. */
 export interface Grouping {
   property: string
   schema: PropertySchema
@@ -22,25 +22,25 @@ export interface Grouping {
   byLetter: boolean
   /** Statuses are grouped by the groups of their options. */
   byStatusGroup: boolean
-  /** Numbers are grouped in steps of one size, from the first bound to the last. */
+  /** Numbers are grouped in steps of this range. */
   range?: NumberRange
   order: 'manual' | 'ascending' | 'descending'
   hideEmpty: boolean
-  /** The groups as the view arranges them: key, and whether it is hidden. */
+  /** The view's own order of groups: each key, and whether the group is hidden. */
   arranged: Map<string, boolean>
 }
 
-/** The key of the group of rows that have no value. */
+/** The key of the group of rows without a value. */
 export const NONE = ''
 
-/** How a view groups its rows. On a board the columns are its groups, and what other views group by divides them once more. */
+/** How a view groups its rows. On a board, the columns are the groups, and `above` divides them into sub-groups. */
 export interface Groupings {
   groups?: Grouping
-  /** Of a board: what divides it into boards of the same columns, one above the other. */
+  /** On a board: divides it into boards with the same columns, one below the other. */
   above?: Grouping
 }
 
-/** A view's groupings; one by a property that is gone counts as none. */
+/** Reads a view's groupings. A grouping by a deleted property is ignored. */
 export function readGroupings(view: CollectionView, type: string, schema: Record<string, PropertySchema>): Groupings {
   const rows = readGrouping(
     readRecord(view.format.collection_group_by),
@@ -73,7 +73,7 @@ function readGrouping(
   const grouping = {
     property,
     schema: column,
-    // A group such as "last 7 days" would be wrong tomorrow on a page that is not made anew, so those are months too.
+    // A relative group such as "last 7 days" would be wrong on a cached page tomorrow, so it becomes months.
     unit: unit === 'day' || unit === 'week' || unit === 'year' ? unit : 'month',
     byLetter: unit === 'alphabet_prefix',
     byStatusGroup: isByStatusGroup(column, unit, stored),
@@ -84,21 +84,21 @@ function readGrouping(
   return { ...grouping, arranged: readArrangedGroups(stored, grouping) }
 }
 
-/** Where a view does not say it, the names of its groups do. */
+/** Whether a view groups by status group. Without a setting, the stored names of the groups decide. */
 function isByStatusGroup(schema: PropertySchema, unit: unknown, stored: Record<string, unknown>[]): boolean {
-  if (schema.type !== 'status' || statusGroups(schema).length === 0) return false
+  if (schema.type !== 'status' || getStatusGroups(schema).length === 0) return false
   if (typeof unit === 'string') return unit.includes('group')
   const named = stored.map(({ value }) => readRecord(value).value).filter((value) => value !== undefined)
   const options = new Set(schema.options?.map(({ value }) => value))
   return (
-    named.length > 0 && named.every((name) => statusGroup(schema, name) !== undefined && !options.has(String(name)))
+    named.length > 0 && named.every((name) => findStatusGroup(schema, name) !== undefined && !options.has(String(name)))
   )
 }
 
-/** Steps beyond which every number would be a group of its own again. */
+/** The most steps of a range. With more, each number has its own group. */
 const MOST_STEPS = 1000
 
-/** The steps may stand in the grouping itself or in what it groups by. */
+/** The steps may be stored in the grouping itself or in its `groupBy`. */
 function readNumberRange({ type }: PropertySchema, by: Record<string, unknown>): NumberRange | undefined {
   if (type !== 'number' && type !== 'formula' && type !== 'rollup') return undefined
   for (const { start = 0, end, size } of [by, readRecord(by.groupBy), readRecord(by.range)]) {
@@ -129,7 +129,7 @@ function readArrangedGroups(
   return arranged
 }
 
-/** The key of a group as the view stores it; undefined for one that we do not know. */
+/** Returns the key of a stored group; undefined if its form is unknown. */
 function readArrangedKey(
   stored: unknown,
   { schema, unit, byStatusGroup }: Omit<Grouping, 'arranged'>,
@@ -137,12 +137,12 @@ function readArrangedKey(
   const value = typeof stored === 'string' ? stored : readRecord(stored).value
   if (schema.type === 'checkbox') return String(value === true || value === 'true' || value === 'Yes')
   if (value === undefined || value === null || value === '') return NONE
-  if (byStatusGroup) return statusGroup(schema, value)?.name
+  if (byStatusGroup) return findStatusGroup(schema, value)?.name
   if (isPlain(value)) return String(value)
   const inner = readRecord(value)
   const range = readRecord(inner.range)
   const day = readString(range.start_date) ?? readString(inner.start_date)
-  if (day !== undefined) return parseDay(day) === undefined ? undefined : startOfUnit(day, unit)
+  if (day !== undefined) return parseDay(day) === undefined ? undefined : getUnitStart(day, unit)
   const plain = [range.start, inner.start, inner.id, inner.value].find(isPlain)
   return plain === undefined ? undefined : String(plain).trim() || undefined
 }

@@ -1,26 +1,26 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import { COSTS } from '../../workspace/budget'
 import { formatCalendarUnit } from '../../workspace/dates'
 import { formatNumber } from '../../workspace/numbers'
-import { optionsByName, type Value } from '../../workspace/property-values'
-import { dateSpan } from '../../workspace/query/aggregate'
-import { startOfUnit } from '../../workspace/query/filter-dates'
+import { getOptionsByName, type Value } from '../../workspace/property-values'
+import { getDateSpan } from '../../workspace/query/aggregate'
+import { getUnitStart } from '../../workspace/query/filter-dates'
 import type { ReadValue } from '../../workspace/query/row-values'
-import { groupOfStatus, statusGroups } from '../../workspace/query/status-groups'
+import { findGroupOfOption, getStatusGroups } from '../../workspace/query/status-groups'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
 import type { ViewContext } from '../view-context'
 import type { Total } from '../wire/collection'
 import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
 
-/** Rows shown together; a group without label is the whole of an ungrouped view. */
+/** Rows shown together. An ungrouped view is one group without a label. */
 export interface Group {
   rows: Block[]
   label?: string
   color?: string
-  /** Calculations at a table's foot. */
+  /** The calculations in a table's footer. */
   totals?: (Total | null)[]
-  /** Of a board that is divided once more: the group's own columns. */
+  /** On a board with sub-groups: the columns of this sub-group. */
   columns?: Group[]
 }
 
@@ -30,7 +30,7 @@ export interface GroupContext {
   context: ViewContext
 }
 
-/** What makes a group: its key, how it is called, and where it stands among others. */
+/** The key, label and position of a group. */
 interface Heading {
   key: string
   label: string
@@ -38,10 +38,10 @@ interface Heading {
   order: number | string
 }
 
-/** Boards that stand below one another all have the columns of all of them, unless that makes more lists of rows than these. */
+/** All sub-groups of a board show the same columns, unless that makes more lists than this. */
 const MOST_LISTS = 10_000
 
-/** Divides a view's rows, which keep their order, into its groups. */
+/** Divides the rows of a view into its groups. The rows keep their order. */
 export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupContext): Group[] {
   const { groups, above } = readGroupings(view, type, world.schema)
   if (groups === undefined) return [{ rows }]
@@ -103,14 +103,14 @@ function isChoice({ type }: PropertySchema): boolean {
   return type === 'select' || type === 'status' || type === 'multi_select'
 }
 
-/** Groups that say something without rows, because editors made them; that of the rows without value does not. */
+/** Returns the groups that are shown without rows, because editors defined them. */
 function getFixedHeadings({ schema, byStatusGroup }: Grouping, context: ViewContext): Heading[] {
-  if (byStatusGroup) return statusGroups(schema).map((group) => createStatusHeading(group.name, schema))
+  if (byStatusGroup) return getStatusGroups(schema).map((group) => createStatusHeading(group.name, schema))
   if (schema.type === 'checkbox') return [createCheckboxHeading(false, context), createCheckboxHeading(true, context)]
   return isChoice(schema) ? (schema.options ?? []).map((each) => createOptionHeading(each.value, schema)) : []
 }
 
-/** The groups that a value belongs to. People and pages that do not exist for the viewer make none. */
+/** Returns the groups that a value belongs to. People and pages that the viewer may not see make no groups. */
 function getHeadings(value: Value | undefined, grouping: Grouping, context: ViewContext): Heading[] {
   switch (value?.type) {
     case undefined:
@@ -134,9 +134,9 @@ function getHeadings(value: Value | undefined, grouping: Grouping, context: View
     case 'list':
       return value.values.flatMap((each) => getHeadings(each, grouping, context))
     default: {
-      const span = dateSpan(value, context.timeZone)
+      const span = getDateSpan(value, context.timeZone)
       if (span === undefined) return []
-      const day = startOfUnit(new Date(span.start).toISOString().slice(0, 10), grouping.unit)
+      const day = getUnitStart(new Date(span.start).toISOString().slice(0, 10), grouping.unit)
       return [{ key: day, label: formatCalendarUnit(day, grouping.unit, context.locale), order: Date.parse(day) }]
     }
   }
@@ -146,7 +146,7 @@ function createHeading(label: string, key = label): Heading {
   return { key, label, order: label }
 }
 
-/** The groups of those ids that have a name for the viewer. */
+/** Creates the groups of the ids that have a name for the viewer. */
 function createNamedHeadings(ids: string[], nameOf: (id: string) => string | undefined): Heading[] {
   return ids.flatMap((id) => {
     const name = nameOf(id)
@@ -160,7 +160,7 @@ function getFirstLetter(text: string): string {
 }
 
 function createOptionHeading(value: string, schema: PropertySchema): Heading {
-  const known = optionsByName(schema).get(value)
+  const known = getOptionsByName(schema).get(value)
   const color = known?.color
   return {
     key: value,
@@ -171,18 +171,18 @@ function createOptionHeading(value: string, schema: PropertySchema): Heading {
 }
 
 function createChoiceHeading(value: string, { schema, byStatusGroup }: Grouping): Heading {
-  const group = byStatusGroup ? groupOfStatus(schema, value) : undefined
+  const group = byStatusGroup ? findGroupOfOption(schema, value) : undefined
   return group === undefined ? createOptionHeading(value, schema) : createStatusHeading(group.name, schema)
 }
 
 function createStatusHeading(name: string, schema: PropertySchema): Heading {
-  const groups = statusGroups(schema)
+  const groups = getStatusGroups(schema)
   const index = groups.findIndex((group) => group.name === name)
   const color = getBlockColor(groups[index]?.color)
   return { key: name, label: name, order: index, ...(color !== undefined && { color }) }
 }
 
-/** A number's own group, or that of its step; the ends are said in the number's own format. */
+/** Returns the group of a number or of its step. Labels use the number's format. */
 function createNumberHeading(
   number: number,
   range: NumberRange | undefined,
@@ -197,15 +197,15 @@ function createNumberHeading(
 }
 
 function createCheckboxHeading(checked: boolean, { locale }: ViewContext): Heading {
-  const { checked: yes, unchecked: no } = collectionMessagesFor(locale).interface
+  const { checked: yes, unchecked: no } = getCollectionMessages(locale).interface
   return { key: String(checked), label: checked ? yes : no, order: Number(checked) }
 }
 
 function createEmptyHeading({ schema }: Grouping, { locale }: ViewContext): Heading {
-  return { key: NONE, label: collectionMessagesFor(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
+  return { key: NONE, label: getCollectionMessages(locale).without(schema.name), order: Number.POSITIVE_INFINITY }
 }
 
-/** As the view arranges its groups, then by their own order; the group without value last where nobody placed it. */
+/** Sorts groups by the order of the view, then by their own. The group without a value comes last unless the view places it. */
 function sortHeadings(headings: Heading[], { arranged, order }: Grouping, { locale }: ViewContext): Heading[] {
   const collator = new Intl.Collator(locale, { numeric: true })
   const compare = (a: Heading, b: Heading) =>

@@ -3,23 +3,23 @@ import type { Rest } from '../wire/collection'
 import { countFirstSections, distributeRows, getRowLists } from '../wire/first-rows'
 import type { Group } from './groups'
 
-/** What is sent of a collection with many rows: the first rows of its first view, or some rows of one view in reading order. */
+/** The part of a large collection to send: the first rows of its first view, or a range of rows of one view. */
 export type Part =
   | { kind: 'first'; rest(view: string): Rest & { data: string } }
   | { kind: 'rows'; view: string; from: number; count: number }
 
-/** A group of which only some rows are sent; `total` still counts them all. */
+/** A group with the rows to send. `total` counts all its rows. */
 export interface PartGroup extends Omit<Group, 'columns'> {
   total: number
   columns?: PartGroup[]
 }
 
-/** The groups with all their rows. */
+/** Returns the groups with all their rows. */
 export function takeAllGroups(groups: Group[]): PartGroup[] {
   return mapLists(groups, (rows) => rows)
 }
 
-/** The groups that a view shows at first, each with its first rows. */
+/** Returns the groups that a view shows initially, each with its first rows. */
 export function takeFirstGroups(groups: Group[], pageSize: number): PartGroup[] {
   const shown = groups.slice(0, countFirstSections(groups))
   const shares = distributeRows(

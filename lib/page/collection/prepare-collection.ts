@@ -1,10 +1,10 @@
 import 'server-only'
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
-import { type ReadValue, type Rows, rowReader } from '../../workspace/query/row-values'
+import { createRowReader, type ReadValue, type Rows } from '../../workspace/query/row-values'
 import { rankRows } from '../../workspace/query/sorts'
-import type { Block, Collection, CollectionView, Id, PropertySchema, QueryAnswer } from '../../workspace/record-map'
+import type { Block, Collection, CollectionView, Id, PropertySchema, QueryResult } from '../../workspace/record-map'
 import { getIconAddress } from '../icon-address'
 import type { ViewContext } from '../view-context'
 import type { Cell, CollectionData, Rest, Row, Section, View } from '../wire/collection'
@@ -24,30 +24,30 @@ export interface CollectionInput {
   /** The block's views in the order of its tabs. */
   views: CollectionView[]
   /** By view id. */
-  answers: Record<Id, QueryAnswer>
+  results: Record<Id, QueryResult>
   /** Only rows that the viewer may read. */
   rows: Block[]
   /** The collections that its rollups read, with the rows that the viewer may read. */
   related?: ReadonlyMap<Id, Rows>
   context: ViewContext
   prepareText: PrepareText
-  /** Milliseconds since 1970; what `today` in a filter means. */
+  /** The current time in milliseconds since 1970, for `today` in filters. */
   now: number
-  /** The first image in the content of a row's page, for cards that show it as their cover. */
+  /** Returns the first image in a row's page, for cards that show it as their cover. */
   contentImage?: (row: Block) => string | undefined
-  /** What to send of a collection that has more rows than are shown at first; all of it when left out. */
+  /** The part to send of a collection with more rows than are shown initially. Undefined: everything. */
   part?: Part
 }
 
 const TITLE: PropertySchema = { name: 'Name', type: 'title' }
 
-/** A view and the rows of it that are sent; none where only its tab is. */
+/** A view with the rows to send; without them, only its tab is sent. */
 type SentView = { settings: PlannedView['settings'] } & Partial<PlannedView> & { sent?: PartGroup[] }
 
 /**
- * Turns a collection, its views and its readable rows into what one viewer's browser gets: only the properties, rows and values
- * that one of the views shows. Views of other types than the four are skipped, and noted. If the databases before it have spent the
- * budget of their page, it has no rows here, and a browser loads them on request. Never throws.
+ * Prepares a collection for one viewer's browser: only the properties, rows and values that one of its views shows. Views of unsupported
+ * types are skipped and noted. If previous databases have spent the page's budget, the result has no rows, and the browser loads them on
+ * request. Never throws.
  */
 export function prepareCollection(input: CollectionInput): CollectionData {
   const { context, prepareText, now, part, contentImage = () => undefined } = input
@@ -59,17 +59,17 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   databases?.spend(COSTS.row * rows.length)
   const names = createNames(context)
   const countedReader = (of: Names): ReadValue => {
-    const reader = rowReader({ schema, rows, related: input.related, names: of, now, budget: computed })
+    const reader = createRowReader({ schema, rows, related: input.related, names: of, now, budget: computed })
     return (row, property) => {
       databases?.spend(COSTS.value)
       return reader(row, property)
     }
   }
   const read = countedReader(names)
-  // What a filter keeps does not depend on who may read the pages that a row relates to.
+  // The result of a filter must not depend on which related pages the viewer may read.
   const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
   const readToFilter = countedReader(everyPage)
-  const world = { collection, rows, answers: input.answers, read, readToFilter, names, context, now }
+  const world = { collection, rows, results: input.results, read, readToFilter, names, context, now }
 
   const views = getShownViews(input.views, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
@@ -126,7 +126,7 @@ function prepareHead({ block, collection, context, prepareText }: CollectionInpu
   const name = prepareText(collection.name, block.id)
   const title = isNameless ? '' : name
   const icon = title && collection.icon ? getIconAddress(collection.icon, block.id, context.fileAddress) : undefined
-  const messages = collectionMessagesFor(context.locale)
+  const messages = getCollectionMessages(context.locale)
   return {
     id: block.id.slice(0, 8),
     name: getPlainText(name).trim() || messages.database,
@@ -136,7 +136,7 @@ function prepareHead({ block, collection, context, prepareText }: CollectionInpu
   }
 }
 
-/** Where the rest is, when something is not here or not shown at first. */
+/** Returns where the rest of the rows is, if some are not sent or not shown initially. */
 function getRest(part: Part & { kind: 'first' }, isWhole: boolean, first: SentView | undefined): { rest?: Rest } {
   if (first?.groups === undefined) return {}
   const { data, pages } = part.rest(first.settings.id)
@@ -148,7 +148,7 @@ function getRest(part: Part & { kind: 'first' }, isWhole: boolean, first: SentVi
   return isShown ? {} : { rest: { pages } }
 }
 
-/** The views with the rows that are sent of each: all of them, or those of one view alone. */
+/** Returns the views with the rows to send: those of all views, or of one. */
 function selectViews(
   views: SupportedView[],
   part: Part | undefined,
@@ -170,7 +170,7 @@ function selectViews(
   })
 }
 
-/** Rows are shown by their titles, also where the schema has lost them. */
+/** Adds a title property to a damaged schema without one, because rows are shown by their titles. */
 function addMissingTitle(collection: Collection): Collection {
   const title = findTitleProperty(collection)
   return Object.hasOwn(collection.schema, title)
@@ -178,7 +178,7 @@ function addMissingTitle(collection: Collection): Collection {
     : { ...collection, schema: { [title]: TITLE, ...collection.schema } }
 }
 
-/** A visitor sorts tables, so only their columns are ranked. */
+/** Adds ranks to the columns of tables, because only tables can be sorted in the browser. */
 function addRanks(views: SentView[], columns: ColumnSet, rows: Block[], ranks: (property: string) => number[]): void {
   if (rows.length < 2) return
   const tables = views.filter(({ settings }) => settings.type === 'table')
@@ -195,7 +195,7 @@ function toView(
   addCover: (source: CoverSource) => number | undefined,
 ): View {
   const indexes = new Map(rows.map((row, index) => [row, index]))
-  // A view none of whose rows has a picture shows no empty frames.
+  // A view without any picture shows no empty covers.
   const column = cover && addCover(cover.source)
   const left = groups.length - sent.length
   const toSection = ({ rows: members, total, label, color, totals, columns }: PartGroup): Section => ({

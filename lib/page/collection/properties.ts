@@ -1,8 +1,8 @@
 import 'server-only'
 import { isAccessProperty } from '../../site/access'
 import { isSlugProperty } from '../../site/row-facts'
-import { type Rows, rowReader } from '../../workspace/query/row-values'
-import { headProperties } from '../../workspace/read/head-properties'
+import { createRowReader, type Rows } from '../../workspace/query/row-values'
+import { getHeadProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { ViewContext } from '../view-context'
 import type { PreparedProperty } from '../wire/collection'
@@ -11,9 +11,9 @@ import { createNames, type PrepareText, prepareColumn } from './cells'
 export interface PropertiesInput {
   row: Block
   collection: Collection
-  /** The collection's readable rows, for what the row's relations lead to. */
+  /** The rows of the collection that the viewer may read, for relations. */
   rows?: Block[]
-  /** The collections that its rollups read, with their readable rows. */
+  /** The collections that its rollups read, with the rows that the viewer may read. */
   related?: ReadonlyMap<Id, Rows>
   context: ViewContext
   prepareText: PrepareText
@@ -21,15 +21,22 @@ export interface PropertiesInput {
 }
 
 /**
- * The properties that the head of a row's own page shows, in order; those by which editors steer the site are never among them, nor
- * are empty ones, and those that the page has `told` above them.
+ * Returns the properties in the header of a row's page, in order. Empty ones, those that control the site, and those in `shownAbove`, which
+ * the header already shows, are left out.
  */
-export function prepareProperties(input: PropertiesInput, told?: ReadonlySet<Id>): PreparedProperty[] {
+export function prepareProperties(input: PropertiesInput, shownAbove?: ReadonlySet<Id>): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
   const names = createNames(context)
-  const read = rowReader({ schema: collection.schema, rows, related, names, now, budget: context.budgets?.computed })
-  return headProperties(collection).flatMap(({ id, schema }) => {
-    if (told?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
+  const read = createRowReader({
+    schema: collection.schema,
+    rows,
+    related,
+    names,
+    now,
+    budget: context.budgets?.computed,
+  })
+  return getHeadProperties(collection).flatMap(({ id, schema }) => {
+    if (shownAbove?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells
     return cell === null ? [] : [{ column, cell }]

@@ -1,12 +1,12 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
-import { type Names, valueText } from '../../workspace/property-values'
+import { getCollectionMessages } from '../../messages/parts/collection'
+import { formatValue, type Names } from '../../workspace/property-values'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { readList, readRecord } from '../read-values'
 import type { Total } from '../wire/collection'
 
-/** The calculations of a table's foot over the rows above it, one place for each shown property; undefined without any. */
+/** Calculates a table's footer, one cell for each shown property; undefined if there are no calculations. */
 export function prepareTotals(
   view: CollectionView,
   properties: string[],
@@ -16,21 +16,21 @@ export function prepareTotals(
   names: Names,
 ): (Total | null)[] | undefined {
   const aggregations = readAggregations(view)
-  const labels: Readonly<Record<string, string | undefined>> = collectionMessagesFor(names.locale).totals
+  const labels: Readonly<Record<string, string | undefined>> = getCollectionMessages(names.locale).totals
   const totals = properties.map((property): Total | null => {
     const aggregation = aggregations.get(property)
     if (aggregation === undefined) return null
     const values = rows.map((row) => read(row, property))
-    const text = valueText(aggregate(aggregation, values, names, schema[property]), names)
+    const text = formatValue(aggregate(aggregation, values, names, schema[property]), names)
     const { name, group } = aggregation
-    // A share is told by its sign, and a time by its words.
+    // The value itself shows whether it is a percentage or a date.
     const label = labels[name.replace(/^(?:percent|show|date)_/, '')]
     return text === '' ? null : [group ?? label ?? name, text]
   })
   return totals.some((total) => total !== null) ? totals : undefined
 }
 
-/** What a view calculates, by property; older views write it another way. */
+/** Returns the calculations of a view by property. Older views store them in another form. */
 function readAggregations({ query }: CollectionView): Map<string, Aggregation> {
   const found = new Map<string, Aggregation>()
   for (const each of [...readList(query.aggregations), ...readList(query.aggregate)].map(readRecord)) {

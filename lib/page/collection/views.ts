@@ -1,9 +1,9 @@
-import { collectionMessagesFor } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../messages/parts/collection'
 import type { Names } from '../../workspace/property-values'
-import { viewFilter } from '../../workspace/query/filters'
+import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
-import { sortRows, viewSorts } from '../../workspace/query/sorts'
-import type { Block, Collection, CollectionView, QueryAnswer } from '../../workspace/record-map'
+import { readViewSorts, sortRows } from '../../workspace/query/sorts'
+import type { Block, Collection, CollectionView, QueryResult } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icon-address'
 import { readRecord, readString } from '../read-values'
@@ -15,12 +15,12 @@ import type { CoverSource } from './covers'
 import { type Group, groupRows } from './groups'
 import { prepareTotals } from './totals'
 
-/** A view of one of the types that are shown. */
+/** A view of a supported type. */
 export type SupportedView = CollectionView & { type: ViewType }
 
 export type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'pageSize'>
 
-/** A view with its rows and properties still named by what they are, not by where they stand. */
+/** A view before its rows and properties are replaced with indexes. */
 export interface PlannedView {
   settings: ViewSettings
   properties: ShownProperty[]
@@ -31,16 +31,16 @@ export interface PlannedView {
 export interface ViewPlanContext {
   collection: Collection
   rows: Block[]
-  answers: Record<string, QueryAnswer>
+  results: Record<string, QueryResult>
   read: ReadValue
-  /** Reads relations whole, also to pages that do not exist for the viewer. */
+  /** Reads relations completely, including pages that the viewer may not read. */
   readToFilter: ReadValue
   names: Names
   context: ViewContext
   now: number
 }
 
-/** The views that are of a type that is shown; `note` is told of the others. */
+/** Returns the views of supported types, and passes the others to `note`. */
 export function getShownViews(views: CollectionView[], { note }: ViewContext): SupportedView[] {
   const isShown = (view: CollectionView): view is SupportedView => isViewType(view.type)
   for (const view of views) {
@@ -49,10 +49,10 @@ export function getShownViews(views: CollectionView[], { note }: ViewContext): S
   return views.filter(isShown)
 }
 
-/** The name under which a view goes in the browser and in addresses. */
+/** Returns the name of a view in the browser and in addresses. */
 export const getViewName = ({ id }: CollectionView): string => id.slice(0, 8)
 
-/** What a view is, without its rows. */
+/** Returns the settings of a view, which do not depend on rows. */
 export function getViewSettings(view: SupportedView, collection: Collection, context: ViewContext): ViewSettings {
   const { type, format, name } = view
   const icon = readString(format.collection_view_icon)
@@ -61,7 +61,7 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
   return {
     id: getViewName(view),
     type,
-    name: name.trim() || collectionMessagesFor(context.locale).viewNames[type],
+    name: name.trim() || getCollectionMessages(context.locale).viewNames[type],
     ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),
@@ -69,13 +69,13 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
   }
 }
 
-/** As many rows as the view says, but never more at once than a page shows at first. */
+/** Returns the view's page size, limited to the number of rows that a page shows initially. */
 function readPageSize(stored: unknown): number {
   const { limit } = readRecord(stored)
   return typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), FIRST_ROWS) : FIRST_ROWS
 }
 
-/** Decides what a view shows, of which rows, in which order. */
+/** Decides which properties and rows a view shows, in which order and groups. */
 export function planView(view: SupportedView, world: ViewPlanContext): PlannedView {
   const { collection, names, read } = world
   const properties = getShownProperties(view, view.type, collection)
@@ -100,26 +100,26 @@ export function planView(view: SupportedView, world: ViewPlanContext): PlannedVi
 }
 
 /**
- * The rows that the view's own filter keeps, sorted by its sorts, and otherwise in the order of the workspace's answer, then in
- * that in which editors dragged them.
+ * Returns the rows that pass the view's filter. They are sorted by the view's sorts, then by the stored query result, then by the
+ * order in which editors dragged them.
  */
 function selectRows(view: SupportedView, world: ViewPlanContext): Block[] {
-  const { collection, rows, answers, read, readToFilter, names, now } = world
+  const { collection, rows, results, read, readToFilter, names, now } = world
   const { schema } = collection
-  const answer = Object.hasOwn(answers, view.id) ? answers[view.id] : undefined
-  const answered = answer ? [...answer.rows, ...answer.groups.flatMap((group) => group.rows)] : []
-  const filter = viewFilter(view, { schema, read: readToFilter, names, now })
+  const result = Object.hasOwn(results, view.id) ? results[view.id] : undefined
+  const queried = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
+  const filter = createViewFilter(view, { schema, read: readToFilter, names, now })
   for (const { reason, operator = '' } of filter.notes) {
     world.context.note?.(`Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`)
   }
   const byId = new Map(rows.map((row) => [row.id, row]))
   const inOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
-  // Where the filter means nothing to us, the workspace's answer is the best there is.
+  // For a filter that is not understood, the stored query result is used.
   const kept =
-    !filter.understood && answer !== undefined
-      ? inOrder(answered)
-      : inOrder([...answered, ...view.order, ...byId.keys()]).filter(filter.keeps)
-  return sortRows(kept, viewSorts(view, schema), { schema, read, names })
+    !filter.understood && result !== undefined
+      ? inOrder(queried)
+      : inOrder([...queried, ...view.order, ...byId.keys()]).filter(filter.keeps)
+  return sortRows(kept, readViewSorts(view, schema), { schema, read, names })
 }
 
 function planCover({ format, type }: SupportedView): PlannedView['cover'] {

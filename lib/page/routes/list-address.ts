@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { getEnv } from '../../env'
-import { messagesFor } from '../../messages/parts/site'
+import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
 import type { PageList } from '../../site/lists'
@@ -12,34 +12,34 @@ import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
 import { type Chrome, describePages, getChrome, type ListedPage } from './site-chrome'
 
-/** One page of a list of pages that its reader may read. Paths are encoded. */
+/** One page of a list. It contains only what the viewer may read. Paths are encoded. */
 export type PageListView =
   | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
   | {
       kind: 'tag' | 'archive'
-      /** The list that names this one. */
+      /** The list that contains this list. */
       above?: PageLink
       title: string
       path: string
       pages: ListedPage[]
-      /** Which of its pages this is, where there are several. */
+      /** The label of this page, such as “Page 2 of 3”, if there are several. */
       place?: string
       newer?: string
       older?: string
     }
 
-/** What an address of a list answers with. */
+/** What an address of a list shows. */
 export type ListAddress =
   | {
       kind: 'list'
       chrome: Chrome
       view: PageListView
-      /** The segment of the tag whose list it is. */
+      /** The path segment of the tag, for the list of a tag. */
       tag?: string
     }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
 
-/** Finds the list of pages for a viewer at a path whose segments are still encoded; a page and its metadata ask for the same thing once. */
+/** Finds the list at a path whose segments are still encoded. Cached per request, because a page and its metadata both call it. */
 export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
   const site = await getSite().catch(ifNotReady)
   const address = await find(site, encoded, viewer)
@@ -74,7 +74,7 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
 async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
   const at = (path: string) => getViewerPath(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
-  const words = messagesFor(getEnv().locale).lists
+  const words = getSiteMessages(getEnv().locale).lists
   if (list.kind === 'tags') {
     const { compare } = new Intl.Collator(getEnv().locale)
     const tags = list.tags

@@ -2,9 +2,9 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getIconPath, MARK_PATH } from '../../branding/logo'
 import { getEnv } from '../../env'
-import { addressOf, feedAddressOf, markdownAddressOf } from '../../formats/addresses'
-import { socialAddressOf } from '../../formats/structured-data'
-import { messagesFor } from '../../messages/parts/site'
+import { getSocialImageUrl } from '../../formats/structured-data'
+import { getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
+import { getSiteMessages } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayRead, PUBLIC } from '../../site/access'
 import { parseIcon } from '../wire/icon'
@@ -14,10 +14,10 @@ import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
 import type { Chrome } from './site-chrome'
 
-/** How many names describe a list. */
+/** The most names in the description of a list. */
 const MOST_NAMES = 6
 
-/** The head of a public address. */
+/** Returns the metadata of a public page. */
 export function getMetadata(address: SiteAddress): Metadata {
   switch (address.kind) {
     case 'page':
@@ -27,7 +27,7 @@ export function getMetadata(address: SiteAddress): Metadata {
       return { ...getCommonMetadata(address.chrome, name, description, '/'), alternates: getAlternates('') }
     }
     case 'error': {
-      const { title } = messagesFor(getEnv().locale).errors[address.status]
+      const { title } = getSiteMessages(getEnv().locale).errors[address.status]
       return { title, robots: { index: false } }
     }
     case 'redirect':
@@ -35,12 +35,12 @@ export function getMetadata(address: SiteAddress): Metadata {
   }
 }
 
-/** The head of an address of a view's rows: it belongs to the page that shows the view, and is valid as long; readers alone look for it. */
+/** Returns the metadata of a page of a view's rows. It is not indexed, because the page that shows the view is. */
 export function getRowsMetadata(address: RowsAddress): Metadata {
   if (address.kind !== 'rows') return getMetadata(address)
   const { chrome, page, rows } = address
   const { view, number, pages } = rows
-  const words = messagesFor(getEnv().locale).rows
+  const words = getSiteMessages(getEnv().locale).rows
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
   return {
     ...getCommonMetadata(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
@@ -48,7 +48,7 @@ export function getRowsMetadata(address: RowsAddress): Metadata {
   }
 }
 
-/** The head of a list of pages; a part of one is for readers, not for search engines. */
+/** Returns the metadata of a list of pages. Only its first page is indexed. */
 export async function getListMetadata(path: string): Promise<Metadata> {
   const address = await openList(path)
   if (address.kind !== 'list') return getMetadata(address)
@@ -62,23 +62,23 @@ export async function getListMetadata(path: string): Promise<Metadata> {
   }
 }
 
-/** The beginning of what a list names. */
+/** Returns the first names of a list, as its description. */
 function describeList(view: PageListView): string {
   const names = view.kind === 'tags' ? view.tags.map(({ name }) => name) : view.pages.map(({ title }) => title)
   return names.slice(0, MOST_NAMES).join(' · ')
 }
 
-/** The head of the same for one viewer: for no search engine, and the public address is named where there is one. */
+/** Returns the metadata of a members page: not indexed, with the address of the public page if there is one. */
 export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata {
   const robots = { index: false, follow: false }
-  // Which pages of it are public is another list.
+  // The public list contains other pages, so it is not named.
   if (address.kind === 'list') {
     const { title, icons } = getCommonMetadata(address.chrome, address.view.title, '', '')
     return { title, icons, robots }
   }
   const { title, description, icons, alternates } = getMetadata(address)
   const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
-  if (address.kind === 'error') return { title: messagesFor(getEnv().locale).errors[403].title, robots }
+  if (address.kind === 'error') return { title: getSiteMessages(getEnv().locale).errors[403].title, robots }
   return { title, description, icons, robots, ...(isPublic && { alternates }) }
 }
 
@@ -115,37 +115,37 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
   } satisfies Metadata
 }
 
-/** Networks show a picture of a known size from the first time that a page is shared. */
-const getSocialImageMetadata = (path: string) => ({ url: socialAddressOf(getEnv().siteUrl, path), ...CARD })
+/** The size lets social networks show the picture when a page is shared for the first time. */
+const getSocialImageMetadata = (path: string) => ({ url: getSocialImageUrl(getEnv().siteUrl, path), ...CARD })
 
-/** Where the site's feeds are, or those of a tag. */
+/** Returns the addresses of the site's feeds, or of a tag's. */
 function getFeeds(tag?: string): Record<string, string> {
   const { siteUrl } = getEnv()
   return {
-    'application/atom+xml': feedAddressOf(siteUrl, 'xml', tag),
-    'application/feed+json': feedAddressOf(siteUrl, 'json', tag),
+    'application/atom+xml': getFeedUrl(siteUrl, 'xml', tag),
+    'application/feed+json': getFeedUrl(siteUrl, 'json', tag),
   }
 }
 
-/** Where the page is in other forms; the home page also names the feeds of the site. */
+/** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
 function getAlternates(path: string): Metadata['alternates'] {
   const { siteUrl } = getEnv()
   return {
-    canonical: addressOf(siteUrl, path),
+    canonical: getPageUrl(siteUrl, path),
     types: {
-      'text/markdown': markdownAddressOf(siteUrl, path),
-      ...(path === '' ? getFeeds() : { 'application/atom+xml': feedAddressOf(siteUrl, 'xml') }),
+      'text/markdown': getMarkdownUrl(siteUrl, path),
+      ...(path === '' ? getFeeds() : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml') }),
     },
   }
 }
 
-/** The site's icons, in whatever the browser shows it. */
+/** Returns the icons of the site. */
 export const getSiteIcons = ({ icon }: Chrome['home']): Metadata['icons'] => ({
   icon: getFavicon(icon),
   apple: getIconPath('touch'),
 })
 
-/** The site's icon for the browser's tab: an emoji is drawn, an image is named, and without either it is the mark. */
+/** Returns the favicon: an emoji as SVG, the address of an image, or else the default icon. */
 function getFavicon(icon: string | undefined): string {
   const read = parseIcon(icon)
   if (read === undefined) return MARK_PATH

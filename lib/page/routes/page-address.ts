@@ -14,8 +14,8 @@ import type { Chrome, ListedPage } from './site-chrome'
 import { getChrome, getTopPages } from './site-chrome'
 
 /**
- * What an address answers with. An error is a page that says its status, because what Next makes of a missing page is
- * empty without script; the cache of pages gives it that status.
+ * What an address shows. An error is a rendered page, because the not-found page of Next.js is empty without scripts. The page cache sets
+ * its status.
  */
 export type SiteAddress =
   | { kind: 'page'; chrome: Chrome; page: SitePage; view: OpenedView }
@@ -26,7 +26,7 @@ export type SiteAddress =
 /** Segments of a catch-all route, still encoded. */
 export type PathParams = Promise<{ path?: string[] }>
 
-/** Finds what an address is for a viewer; a page and its metadata ask for the same thing once. */
+/** Finds what an address shows to a viewer. Cached per request, because a page and its metadata both call it. */
 export async function openAddress(params: PathParams, viewer: Viewer = PUBLIC): Promise<SiteAddress> {
   const { path = [] } = await params
   return open(path.join('/'), viewer)
@@ -71,7 +71,7 @@ function report(address: SiteAddress): void {
         kind: 'shown',
         version: view.isReduced ? undefined : `${page.id}:${page.version}`,
         chrome,
-        frames: view.frames,
+        frames: view.frameSources,
       })
       break
     }

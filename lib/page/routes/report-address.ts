@@ -4,14 +4,14 @@ import { COMMENTS_ORIGIN } from '../../third-parties'
 import type { Chrome } from './site-chrome'
 
 /**
- * The part of an address that the cache has to know. `version` is `<page id>:<version>` of what it shows to the public; undefined
- * for a page in its reduced form, which is not cached because it gets another try later.
+ * What the page cache needs to know of an address. `version` is `<page id>:<version>` of the page that it shows. It is undefined for a
+ * page in its reduced form, which is not cached because it is tried again later.
  */
 type Reported =
   | { kind: 'shown'; version?: string; chrome: Chrome; frames?: readonly string[] }
   | { kind: 'error'; status: number }
 
-/** Reports to the cache what a public address shows. */
+/** Reports what a public address shows to the page cache. */
 export function reportAddress(address: Reported): void {
   if (address.kind === 'error') {
     reportPage({ status: address.status })

@@ -13,7 +13,7 @@ import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
 import { getChrome } from './site-chrome'
 
-/** What an address of a view's rows answers with: those rows, or what the address of a page would. */
+/** What an address of a view's rows shows. */
 export type RowsAddress =
   | {
       kind: 'rows'
@@ -21,7 +21,7 @@ export type RowsAddress =
       page: SitePage
       ancestors: PageLink[]
       rows: RowsPage
-      /** Whether they are in the reduced form of a page that takes too long. */
+      /** Whether the page took too long, so that its rows are in the reduced form. */
       isReduced: boolean
     }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
@@ -29,7 +29,7 @@ export type RowsAddress =
 /** Segments of the route, still encoded. */
 export type RowsParams = Promise<{ view: string; number: string; path?: string[] }>
 
-/** Finds the rows that an address names; the page and its metadata ask for the same thing once. */
+/** Finds the rows at an address. Cached per request, because a page and its metadata both call it. */
 export async function openRows(params: RowsParams): Promise<RowsAddress> {
   const { view, number, path = [] } = await params
   return open(view, number, path.join('/'))
@@ -62,7 +62,7 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
   const made = await prepare().catch((error: unknown) => {
     if (isSiteChanged(error)) throw error
   })
-  // A page whose content cannot be read says so itself.
+  // The page itself reports that its content cannot be read.
   if (made === undefined) return { kind: 'error', status: 503 }
   const { value: rows, isReduced } = made
   if (rows === undefined) return { kind: 'error', status: 404 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getEnv } from '../../env'
-import { editorsMessagesFor } from '../../messages/parts/editors'
-import { messagesFor } from '../../messages/parts/site'
+import { getEditorsMessages } from '../../messages/parts/editors'
+import { getSiteMessages } from '../../messages/parts/site'
 import { getStore } from '../../site/get-site'
 import { getViewerPath, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
@@ -11,26 +11,26 @@ import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
 import { type DateLabel, formatDateLabel } from '../text/date-label'
 
-/** What every page shows of the site around it. */
+/** The parts of the site that every page shows. */
 export interface Chrome {
-  /** The home page: the site's name and icon. */
+  /** The home page, with the name and icon of the site. */
   home: PageLink
   /** The site's main pages. */
   navigation: PageLink[]
-  /** The lists of its public pages by date and by tag, where there are any. */
+  /** The lists of pages by date and by tag, if they have any pages. */
   lists: PageLink[]
   /** The editor dashboard, for editors. */
   desk?: PageLink
   /** Whether readers can sign in. */
   hasSignIn: boolean
-  /** What the operator has added to public pages. */
+  /** Third-party scripts of public pages. */
   analytics?: Analytics
   comments?: Comments
 }
 
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
 
-/** What every page shows a viewer of the site around it. */
+/** Returns the parts of the site that every page shows to a viewer. */
 export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
   const { signIn, analytics, comments, siteUrl, locale } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
@@ -39,36 +39,36 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
   return {
     home: {
       path: getViewerPath('', viewer),
-      // The search is there for those, too, who may not read the home page: they know the site by its address alone.
+      // Visitors who may not read the home page can still search, and see the host instead of the name.
       title: site.name(viewer) ?? new URL(siteUrl).host,
       icon: logo ?? (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: getListLinks(site, viewer),
     ...(viewer.role === 'editor' && {
-      desk: { path: getViewerPath('desk', viewer), title: editorsMessagesFor(locale).desk.title },
+      desk: { path: getViewerPath('desk', viewer), title: getEditorsMessages(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
-    // Nobody else ever learns what members read.
+    // Third parties must not learn what members read.
     ...(!viewer.signedIn && { analytics, comments }),
   }
 }
 
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
-  const { lists } = messagesFor(getEnv().locale)
+  const { lists } = getSiteMessages(getEnv().locale)
   return [
     ...(site.dated(viewer).length > 0 ? [{ path: getViewerPath('archive', viewer), title: lists.archive }] : []),
     ...(site.tags(viewer).size > 0 ? [{ path: getViewerPath('tags', viewer), title: lists.tags }] : []),
   ]
 }
 
-/** The pages that a generated home page lists. */
+/** Returns the pages on a generated home page. */
 export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
   const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
   return describePages(site, pages, viewer)
 }
 
-/** Pages that the viewer may read, as a list shows them. */
+/** Returns pages that the viewer may read, with what a list shows of them. */
 export async function describePages(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)

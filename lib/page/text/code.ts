@@ -2,12 +2,12 @@ import 'server-only'
 import Prism, { type Grammar, type TokenStream } from 'prismjs'
 import loadLanguages from 'prismjs/components/index.js'
 import { LIMITS } from '../../workspace/budget'
-import { codeLanguage } from '../../workspace/code-languages'
-import { codeWork } from '../../workspace/code-work'
+import { getCodeLanguage } from '../../workspace/code-languages'
+import { estimateCodeWork } from '../../workspace/code-work'
 import { escapeHtml } from '../../workspace/escape-html'
 import type { ViewContext } from '../view-context'
 
-/** The class of each kind of token that is coloured; kinds that mean about the same share one. */
+/** The class of each token type that is colored. Similar types share a class. */
 const CLASSES = new Map(
   Object.entries({
     tc: 'comment prolog doctype cdata shebang hashbang',
@@ -26,17 +26,17 @@ const CLASSES = new Map(
 )
 
 /**
- * Sets code as escaped markup with a class on each coloured token, for every language that the workspace names.
- * Code in an unknown language, code beyond the budgets, and code whose grammar fails are escaped text.
+ * Returns code as escaped markup with a class on each colored token. Code in an unknown language, code beyond the budgets, and code whose
+ * grammar fails are returned as escaped text.
  */
 export function highlightCode(
   code: string,
   language: string | undefined,
   { budgets }: Pick<ViewContext, 'budgets'> = {},
 ): { html: string; language: string } {
-  const { label, grammar: id } = codeLanguage(language)
+  const { label, grammar: id } = getCodeLanguage(language)
   if (id === null || budgets?.code.isSpent) return { html: escapeHtml(code), language: label }
-  const work = codeWork(code, language)
+  const work = estimateCodeWork(code, language)
   const isWithin = work <= LIMITS.code && (budgets?.code.spend(work) ?? true)
   if (!isWithin) return { html: escapeHtml(code), language: label }
   try {
@@ -50,14 +50,14 @@ export function highlightCode(
 
 loadLanguages.silent = true
 
-/** A grammar is loaded when it is first needed: all of them together cost a second of every start. */
+/** Loads a grammar at its first use, because loading all of them takes a second. */
 function loadGrammar(id: string): Grammar | undefined {
   if (!Object.hasOwn(Prism.languages, id)) loadLanguages(id)
   const grammar = Object.hasOwn(Prism.languages, id) ? Prism.languages[id] : undefined
   return typeof grammar === 'object' ? grammar : undefined
 }
 
-/** As Prism's own `highlight` does it: grammars that embed others do so in these hooks. */
+/** Does the same as Prism's `highlight`. The hooks are needed by grammars that embed others. */
 function tokenize(code: string, language: string, grammar: Grammar): TokenStream {
   const step: { code: string; language: string; grammar: Grammar; tokens: TokenStream } = {
     code,

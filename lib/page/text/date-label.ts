@@ -2,13 +2,13 @@ import 'server-only'
 import { getEnv } from '../../env'
 
 export interface DateLabel {
-  /** For programs. */
+  /** For the `datetime` attribute. */
   iso: string
   text: string
   year: string
 }
 
-/** A moment as a language of the interface writes its day, by default the site's; milliseconds since 1970. */
+/** Formats the day of a moment (milliseconds since 1970) in a language of the interface, by default that of the site. */
 export function formatDateLabel(moment: number, locale: string = getEnv().locale): DateLabel {
   const { timeZone } = getEnv()
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)

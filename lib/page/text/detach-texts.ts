@@ -2,28 +2,28 @@ import type { WireBlock, WireTableRow } from '../wire/blocks'
 import type { PlacedText, WireText } from '../wire/text'
 
 /**
- * Texts and markup of a body, apart from its structure. The HTML of a page holds them already, so the cache of pages takes them
- * out of the hydration data, and the browser reads them back from the document; a soft navigation brings them as they are.
+ * The texts and markup of a body, separate from its structure. The HTML of a page already contains them, so the page cache removes them
+ * from the hydration data, and the browser reads them from the document. A client-side navigation transfers them.
  */
 export interface DetachedTexts {
-  /** Names the body in the document. */
+  /** Identifies the body in the document. */
   id: string
-  /** One JSON array of all texts in pieces, each between the two marks; empty strings where only the document holds them. */
+  /** A JSON array of all texts, split into pieces between two marks. Empty strings if only the document contains them. */
   pieces: string[]
 }
 
-/** Noncharacters, which cleaning takes out of every text; what lies between them is taken out of hydration data. */
+/** The marks around a piece, by which the page cache finds it. Cleaning removes these noncharacters from all stored text. */
 const OPEN = '\uFDD0'
 const CLOSE = '\uFDD1'
 
-/** Longer strings would leave their place in the hydration data and be sent by themselves. */
+/** React sends longer strings as separate rows of the hydration data. */
 const PIECE = 900
-/** A shorter text costs less where it is. */
+/** A shorter text takes fewer bytes in place. */
 const WORTHWHILE = 30
 
 /**
- * Takes the longer texts and all markup out of a tree of blocks; a block keeps the number of its text, counted from 1. `end` is markup
- * that stands under the body, and becomes a number like those.
+ * Moves the longer texts and all markup out of a tree of blocks. A block keeps the number of its text, counted from 1. `end` is the markup
+ * below the body, which becomes a number in the same way.
  */
 export function detachTexts(
   body: WireBlock[],
@@ -37,7 +37,7 @@ export function detachTexts(
     const [type, text, children, more] = block
     const parts: unknown[] = [
       type,
-      // A heading's text is short, and its link and the contents say it too.
+      // A heading's text is short, and its anchor link and the table of contents need it.
       type === 'heading' || text === undefined ? text : detach(text),
       children ? children.map(prepare) : children,
       more && detachMore(more),
@@ -45,7 +45,7 @@ export function detachTexts(
     return parts.slice(0, block.length) as unknown as WireBlock
   })
   function detachMore(more: object): object {
-    // The markup shows it, and without it a picture comes all the same: the browser need not find it again.
+    // A preview is only marked: the browser does not need to read it back, because the markup already shows it.
     if ('preview' in more && typeof more.preview === 'string' && more.preview.length < PIECE)
       return { ...more, preview: OPEN + more.preview + CLOSE }
     if ('html' in more && typeof more.html === 'string') return { ...more, html: texts.push(more.html) }
@@ -63,7 +63,7 @@ function splitIntoPieces(json: string): string[] {
   const pieces: string[] = []
   for (let start = 0; start < json.length; ) {
     let end = Math.min(start + PIECE, json.length)
-    // A pair of surrogates is one letter, and half of it cannot be sent.
+    // A surrogate pair must not be split: half of it cannot be encoded.
     if (/[\uD800-\uDBFF]/.test(json.charAt(end - 1))) end--
     pieces.push(OPEN + json.slice(start, end) + CLOSE)
     start = end

@@ -1,10 +1,10 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../workspace/escape-html'
-import { setTex } from '../../workspace/read/tex'
+import { renderTex } from '../../workspace/read/tex'
 import type { ViewContext } from '../view-context'
 
-/** Within the MathML that is read aloud, the source once more, what holds the two together, and how it would look: nothing reads it. */
+/** Parts of KaTeX's MathML that screen readers do not need: the source, its wrapper, and presentation attributes. */
 const UNREAD = new RegExp(
   [
     '<annotation[^>]*>.*?</annotation>|</?semantics>| xmlns="[^"]*"',
@@ -12,21 +12,21 @@ const UNREAD = new RegExp(
   ].join('|'),
   'gs',
 )
-/** What a line of formulas has above and below its base line at least, in em, by its face and its leading of 1.2. */
+/** The least height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
 const LEAST_ABOVE = 0.9
 const LEAST_BELOW = 0.3
 type TypesetEquation = { html: string; tokens: number }
 
-/** Characters of set formulas that are kept. */
-const MOST_REMEMBERED = 20_000_000
-const remembered = new LRUCache<string, TypesetEquation>({
-  maxSize: MOST_REMEMBERED,
+/** The size limit of the cache, in characters. */
+const MOST_CACHED = 20_000_000
+const cache = new LRUCache<string, TypesetEquation>({
+  maxSize: MOST_CACHED,
   sizeCalculation: ({ html }, key) => html.length + key.length,
 })
 
 /**
- * Sets a formula as KaTeX's markup, safe to put into a page as it is. A formula that is wrong or too long shows its source, marked as
- * wrong; one beyond the page's budget shows its source alone. Sizes are bounded so that no formula grows over the page.
+ * Renders an equation as KaTeX's markup, which is safe to insert into a page. An invalid or too long equation shows its source with a mark.
+ * An equation beyond the page's budget shows its source. Sizes are bounded, so that no equation can cover the page.
  */
 export function renderEquation(
   source: string,
@@ -37,21 +37,21 @@ export function renderEquation(
   const asSource = `<code>${escapeHtml(source)}</code>`
   if (budget?.isSpent) return asSource
   const key = `${display ? 'd' : 'i'}${source}`
-  const known = remembered.get(key) ?? renderWithKatex(source, display)
-  remembered.set(key, known)
+  const known = cache.get(key) ?? renderWithKatex(source, display)
+  cache.set(key, known)
   return (budget?.spend(known.tokens) ?? true) ? known.html : asSource
 }
 
 function renderWithKatex(source: string, display: boolean): TypesetEquation {
-  const { html, tokens } = setTex(source, { display })
+  const { html, tokens } = renderTex(source, { display })
   if (html === undefined) return { html: markAsInvalid(source), tokens }
-  // A formula can name any character by its number, also those that no text may hold.
+  // TeX can produce any character by its number, including the marks of detached texts.
   return { tokens, html: addHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
 }
 
 /**
- * Tells the sheet how high a formula on its own line will be, in its own em, so that a browser need not set it before it comes near the
- * view. One that is numbered is set at once, since the numbers count those before it.
+ * Adds the height of a block equation in em, with which the style sheet skips rendering outside the viewport. A numbered equation must be
+ * rendered, because CSS counters count the previous ones.
  */
 function addHeight(html: string): string {
   if (html.includes('eqn-num')) return html
@@ -60,7 +60,7 @@ function addHeight(html: string): string {
   return html.replace('"katex-display"', `$& style="--height:${height.toFixed(2)}"`)
 }
 
-/** Every piece of a row begins with a strut as high and as deep as it is. */
+/** Each part of a row starts with a strut of its height and depth. */
 function getRowHeight(row: string): number {
   const struts = [...row.matchAll(/katex-strut" style="height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?/g)]
   const below = struts.map(([, , lift = '0']) => -Number(lift))

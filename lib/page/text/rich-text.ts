@@ -1,6 +1,6 @@
 import 'server-only'
-import { safeAddress } from '../../workspace/address'
-import { formatDate, isoDate, toDateValue } from '../../workspace/dates'
+import { toSafeAddress } from '../../workspace/address'
+import { formatDate, toDateValue, toIsoDate } from '../../workspace/dates'
 import type { Format, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { getBlockColor } from '../block-color'
@@ -12,11 +12,11 @@ import type { PictureWidth } from '../wire/picture'
 import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
 import { renderEquation } from './equation'
 
-/** Stands for a mention in stored text. */
+/** The placeholder of a mention in stored text. */
 const MENTION = '‣'
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', 's', '_', 'c'])
 
-/** What each kind of mention is of. */
+/** What each type of mention refers to, for the log. */
 const MENTIONED = new Map([
   ['p', 'page'],
   ['u', 'user'],
@@ -27,7 +27,7 @@ const MENTIONED = new Map([
   ['ce', 'emoji'],
 ])
 
-/** What a format that stands for something else puts in the place of its text; null takes the piece away. */
+/** What replaces the text of a mention; null removes the piece. */
 type Mention = { text: string; format?: WireFormat } | null
 
 interface Place {
@@ -37,8 +37,8 @@ interface Place {
 }
 
 /**
- * Makes rich text ready to show: mentions become names and paths of what the viewer may read, dates and equations are set,
- * and what must not be shown is gone. Never throws.
+ * Prepares rich text for display: mentions become names and paths, dates and equations are rendered, and what the viewer may not read is
+ * left out. Never throws.
  */
 export function prepareText(rich: RichText, context: ViewContext, page?: StoredPage): WireText {
   const pieces: WirePiece[] = []
@@ -75,7 +75,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
       place.context.note?.(`Text format of unsupported type "${format[0]}" skipped`)
     }
   }
-  // A mention whose kind is not known leaves only its placeholder, which means nothing to a reader.
+  // A mention of unknown type is only a placeholder, so it is left out.
   if (atom === undefined && (shown === MENTION || shown === '')) return undefined
   const isLink = atom !== undefined && (atom[0] === 'p' || atom[0] === 'lm')
   const all = [...(atom ? [atom] : []), ...styles, ...(link && !isLink ? [link] : [])]
@@ -88,7 +88,7 @@ function toStyle([kind, value]: Format): WireFormat | undefined {
   return color === undefined ? undefined : ['h', color]
 }
 
-/** Undefined: the format is no mention. */
+/** Returns undefined if the format is no mention. */
 function prepareMention([kind, value]: Format, place: Place): Mention | undefined {
   switch (kind) {
     case 'p':
@@ -127,13 +127,13 @@ function prepareDateMention(value: unknown, { context }: Place): Mention {
   const date = toDateValue(value)
   const text = date && formatDate(date, context)
   if (!date || !text) return null
-  const iso = isoDate(date, context.timeZone)
+  const iso = toIsoDate(date, context.timeZone)
   return iso === undefined ? { text } : { text, format: ['d', iso] }
 }
 
 function prepareLinkMention(value: unknown, { context, page }: Place): Mention {
   const card = readRecord(value)
-  const href = safeAddress(card.href)
+  const href = toSafeAddress(card.href)
   if (href === undefined) return null
   const image = (value: unknown, width: PictureWidth) => {
     const source = readString(value)
@@ -165,7 +165,7 @@ function prepareEmojiMention(value: unknown, { context, page }: Place): Mention 
   return address === undefined ? null : { text: '', format: ['ce', address] }
 }
 
-/** Neighbours with the same formats become one piece; mentions and equations stay apart. */
+/** Appends a piece, or joins it to the last one if their formats are equal. Mentions and equations are never joined. */
 function append(pieces: WirePiece[], piece: WirePiece): void {
   const last = pieces.at(-1)
   const [text, ...formats] = splitPiece(piece)

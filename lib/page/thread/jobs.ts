@@ -7,7 +7,7 @@ import type { JobOptions } from '../open-page'
 import { getAllRows, getRowNames, getRowsPage } from '../rows'
 import { getPageView } from '../view'
 
-/** The jobs of the page thread, by name. Their results are plain data. */
+/** The jobs of the page thread, by name. Their results can be sent between threads. */
 const JOBS = {
   allRows: getAllRows,
   content: getPageContent,
@@ -18,18 +18,18 @@ const JOBS = {
 
 export type PageJobs = typeof JOBS
 
-/** The arguments of a job after the page, the viewer and the options. */
+/** The arguments of a job that follow the page, the viewer and the options. */
 export type MoreArguments<Name extends keyof PageJobs> =
   Parameters<PageJobs[Name]> extends [Site, SitePage, Viewer, unknown?, ...infer More] ? More : never
 
-/** What a job made, and what it left out: notes for the log, and remarks for editors. */
+/** The result of a job, and what it left out: notes for the log, and remarks for editors. */
 export interface PageResult<Name extends keyof PageJobs> {
   value: Awaited<ReturnType<PageJobs[Name]>>
   notes: string[]
   remarks: PageRemark[]
 }
 
-/** Does a job in this thread; see `page-thread.ts`. Throws when the content of the page cannot be read. */
+/** Does a job in this thread; see `page-thread.ts`. Throws if the content of the page cannot be read. */
 export async function doPageJob<Name extends keyof PageJobs>(
   name: Name,
   [site, page, viewer, ...more]: [Site, SitePage, Viewer, ...MoreArguments<Name>],

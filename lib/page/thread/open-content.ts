@@ -5,7 +5,7 @@ import type { PageContent } from '../content'
 import { isSiteChanged, runPageJob } from './page-thread'
 
 /**
- * The content of a page that the viewer may read, for forms other than the page itself; undefined when it cannot be read at the moment.
+ * Returns the content of a page that the viewer may read, for Markdown copies and feeds. Returns undefined if it cannot be read now.
  * Throws if the site changed meanwhile.
  */
 export async function openContent(site: Site, page: SitePage, viewer: Viewer): Promise<PageContent | undefined> {

@@ -7,12 +7,12 @@ import { runPageJob } from './page-thread'
 
 type Made = ReturnType<typeof runPageJob<'allRows'>>
 
-/** Preparing a thousand rows takes longer than sending them. */
+/** Caches prepared rows, because preparing them takes longer than sending them. */
 const prepared = new LRUCache<string, Made>({ max: 20 })
 
 /**
- * Whether the page shows a database or a view of this name. Clients invent names: an unknown one costs no rendering, and takes no place
- * in a cache.
+ * Whether the page shows a database or a view of this name. A client may send any name: an unknown one must cost no rendering, and no
+ * space in a cache.
  */
 export async function hasRows(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<boolean> {
   const make = async () => ({ text: (await runPageJob('rowNames', site, page, viewer)).value.join(' ') })
@@ -20,7 +20,7 @@ export async function hasRows(site: Site, page: SitePage, viewer: Viewer, name: 
   return text.split(' ').includes(name)
 }
 
-/** All rows of a database on a page as JSON, see `allRows`; cached. Rejects like {@link runPageJob}. */
+/** Returns all rows of a database on a page as JSON, see `getAllRows`; cached. Rejects like {@link runPageJob}. */
 export async function openAllRows(
   site: Site,
   page: SitePage,
@@ -28,7 +28,7 @@ export async function openAllRows(
   name: string,
 ): Promise<string | undefined> {
   if (!(await hasRows(site, page, viewer, name))) return undefined
-  // Filters and formulas may speak of today.
+  // Filters and formulas may depend on the current day.
   const day = Math.floor(Date.now() / 86_400_000)
   const key = JSON.stringify([page.id, page.version, day, viewer, name])
   const known = prepared.get(key) ?? runPageJob('allRows', site, page, viewer, name)

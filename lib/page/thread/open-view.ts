@@ -9,8 +9,8 @@ import type { OpenedView } from '../wire/page'
 import { isSiteChanged, runPageJob } from './page-thread'
 
 /**
- * The view of a page that the viewer may read; undefined when it cannot be shown at the moment. Those of signed-in viewers are
- * remembered for a moment; those of the public are documents that the cache of pages keeps. Throws if the site changed meanwhile.
+ * Returns the view of a page that the viewer may read; undefined if it cannot be shown now. Views of signed-in viewers are cached
+ * briefly; public pages are in the page cache. Throws if the site changed meanwhile.
  */
 export function openView(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
   const make = () => makeOrLog(site, page, viewer)
@@ -24,7 +24,7 @@ async function makeOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<Op
     return { ...value, isReduced }
   } catch (error) {
     if (isSiteChanged(error)) throw error
-    // The thread itself logs why it cannot be started.
+    // The thread itself logs why it cannot start.
     if (!isWorkerNotReady(error))
       logOnce('error', page, `could not be shown: ${error instanceof Error ? error.message : error}`)
     return undefined
@@ -33,7 +33,7 @@ async function makeOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<Op
 
 const logged = new LRUCache<string, true>({ max: 10_000 })
 
-/** Logs a remark once for each version of a page, although visitors ask for it again and again. */
+/** Logs a remark once for each version of a page, not at each request. */
 function logOnce(level: 'warn' | 'error', page: SitePage, remark: string): void {
   const line = `Page ${getLogName(page)} ${remark}`
   const key = `${page.version} ${line}`

@@ -12,11 +12,11 @@ import { threadStarter } from '../../workers/thread'
 import type { Id } from '../../workspace/record-map'
 import type { MoreArguments, PageJobs, PageResult } from './jobs'
 
-/** A job as the thread receives it. */
+/** A job as it is sent to the thread. */
 export interface PageOrder {
-  /** The state of the site in which the page was found; the thread answers for this one only. */
+  /** The state of the site in which the page was found. The thread returns nothing for another state. */
   revision: string
-  /** What the serving process hides, for the thread, which has a runtime of its own. */
+  /** What the serving process hides. The thread has its own runtime. */
   reader?: ReaderState
   page: Id
   viewer: Viewer
@@ -24,15 +24,15 @@ export interface PageOrder {
   more: unknown[]
 }
 
-/** Thrown when the thread has a newer state of the site; the request starts again. */
+/** Thrown if the thread has a newer state of the site. The request is then handled again. */
 class SiteChangedError extends Error {
   override name = 'SiteChangedError'
 }
 
-/** Checks the name of the class, because each bundle has a class of its own. */
+/** Compares the name, because each bundle has its own copy of the class. */
 export const isSiteChanged = (error: unknown): boolean => error instanceof Error && error.name === 'SiteChangedError'
 
-/** Thrown when even the reduced form of a page took too long. */
+/** Thrown if even the reduced form of a page took too long. */
 class PageTooSlowError extends Error {
   override name = 'PageTooSlowError'
   constructor() {
@@ -40,7 +40,7 @@ class PageTooSlowError extends Error {
   }
 }
 
-/** A version of a page that took too long; it is shown in its reduced form or not at all. */
+/** A version of a page that took too long. `isShown`: its reduced form did not. */
 interface SlowPage {
   version: string
   isShown: boolean
@@ -55,15 +55,15 @@ declare module '../../runtime' {
 const OPTIONS = {
   /** Compiled from `server/workers/pages.ts`, relative to the project. */
   file: 'dist/pages.mjs',
-  /** For one form of one page: a hundred times what a long article takes, because the processor may be busy. */
+  /** The deadline of one job: a hundred times what a long article takes, because the processor may be busy. */
   deadlineMs: 5000,
-  /** The thread loads its code and the index of the site, which takes a second for 10,000 pages. */
+  /** The deadline of the start. Loading the index of 10,000 pages takes a second. */
   startMs: 30_000,
   idleMs: 15_000,
   firstPauseMs: 250,
-  /** Of JavaScript: several times what a page and the index of a large site take. */
+  /** The limit of the JavaScript heap: several times what a page and the index of a large site take. */
   heapMegabytes: 512,
-  /** After this time a page that took too long gets another try, because the machine may have been busy. */
+  /** A page that took too long is tried again after this time, because the machine may have been busy. */
   retryMs: 600_000,
 }
 const MOST_JOBS = 200
@@ -76,9 +76,9 @@ const MOST_REMARKED_PAGES = 1000
  */
 export class PageThread extends JobQueue {
   readonly #slow: LRUCache<Id, SlowPage>
-  /** What was left out of each page when it was last prepared for visitors. */
+  /** What was left out of each page when it was last prepared. */
   readonly #remarks = new LRUCache<Id, PageRemark[]>({ max: MOST_REMARKED_PAGES })
-  /** The last job of each page: the next one waits for it, and knows then whether the page is slow. */
+  /** The last job of each page. The next job waits for it, to know whether the page is slow. */
   readonly #last = new Map<Id, Promise<unknown>>()
 
   constructor(options: Partial<typeof OPTIONS> = {}) {
@@ -88,7 +88,7 @@ export class PageThread extends JobQueue {
     this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
   }
 
-  /** For editors: the pages that took too long within the last minutes, and what was left out of others. */
+  /** Findings for editors: the pages that took too long, and what was left out of others. */
   get findings(): Finding[] {
     const slow = [...this.#slow.entries()].map(([page, { isShown }]): Finding => ({ kind: 'slow-page', page, isShown }))
     const others = [...this.#remarks.entries()].flatMap(([page, all]) =>
@@ -148,9 +148,9 @@ export class PageThread extends JobQueue {
 }
 
 /**
- * Prepares something of a page that the viewer may read, in the page thread; in development in this one, where it is compiled again
- * after each edit. Rejects when the content cannot be read or the page takes too long; `isSiteChanged` and `isWorkerNotReady` tell the
- * other reasons.
+ * Runs a job for a page that the viewer may read, in the page thread. In development it runs in this thread, where code is compiled after
+ * each edit. Rejects if the content cannot be read or the page takes too long. For other reasons see `isSiteChanged` and
+ * `isWorkerNotReady`.
  */
 export async function runPageJob<Name extends keyof PageJobs>(
   name: Name,
@@ -174,5 +174,5 @@ function getPageThread(): PageThread {
   return runtime.pageThread
 }
 
-/** What the page thread of this process found for editors. */
+/** Returns what the page thread of this process found for editors. */
 export const getPageFindings = (): Finding[] => getRuntime().pageThread?.findings ?? []

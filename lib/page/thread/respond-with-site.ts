@@ -3,12 +3,12 @@ import { getCurrentSite, getSite, ifNotReady } from '../../site/get-site'
 import type { Site } from '../../site/site'
 import { isSiteChanged } from './page-thread'
 
-/** How often a request starts again because the site changes meanwhile. */
+/** How often a request is handled again because the site changed meanwhile. */
 const MOST_STARTS = 3
 
 /**
- * Responds with the present state of the site, and again with the newest one if it changed before a page was prepared. `respond` gets
- * undefined if there is nothing to serve yet, or if the site keeps changing.
+ * Calls `respond` with the current state of the site, and again with the newest state if the site changed before a page was prepared.
+ * `respond` receives undefined if there is nothing to serve yet, or if the site keeps changing.
  */
 export async function respondWithSite<Response>(
   respond: (site: Site | undefined) => Promise<Response>,

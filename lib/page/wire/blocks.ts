@@ -2,59 +2,59 @@ import type { PageLink } from '../../site/site-index'
 import type { CollectionData } from './collection'
 import type { PlacedText } from './text'
 
-/** A heading in a page's contents. */
+/** A heading in the table of contents. */
 export interface ContentsItem {
   /** The heading's `id` in the document. */
   id: string
   text: string
-  /** Indent, from 0. */
+  /** The indentation, from 0. */
   level: number
 }
 
-/** A colour of the workspace, such as `blue` or `blue_background`. */
+/** `color` is a Notion color such as `blue` or `blue_background`. */
 interface Colored {
   color?: string
 }
 
-/** The language of words, empty where only their script is known, and their direction: where they are not those around them. */
+/** The language and direction of a text, where they differ from the surrounding ones. The language is empty if only the script is known. */
 export interface LanguageAttributes {
   lang?: string
   dir?: 'ltr' | 'rtl'
 }
 
-/** What every block with words of its own may carry: an anchor where links lead to it. */
+/** The attributes of every block with text. `id` is its anchor, if it is the target of a link. */
 type Worded = Colored & LanguageAttributes & { id?: string }
 
-/** What a picture needs to keep its place before it has loaded. Sizes are CSS pixels. */
+/** A picture, with what reserves its space before it has loaded. Sizes are in CSS pixels. */
 export interface WireImage {
   src: string
-  /** Its own width in pixels, where the site serves smaller copies of it. */
+  /** The width of the file in pixels, if the site serves smaller copies of it. */
   natural?: number
-  /** It is at the top of the page, and loaded first. */
+  /** The picture is at the top of the page and loads first. */
   eager?: 1
   alt?: string
-  /** The widest it is shown; the measure without it. */
+  /** The maximum width; without it, the width of the text. */
   width?: number
   /** Height divided by width. */
   ratio?: number
-  /** Shown from edge to edge of the window. */
+  /** The picture has the full width of the window. */
   full?: 1
   align?: 'left' | 'right'
-  /** A tiny `data:` image shown until the real one has loaded; between marks, as detached texts are. */
+  /** A tiny `data:` image that is shown until the picture has loaded. It is between the marks of detached texts. */
   preview?: string
-  /** The picture is a link instead of zooming. */
+  /** The target of a picture that is a link. It does not zoom. */
   href?: string
 }
 
-/** A frame of another site. */
+/** An embed of another site. */
 export interface WireEmbed {
   src: string
   title: string
-  /** The same for a reader, where it differs. */
+  /** The address for visitors, if it differs from `src`. */
   href?: string
-  /** It is contacted only when the visitor says so. */
+  /** The embed loads only after a click. */
   ask?: 1
-  /** A post, whose frame takes a theme and says its own height. */
+  /** A post. Its iframe takes a theme and reports its height. */
   post?: 1
   width?: number
   /** Height divided by width; `height` in pixels wins. */
@@ -63,21 +63,21 @@ export interface WireEmbed {
   full?: 1
 }
 
-/** A link shown as a card: bookmarks, posts, drive files, objects of other services. Texts are plain. */
+/** A link card: a bookmark, a post, a file of Google Drive or an object of another service. Texts are plain. */
 export interface WireCard extends Colored {
   href: string
   title: string
   description?: string
-  /** Small picture before the source, and larger one beside the text. */
+  /** `icon` is a small picture before the source; `cover` is a larger one beside the text. */
   icon?: string
   cover?: string
-  /** Where it leads, such as `github.com`. */
+  /** The name of the target, such as `github.com`. */
   source?: string
-  /** A picture of how things stand there. */
+  /** The address of a status badge. */
   badge?: string
 }
 
-/** A row of a simple table: its cells and its colour. */
+/** A row of a simple table: its cells and its color. */
 export type WireTableRow = [cells: PlacedText[], color?: string]
 
 export interface WireTable {
@@ -87,7 +87,7 @@ export interface WireTable {
   headerColumn?: 1
 }
 
-/** What each type of prepared block carries besides text and children. */
+/** The attributes of each type of prepared block, besides text and children. */
 export interface WireMore {
   text: Worded
   quote: Worded
@@ -95,7 +95,7 @@ export interface WireMore {
   column_list: Record<string, never>
   column: { ratio: number }
   synced: Record<string, never>
-  /** `level` is that of the HTML element; `rank` that of its size, where it differs; `id` is the anchor. */
+  /** `level` is that of the HTML element, `rank` that of the font size if it differs, and `id` is the anchor. */
   heading: Worded & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
   /** Its children are items. `style` is 1 for letters and 2 for Roman numerals. */
   list: LanguageAttributes & { ordered?: 1; start?: number; style?: 1 | 2 }
@@ -104,12 +104,12 @@ export interface WireMore {
   toggle: Worded
   callout: Worded & { icon?: string }
   /**
-   * `html` is escaped and highlighted; the text is the caption. Long lines go on in further ones where `wrap` is set. Where sources
-   * are asked for, `source` stands in place of `html`.
+   * `html` is escaped and highlighted. The block's text is the caption. `wrap` wraps long lines. If the context sets `sources`, `source`
+   * replaces `html`.
    */
   code: { html: string | number; source?: string; language: string; wrap?: 1 }
   equation: { html: string | number; source?: string }
-  /** The text of the media below is the caption. */
+  /** The block's text is the caption, here and for all media below. */
   image: WireImage
   youtube: { id: string; title: string; start?: number; mute?: 1; ask?: 1; width?: number; full?: 1 }
   video: { src: string; width?: number; ratio?: number; full?: 1 }
@@ -123,23 +123,23 @@ export interface WireMore {
   contents: Colored & { items: ContentsItem[] }
   breadcrumb: { items: PageLink[] }
   button: Colored
-  /** Its children are tabs; a tab's text is its label. */
+  /** The children are tabs. A tab's text is its label. */
   tabs: Record<string, never>
   tab: Record<string, never>
   collection: { data: CollectionData }
-  /** The place of a block without words to which links lead. */
+  /** The anchor of a block without text that is the target of a link. */
   anchor: { id: string }
-  /** What cannot be shown: an empty element, whose text says why to developers. */
+  /** A block that cannot be shown: an empty element. In development, its text is the reason. */
   unknown: Record<string, never>
 }
 
 export type WireType = keyof WireMore
 
-/** A prepared block of one type. What a type must carry is required; otherwise trailing empty members are left out. */
+/** A prepared block of one type. Attributes are required if the type has any; other trailing empty members are left out. */
 export type WireOf<Type extends WireType> =
   Record<string, never> extends WireMore[Type]
     ? [type: Type, text?: PlacedText, children?: WireBlock[] | 0, more?: WireMore[Type]]
     : [type: Type, text: PlacedText, children: WireBlock[] | 0, more: WireMore[Type]]
 
-/** A prepared block: a tree, because ids cost bytes and nothing in the browser needs them. */
+/** A prepared block. Blocks form a tree without ids, because the browser does not need them. */
 export type WireBlock = { [Type in WireType]: WireOf<Type> }[WireType]

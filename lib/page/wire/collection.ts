@@ -2,25 +2,25 @@ import type { CollectionMessages } from '../../messages/messages'
 import type { ViewType } from '../../workspace/supported'
 import type { WireText } from './text'
 
-/** How a column's cells look; every property type becomes one of these. */
+/** How the cells of a column are shown. Every property type becomes one of these. */
 export type ColumnKind = keyof CellOf
 
-/** A value that many rows share, sent once: a tag and its colour, a person's name, or a page's title, path and icon. */
+/** A value that several rows share, sent once: a tag and its color, a person's name, or a page's title, path and icon. */
 export type SharedValue = [text: string, colorOrPath?: string, icon?: string]
 
-/** A column as the browser gets it. `values` is there for tags, people and pages; their cells are indexes into it. */
+/** A column in the browser. For tags, people and pages, the cells are indexes into `values`. */
 export interface Column {
   name: string
   kind: ColumnKind
   values?: SharedValue[]
   /**
-   * Of a table's column, once all rows are here: where each row stands among the others, equal ones in the same place and those
-   * without a value at -1. So a browser sorts without knowing what is compared, or in which language.
+   * For a table with all its rows: the rank of each row in the sort order. Equal rows have the same rank, rows without a value have -1.
+   * So the browser sorts without knowing types and languages.
    */
   ranks?: number[]
 }
 
-/** What a cell of each kind carries. */
+/** The content of a cell of each kind. */
 export interface CellOf {
   title: WireText
   text: WireText
@@ -29,105 +29,105 @@ export interface CellOf {
   tags: number[]
   people: number[]
   pages: number[]
-  /** Shown text, and ISO 8601 where the date exists. */
+  /** The displayed text, and ISO 8601 if the date exists. */
   date: [text: string, iso?: string]
-  /** An image is shown small, from an address for that where it has one. Without an address the file must not be loaded. */
+  /** `image` is the address of a small copy, or 1 for `href` itself. Without `href` the file must not be loaded. */
   files: [name: string, href?: string, image?: 1 | string][]
   checkbox: boolean
-  /** Without an address it is not a safe link. */
+  /** Without `href` the link is not safe. */
   link: [text: string, href?: string]
-  /** An image and its vertical position in percent (50 without). */
+  /** An image and its vertical position in percent, 50 by default. */
   cover: [src: string, y?: number]
 }
 
-/** A prepared cell; its column's kind says which member it is. Null: empty. */
+/** A prepared cell. The column's kind determines its type. Null: empty. */
 export type Cell = CellOf[ColumnKind] | null
 
-/** A row: where its page is, its icon, and its cells in the order of the collection's columns (trailing nulls left out). */
+/** A row: the path of its page, its icon, and its cells in the order of the columns without trailing nulls. */
 export type Row = [path: string, icon: string | null, cells: Cell[]]
 
-/** The calculation under a table's column: its name and its formatted result. */
+/** A calculation in a table's footer: its name and its formatted result. */
 export type Total = [label: string, value: string]
 
-/** Rows shown together: a group, a board's column, or (without label) all of an ungrouped view. */
+/** Rows shown together: a group, a board's column or, without a label, an ungrouped view. */
 export interface Section {
   /** Indexes into the collection's rows, in order. */
   rows: number[]
-  /** How many rows there are; more than `rows` holds while the rest is not here. */
+  /** The number of rows, including those that have not been loaded. */
   total: number
   label?: string
   color?: string
-  /** Calculations by the view's columns. */
+  /** The calculations, in the order of the view's columns. */
   totals?: (Total | null)[]
-  /** Of a board that is divided once more: the section's own columns, which hold the rows in its place. */
+  /** For a board with sub-groups: the columns of the section, which contain its rows. */
   columns?: Section[]
 }
 
 export interface Cover {
-  /** Index of the column of kind `cover`. */
+  /** The index of the column of kind `cover`. */
   column: number
   size: 'small' | 'medium' | 'large'
   aspect: 'cover' | 'contain'
 }
 
 export interface View {
-  /** Stable across renders: the visitor's choice is remembered by it. */
+  /** A stable key, by which the visitor's choice is stored. */
   id: string
   type: ViewType
   name: string
-  /** Indexes of the columns it shows, in order. A view that hides titles does not list the title's column. */
+  /** The indexes of the columns that it shows, in order. A view that hides titles does not list the title's column. */
   columns: number[]
-  /** Of a table: width of each shown column in pixels. */
+  /** For a table: the width of each shown column in pixels. */
   widths?: number[]
-  /** Of a table: in which places long text goes on in further lines; `true` for all. */
+  /** For a table: the columns in which long text wraps; `true` for all. */
   wrap?: true | number[]
-  /** The view's own icon: an emoji or an address. */
+  /** The view's icon: an emoji or an address. */
   icon?: string
-  /** The collection's name and the rows' icons are not shown with this view. */
+  /** The view hides the collection's name, or the rows' icons. */
   hideName?: true
   hideIcons?: true
   cover?: Cover
-  /** Rows shown before `Load more`, in each section, and added by it. */
+  /** The number of rows in each section before “Load more”, and that it adds. */
   pageSize: number
-  /** None while the rest is not here, but for the first view. */
+  /** Empty until the rest is loaded, except in the first view. */
   sections: Section[]
-  /** How many sections come with the rest. */
+  /** The number of sections that have not been loaded. */
   sectionsLeft?: number
 }
 
-/** Where the rest of a collection is. */
+/** The addresses of the rest of a collection. */
 export interface Rest {
-  /** Address of the whole {@link CollectionData} as JSON; left out where the whole is here. */
+  /** The address of the whole {@link CollectionData} as JSON; undefined if everything has been sent. */
   data?: string
-  /** Path of the first of the pages that show all rows of the first view, where those are public. */
+  /** The path of the first page of all rows of the first view, if they are public. */
   pages?: string
 }
 
-/** A collection as one viewer's browser gets it. */
+/** A collection in one viewer's browser. */
 export interface CollectionData {
-  /** Stable key under which the visitor's choice of view is remembered. */
+  /** A stable key, by which the visitor's choice of view is stored. */
   id: string
-  /** What it is called to those who cannot see where it stands: unlike any other on the page, also where its title is not shown. */
+  /** The accessible name. It is unique on the page and exists even if the title is hidden. */
   name: string
-  /** Left out on the collection's own page, where it is the page's title. */
+  /** Undefined on the collection's own page, whose title it is. */
   title?: WireText
   icon?: string
   columns: Column[]
-  /** Index of the title's column. */
+  /** The index of the title's column. */
   titleColumn: number
   rows: Row[]
   views: View[]
-  /** How many rows there are, in all views together or, where the rest is not here, in the first view. */
+  /** The number of rows in all views or, until the rest is loaded, in the first view. */
   total: number
-  /** Where the rows are that the first view does not show at first. */
+  /** The addresses of the rows that the first view does not show initially. */
   rest?: Rest
   labels: CollectionLabels
 }
 
-/** The interface's own words, in the site's language. */
+/** The texts of the interface, in the page's language. */
 export type CollectionLabels = CollectionMessages['interface']
 
-/** A property at the head of a row's own page. */
+/** A property in the header of a row's page. */
 export interface PreparedProperty {
   column: Column
   cell: Cell

@@ -1,10 +1,10 @@
 import type { ContentsItem, WireBlock } from './blocks'
 import { getPlainText } from './text'
 
-/** A level of headings is one more than the title's, in which the outline begins. */
+/** The level of the outermost headings. The title has level 1. */
 const OUTERMOST = 2
 
-/** The headings of a body in reading order, so that a document need not bring them twice. */
+/** Returns the headings of a body in reading order. The browser computes them, so that the document contains them once. */
 export function getContents(body: readonly WireBlock[]): ContentsItem[] {
   return body.flatMap((block) => {
     const below = getContents(block[2] || [])

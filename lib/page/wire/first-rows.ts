@@ -1,14 +1,14 @@
-/** Rows, and sections of them, that a view shows at first. */
+/** The number of rows, and of sections, that a view shows initially. */
 export const FIRST_ROWS = 50
 
-/** Something that holds rows, or columns that do. */
+/** A section of rows, or of columns with rows. */
 interface Holder {
   columns?: readonly Holder[]
 }
 
 /**
- * How many rows of each section are shown at first: at most `budget` in all, shared out evenly, and at most a page of
- * each. Sections that come after so many others have none.
+ * Returns how many rows of each section are shown initially: at most `budget` in total, distributed evenly, and at most `pageSize` in each.
+ * Sections after the first {@link FIRST_ROWS} show none.
  */
 export function distributeRows(lengths: readonly number[], pageSize: number, budget = FIRST_ROWS): number[] {
   const shares = lengths.map(() => 0)
@@ -27,7 +27,7 @@ export function distributeRows(lengths: readonly number[], pageSize: number, bud
   return shares
 }
 
-/** How many sections are shown at first: as many as hold no more than {@link FIRST_ROWS} lists of rows, and at least one. */
+/** Returns how many sections are shown initially: at most {@link FIRST_ROWS} lists of rows, and at least one section. */
 export function countFirstSections(sections: readonly Holder[]): number {
   let lists = 0
   const end = sections.findIndex(({ columns }, index) => {
@@ -37,7 +37,7 @@ export function countFirstSections(sections: readonly Holder[]): number {
   return end === -1 ? sections.length : end
 }
 
-/** The lists of rows of a view's sections, in reading order. */
+/** Returns the lists of rows of a view's sections, in reading order. */
 export function getRowLists<Section extends { columns?: Section[] }>(sections: readonly Section[]): Section[] {
   return sections.flatMap((section) => section.columns ?? section)
 }

@@ -1,17 +1,17 @@
-/** One of the workspace's own icons, under the address that shows it by day; another mode of the same address is for the night. */
+/** The address of a Notion icon in the light theme. The dark theme uses another `mode`. */
 const OWN_ICON = /^(https:\/\/www\.notion\.so\/icons\/[^?#]+)\?mode=light$/
 
-/** No emoji holds more characters than this, or any of these; other texts are addresses that a browser cannot load. */
+/** Matches emoji. Other texts are addresses that a browser cannot load. */
 const EMOJI = /^[^\sa-z<>&"']{1,16}$/iu
 
-/** What an icon of the workspace is to a browser. */
+/** An icon in the browser. */
 export type IconKind =
   | { kind: 'emoji'; text: string }
   | { kind: 'image'; address: string }
-  /** One picture by day, one by night. */
+  /** One picture for each theme. */
   | { kind: 'pair'; light: string; dark: string }
 
-/** Reads an icon: an emoji, or an image's address; undefined for what cannot be shown. */
+/** Parses an icon: an emoji, or the address of an image. Returns undefined for anything else. */
 export function parseIcon(icon: string | undefined): IconKind | undefined {
   if (!icon) return undefined
   const own = OWN_ICON.exec(icon)?.[1]

@@ -11,16 +11,16 @@ export interface TagLabel {
   path?: string
 }
 
-/** Everything that one viewer's browser gets of one page. Icons are emoji or addresses. */
+/** Everything of a page that is sent to one viewer's browser. Icons are emoji or addresses. */
 export interface PageView {
   title: WireText
   plainTitle: string
   icon?: string
   /** `position` is 0 at the top of the picture and 1 at its bottom. */
   cover?: { address: string; natural?: number; position: number }
-  /** What the workspace says of the page in so many words; not the body's beginning. */
+  /** The description that an editor wrote. */
   summary?: string
-  /** The summary, else the first words. */
+  /** The summary, else the beginning of the body. */
   description: string
   fullWidth: boolean
   smallText: boolean
@@ -33,24 +33,24 @@ export interface PageView {
   published?: DateLabel
   edited?: DateLabel
   readingMinutes: number
-  /** Those that have a page of their own with its path. */
+  /** A tag with a list of pages has its path. */
   tags: TagLabel[]
   body: WireBlock[]
-  /** The faces of type that its lines need at once, besides the upright ones. */
-  faces: PageFont[]
-  /** The sites that it frames, as a content security policy names them. */
-  frames: string[]
-  /** The texts that the body's blocks name by number. */
+  /** The fonts to preload, besides the upright ones. */
+  fonts: PageFont[]
+  /** The sources of its embeds, for the Content Security Policy. */
+  frameSources: string[]
+  /** The texts to which the body's blocks refer by number. */
   texts: DetachedTexts
-  /** The number of the text that stands under the body, if there is one. */
+  /** The number of the markup below the body, if there is any. */
   end?: number
-  /** False when only the page's title and properties are in the snapshot. */
+  /** Whether the snapshot has the page's content, and not only its title and properties. */
   held: boolean
-  /** The workspace has no content to copy, either. */
+  /** Set if the workspace has no content of the page, either. */
   contentMissing?: true
 }
 
-/** A view, and whether it is in the reduced form of a page that takes too long. */
+/** A view. `isReduced`: the page took too long, so that this is its reduced form. */
 export interface OpenedView extends PageView {
   isReduced: boolean
 }

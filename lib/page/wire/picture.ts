@@ -1,29 +1,29 @@
-/** The widths in which the site serves its own pictures, in pixels. The least is for icons. */
+/** The widths in which the site serves pictures, in pixels. The smallest is for icons. */
 export const PICTURE_WIDTHS = [128, 384, 640, 960, 1280, 1920, 2560] as const
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** What a browser that knows no `srcset`, or a crawler, loads. */
+/** The width of `src`, for crawlers and browsers without `srcset`. */
 const PLAIN_WIDTH = 1280
 
-/** Where a picture is loaded from. */
+/** The addresses from which a picture is loaded. */
 export interface PictureSources {
   src: string
   srcSet?: string
 }
 
 /**
- * The addresses of a picture in several widths, none wider than it is itself. `natural` is its own width in pixels, known of files
- * that the site serves smaller copies of; any other picture has one address.
+ * Returns the addresses of a picture in several widths up to its own. `natural` is the width of the file in pixels if the site serves
+ * smaller copies of it. Any other picture has one address.
  */
 export function getPictureSources(src: string, natural: number | undefined): PictureSources {
   if (!natural) return { src }
   const [, ...widths] = PICTURE_WIDTHS
   const smaller = widths.filter((width) => width < natural)
-  // The last copy is the whole picture, in a format that the browser takes.
+  // The last copy has the full size, in a format that the browser accepts.
   const whole = widths.find((width) => width >= natural)
   const addresses = smaller.map((width) => `${src}?w=${width} ${width}w`)
   if (whole !== undefined) addresses.push(`${src}?w=${whole} ${natural}w`)
-  // In this order they are set: a browser that has the one address begins to load it.
+  // `srcSet` must come first: a browser starts loading `src` as soon as it is set.
   return { srcSet: addresses.join(', '), src: `${src}?w=${Math.min(PLAIN_WIDTH, whole ?? PLAIN_WIDTH)}` }
 }

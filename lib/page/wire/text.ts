@@ -1,4 +1,4 @@
-/** One format of a piece of prepared text. Everything a reader sees is decided on the server. */
+/** A format of a piece of prepared text. The server has already resolved it. */
 export type WireFormat =
   | 'b'
   | 'i'
@@ -7,20 +7,20 @@ export type WireFormat =
   | 'c'
   | ['a', href: string]
   | ['h', color: string]
-  /** KaTeX's own markup, made on the server. */
+  /** KaTeX's markup, rendered on the server. */
   | ['e', html: string]
-  /** A mention of a page: internal path and icon. */
+  /** A mention of a page: its path and icon. */
   | ['p', path: string, icon?: string]
   /** A person's name. */
   | ['u']
-  /** A date, already formatted; the value is for `<time datetime>`. */
+  /** A formatted date. `iso` is for `<time datetime>`. */
   | ['d', iso: string]
   /** A link with a preview card. */
   | ['lm', card: LinkCard]
   /** The image of a custom emoji. */
   | ['ce', address: string]
 
-/** What a link mention says about its target; `href` is an external address. */
+/** The preview of a link mention. `href` is an external address. */
 export interface LinkCard {
   href: string
   title: string
@@ -32,13 +32,13 @@ export interface LinkCard {
 
 export type WirePiece = string | [text: string, ...formats: WireFormat[]]
 
-/** Prepared text; a plain string where nothing is formatted. */
+/** Prepared text; a plain string if nothing is formatted. */
 export type WireText = string | WirePiece[]
 
-/** Prepared text, or the number of one that is detached from its place. */
+/** Prepared text, or the number of a detached text. */
 export type PlacedText = WireText | number
 
-/** The words of prepared text without their formats; an equation is its source. Of a detached text it knows none. */
+/** Returns prepared text without formats. Equations are their source. A detached text is empty. */
 export function getPlainText(text: PlacedText | undefined): string {
   if (!text || typeof text === 'number') return ''
   if (typeof text === 'string') return text

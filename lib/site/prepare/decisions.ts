@@ -5,23 +5,23 @@ import type { Access } from '../site-index'
 import { createInheritance, type Holder, isRoot, type Tree } from './tree'
 
 export interface BuildSettings extends AccessSettings {
-  /** Without sign-in, members-only counts as not published. */
+  /** Whether sign-in is configured. Without it, members-only pages count as not published. */
   signIn: boolean
-  /** What a page is called that has no name. */
+  /** The title of pages without a title. */
   untitled: string
-  /** What a site is called that has no root page. */
+  /** The name of sites without a root page. */
   unnamed: string
 }
 
-/** Who may read a page, or know of a collection, that belongs to the site. */
+/** The access of the pages and collections of a site. */
 export interface Decisions {
-  /** What is said of the thing itself. */
+  /** Returns the access that is set for the page or collection itself. */
   own(of: Holder): Access
-  /** The strictest word on the way from the root. */
+  /** Returns the strictest access on the path from the root. */
   access(of: Holder): Access
 }
 
-/** Reads the words of the workspace: the properties of rows, and the table on the root page. */
+/** Reads the access settings of the workspace: the properties of rows, and the `Access` table on the root page. */
 export function createDecisions(
   { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
   tree: Tree,
@@ -32,7 +32,7 @@ export function createDecisions(
   const wordsFor = (id: Id): Access => {
     const words = Object.hasOwn(table, id) ? table[id] : undefined
     if (words === undefined) return { kind: 'public' }
-    // Every line is a row of the table, and an empty one closes the page.
+    // Each line is a row of the table. An empty one closes the page.
     return words
       .split('\n')
       .map((line) => parseAccessWords(line.split(',')))

@@ -1,35 +1,35 @@
-import { pageIdIn } from '../../workspace/ids'
+import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
-import { plainText } from '../../workspace/text'
+import { toPlainText } from '../../workspace/text'
 import { decodePath, toPath } from '../paths'
 import type { Access, SiteIndex, SitePage } from '../site-index'
-import type { BuildInput } from './build'
+import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { createTree, type Holder, isRoot } from './tree'
 
-/** One step of a page's way from the root, and what is said of it there. */
+/** A page or collection on the path from the root to a page, and its own access. */
 export interface Step {
   kind: Holder['kind']
   id: Id
   title: string
   own: Access
   isTrashed: boolean
-  /** Whether what is said here is the strictest word on the way, which counts. */
+  /** Whether this step determines the access of the page. */
   decides: boolean
 }
 
-/** Why a page is shown or not, and to whom. */
+/** Explains who may read a page, and why. */
 export interface Explanation {
   title: string
-  /** Undefined: the page is in the snapshot, but not a part of the site. */
+  /** Undefined if the page is in the snapshot but not part of the site. */
   page?: SitePage
-  /** From the root down to the page itself; of a page that is no part of the site, from where its way up ends. */
+  /** The steps from the root to the page. For a page outside of the site, they start at its topmost ancestor. */
   steps: Step[]
 }
 
-/** The page that is meant by an id, an address here or in the workspace, or a path; undefined when there is none. */
+/** Finds a page by its id, its address on the site or in Notion, or its path. Returns undefined if there is none. */
 export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
-  const id = pageIdIn(words)
+  const id = findPageId(words)
   if (id !== undefined) return id
   const written = (words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words).replace(/[?#].*$/s, '')
   const path = decodePath(written) ?? written
@@ -37,7 +37,7 @@ export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, 
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)
 }
 
-/** Follows a page's way up and says what decides about it; undefined when the snapshot does not hold the page. */
+/** Explains the access of a page by its ancestors. Returns undefined if the page is not in the snapshot. */
 export function explainAccess(
   id: Id,
   input: BuildInput,
@@ -51,7 +51,7 @@ export function explainAccess(
   const { own } = createDecisions(input, tree, root, settings)
   const way: Holder[] = []
   for (let at: Holder | undefined = { kind: 'page', id }; at !== undefined; at = tree.above(at)) {
-    // A way that comes back to itself leads nowhere.
+    // Stop at a cycle.
     if (way.some((step) => step.kind === at?.kind && step.id === at.id)) break
     way.unshift(at)
     if (isRoot(at, root)) break
@@ -70,7 +70,7 @@ export function explainAccess(
 
 function getTitle({ kind, id }: Holder, { pages, collections }: BuildInput): string {
   const block = kind === 'page' ? pages.get(id)?.block : undefined
-  const title = plainText(block?.properties.title ?? []).trim()
+  const title = toPlainText(block?.properties.title ?? []).trim()
   const collection = collections.get(block?.collection_id ?? id)
-  return title || plainText(collection?.name ?? []).trim()
+  return title || toPlainText(collection?.name ?? []).trim()
 }

@@ -3,16 +3,16 @@ import { isObject } from '../../workspace/values'
 import { mayRead, PUBLIC } from '../access'
 import type { SiteIndex, SitePage } from '../site-index'
 
-/** What the site remembers of its own past; the one thing in the state folder that cannot be made again. */
+/** The former paths of the site. They are the only data in the state folder that cannot be rebuilt. */
 export interface History {
   root: Id | null
-  /** Last public path of each page that ever was public and still exists. */
+  /** The last public path of each existing page that has ever been public. */
   published: Record<Id, string>
-  /** Paths that public pages had before. */
+  /** The former paths of public pages. */
   former: Record<string, Id>
-  /** Paths of public pages that were deleted. */
+  /** The paths of deleted public pages. */
   gone: Record<string, Id>
-  /** The page above each page, when it was last seen. */
+  /** The last known parent page of each page. */
   parents?: Record<Id, Id>
 }
 
@@ -21,15 +21,15 @@ export const NO_HISTORY: History = { root: null, published: {}, former: {}, gone
 export const isHistory = (value: unknown): value is History =>
   isObject(value) && [value.published, value.former, value.gone].every(isObject)
 
-/** The history that an index was made with, as far as the index tells. */
+/** Restores the history from an index, as far as the index contains it. */
 export function createHistory({ root, pages, formerPaths, gone }: SiteIndex): History {
   const published = pages.filter(({ access }) => mayRead(access, PUBLIC)).map(({ id, path }) => [id, path])
   return { root, published: Object.fromEntries(published), former: formerPaths, gone }
 }
 
-/** The history after this index: renamed pages leave their old path behind, deleted ones all of theirs. */
+/** Updates the history with a new index: renamed pages add a former path, and the paths of deleted pages become gone. */
 export function updateHistory(past: History, index: SiteIndex): History {
-  // Another root is another site: its pages were not deleted.
+  // With another root it is another site. The pages of the previous site were not deleted.
   const before = past.root === index.root ? past : NO_HISTORY
   const next = {
     root: index.root,
@@ -68,8 +68,8 @@ export function updateHistory(past: History, index: SiteIndex): History {
 }
 
 /**
- * Whether a page is deleted: it is missing while the page above it was read without it, or is deleted itself. While the site is being
- * filled, nothing is.
+ * Returns a function that checks whether a page was deleted: it is missing although its parent could be read, or its parent was deleted.
+ * During the first sync, no page counts as deleted.
  */
 function createDeletedTest(index: SiteIndex, existing: ReadonlyMap<Id, SitePage>, { parents = {}, gone }: History) {
   const unread = new Set(index.unreadable)

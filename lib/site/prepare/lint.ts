@@ -2,57 +2,57 @@ import { BRANDING, BRANDING_NAMES, type Branding } from '../../branding/branding
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { plainText } from '../../workspace/text'
+import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { decodePath, isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
-import type { BuildInput } from './build'
+import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { findReducedProperties } from './reduced-rows'
 import { createTree } from './tree'
 
-/** One thing that an editor may want to mend or to know, by its kind. */
+/** A problem or a note for editors, by kind. */
 export type Remark =
-  /** Several pages lie at the top, and none of them is named as the root. The candidates are the first of them. */
+  /** There are several top pages, and none is set as the root. `candidates` are the first of them. */
   | { kind: 'no-root'; tops: number; candidates: Id[] }
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
-  /** The id of a page that is none of the site's, or a path. */
+  /** `to` is the id of a page that is not part of the site, or a path. */
   | { kind: 'dead-link'; to: string }
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
   | { kind: 'images-without-alt'; count: number }
   | { kind: 'no-description' }
-  /** Said of the page, or of a database on it. */
+  /** Concerns the page, or a database on it. */
   | { kind: 'wrong-access' | 'draft' | 'scheduled'; reason: Reason; database?: string }
   /** A link of a public page to one that is not public. */
   | { kind: 'closed-link'; to: Id }
-  /** A view with a part of its filter that means nothing to us, and so hides nothing. */
+  /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
-  /** A block, or a property of a database, that is shown in a reduced form, because it would cost too much. */
+  /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
-  /** The content is not in the snapshot: not yet, or because the workspace has none. */
+  /** The snapshot does not contain the content, because the sync has not copied it or the workspace has none. */
   | { kind: 'not-copied' | 'content-missing' }
-  /** A view whose database is not there, or none of the site's. */
+  /** A view whose database is missing or not part of the site. */
   | { kind: 'missing-view' }
-  /** Known while the site runs: preparing the page took too long. Without its reduced form it is not shown at all. */
+  /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
-  /** What the root page says of the site's look cannot be. */
+  /** An invalid value in the `Look` table of the root page. */
   | { kind: 'wrong-look'; what: keyof Branding; words: string }
 
-/** Known once a page has been prepared. */
+/** Remarks that the page thread reports when it prepares a page. */
 export type PageRemark =
-  /** The databases of the page would cost too much, so visitors load the rows of the last ones on request. */
+  /** The databases of the page exceed its budget, so visitors load the rows of the last ones on request. */
   | { kind: 'rows-on-request' }
-  /** A board has so many columns that those without rows are left out. */
+  /** A board has so many columns that empty ones are left out. */
   | { kind: 'columns-left-out'; view: string }
 
 export type Finding = Remark & { page?: Id }
 
-/** These tell something; all others say that something is wrong. */
+/** Kinds that are notes. All others are problems. */
 const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'closed-link',
   'columns-left-out',
@@ -67,7 +67,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'unsupported-view',
 ])
 
-/** Because of these, visitors do not see content that an editor expects them to see. */
+/** Kinds that hide content which editors expect visitors to see. */
 const HIDING: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'content-missing',
@@ -82,19 +82,19 @@ const HIDING: ReadonlySet<Remark['kind']> = new Set([
 
 export const isWrong = ({ kind }: Remark): boolean => !NOTES.has(kind)
 
-/** Puts what concerns the whole site first, then what hides content, what is wrong besides, missing alternative texts, and notes. */
+/** Sorts findings: the whole site first, then hidden content, other problems, missing alternative texts, and notes. */
 export function sortByUrgency<Each extends Finding>(findings: readonly Each[]): Each[] {
-  return findings.toSorted((a, b) => urgency(a) - urgency(b))
+  return findings.toSorted((a, b) => getUrgency(a) - getUrgency(b))
 }
 
-function urgency(finding: Finding): number {
+function getUrgency(finding: Finding): number {
   if (finding.kind === 'no-root') return 0
   if (HIDING.has(finding.kind) || (finding.kind === 'slow-page' && !finding.isShown)) return 1
   if (finding.kind === 'images-without-alt') return 3
   return isWrong(finding) ? 2 : 4
 }
 
-/** Reasons that nobody gives on purpose. */
+/** Reasons that are mistakes, not intentions. */
 const MISTAKES: ReadonlySet<Reason['why']> = new Set([
   'access-unknown',
   'date-unreadable',
@@ -102,8 +102,8 @@ const MISTAKES: ReadonlySet<Reason['why']> = new Set([
   'wrong-type',
 ])
 
-/** What editors should know of a site, in the order of its pages. Of pages that are not published, only why. Pure. */
-export function lint(
+/** Finds problems and notes for editors, in the order of the site's pages. For unpublished pages, it only finds why. Pure. */
+export function findFindings(
   input: BuildInput,
   index: SiteIndex,
   problems: readonly Problem[],
@@ -113,15 +113,15 @@ export function lint(
   const { own } = createDecisions(input, tree, index.root ?? undefined, settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
-  const saidBy = (access: Access) => accessRemarks(access, settings.signIn)
+  const getAccessRemarks = (access: Access) => accessRemarks(access, settings.signIn)
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
   found.push(...rootRemarks(index))
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
-      ...saidBy(own({ kind: 'page', id: page.id })),
-      ...(isShutOut(page.access) && !isShutOut(above) ? saidBy(page.access) : []),
+      ...getAccessRemarks(own({ kind: 'page', id: page.id })),
+      ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
     if (page.id === index.root) remarks.push(...brandingRemarks(record))
@@ -134,13 +134,13 @@ export function lint(
   const reducedProperties = findReducedProperties(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
-    const name = plainText(input.collections.get(id)?.name ?? []).trim() || id
+    const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
     for (const words of reducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
-    const remarks = saidBy(own({ kind: 'collection', id }))
+    const remarks = getAccessRemarks(own({ kind: 'collection', id }))
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   return found

@@ -4,24 +4,24 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How the process that prepares the site took a request; `unheard` when none took it in time. */
+/** The outcome of a request to prepare the site. `unheard`: no process handled it in time. */
 export type PreparationOutcome = 'done' | 'failed' | 'unheard'
 
 const LONGEST_WAIT_MS = 60_000
-const LOOK_EVERY_MS = 30
+const CHECK_EVERY_MS = 30
 const ASKED = '.asked'
 
-/** Where requests wait, in the working copy's folder; made by the first one. */
-const preparationRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
+/** Returns the folder of requests, inside the working copy. The first request creates it. */
+const getRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
 
-/** Asks for a look at the workspace folder at once, and waits until the site's index is what the folder holds. */
+/** Requests an immediate preparation, and waits until the index is up to date with the workspace folder. */
 export async function requestPreparation(workingDir: string): Promise<PreparationOutcome> {
-  const dir = preparationRequestsDir(workingDir)
+  const dir = getRequestsDir(workingDir)
   const request = path.join(dir, randomUUID())
   await mkdir(dir, { recursive: true })
   await writeFile(request + ASKED, '')
   try {
-    for (const until = performance.now() + LONGEST_WAIT_MS; performance.now() < until; await pause(LOOK_EVERY_MS)) {
+    for (const until = performance.now() + LONGEST_WAIT_MS; performance.now() < until; await pause(CHECK_EVERY_MS)) {
       for (const outcome of ['done', 'failed'] as const) {
         if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
       }
@@ -32,15 +32,15 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
   }
 }
 
-/** The requests that wait now, to be handed to {@link answerPreparations} after a preparation that began later. */
-export async function waitingPreparations(workingDir: string): Promise<string[]> {
-  const dir = preparationRequestsDir(workingDir)
+/** Returns the waiting requests, for {@link reportPreparations} after a preparation that starts later. */
+export async function getWaitingPreparations(workingDir: string): Promise<string[]> {
+  const dir = getRequestsDir(workingDir)
   const names = await readdir(dir).catch(() => [])
   return names.filter((name) => name.endsWith(ASKED)).map((name) => path.join(dir, name.slice(0, -ASKED.length)))
 }
 
-/** Tells those who asked; one who waits no longer took the request away. */
-export async function answerPreparations(requests: readonly string[], isDone: boolean): Promise<void> {
+/** Reports the outcome to the requests. A caller that stopped waiting has removed its request. */
+export async function reportPreparations(requests: readonly string[], isDone: boolean): Promise<void> {
   const outcome = isDone ? 'done' : 'failed'
   for (const request of requests) await rename(request + ASKED, `${request}.${outcome}`).catch(() => {})
 }

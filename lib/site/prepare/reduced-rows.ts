@@ -1,30 +1,30 @@
 import { BUDGETS, Budget } from '../../workspace/budget'
 import { MORE, type Names, type Value } from '../../workspace/property-values'
-import { type Rows, rowReader } from '../../workspace/query/row-values'
+import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { plainText } from '../../workspace/text'
+import { toPlainText } from '../../workspace/text'
 
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
-/** Databases that cost more than their budget are looked at only so often. */
+/** The most databases over their budget that are checked. */
 const MOST_SPENT = 10
 
 /**
- * Returns a function that names the formulas and rollups of a collection that are shown in part, see `BUDGETS`. It reads all rows, so
- * that a viewer who may read only some of them may see more of a value.
+ * Returns a function that finds the formulas and rollups of a collection that exceed their budget, see `BUDGETS`. It reads all rows; with
+ * fewer readable rows, a viewer may see complete values.
  */
 export function findReducedProperties(
   pages: ReadonlyMap<Id, PageRecord>,
   collections: ReadonlyMap<Id, Collection>,
   { timeZone, now }: { timeZone: string; now: number },
 ): (id: Id) => string[] {
-  const related = relatedRows(pages, collections)
+  const related = collectRows(pages, collections)
   const names: Names = {
     locale: 'en',
     timeZone,
     userName: () => undefined,
-    pageTitle: (id) => plainText(pages.get(id)?.block.properties.title ?? []),
+    pageTitle: (id) => toPlainText(pages.get(id)?.block.properties.title ?? []),
   }
   let spent = 0
   return (id) => {
@@ -32,14 +32,14 @@ export function findReducedProperties(
     const computed = Object.entries(own?.schema ?? {}).filter(([, { type }]) => COMPUTED.has(type))
     if (own === undefined || computed.length === 0 || spent >= MOST_SPENT) return []
     const budget = new Budget(BUDGETS.computed)
-    const read = rowReader({ ...own, related, names, now, budget })
+    const read = createRowReader({ ...own, related, names, now, budget })
     const found = computed.filter(([property]) => own.rows.some((row) => isReduced(read(row, property))))
     if (budget.isSpent) spent += 1
     return found.map(([, { name }]) => name)
   }
 }
 
-function relatedRows(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Map<Id, Rows> {
+function collectRows(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Map<Id, Rows> {
   const rows = new Map<Id, Block[]>()
   for (const { block } of pages.values()) {
     if (block.parent_table !== 'collection' || !block.alive) continue

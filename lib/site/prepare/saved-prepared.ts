@@ -21,7 +21,7 @@ export interface Prepared {
   digests: Digests
 }
 
-/** What the last preparation left, or undefined before the first. */
-export async function savedPrepared(env: Env): Promise<Prepared | undefined> {
+/** Reads the summary of the last preparation; undefined before the first one. */
+export async function readSavedPrepared(env: Env): Promise<Prepared | undefined> {
   return (await openWorkingCopy(env).derived('prepared')) as Prepared | undefined
 }

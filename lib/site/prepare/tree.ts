@@ -1,14 +1,14 @@
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 
-/** One step of a page's way up: the page or the collection that holds it. */
+/** A page or collection, as an ancestor of pages. */
 export type Holder = { kind: 'page'; id: Id } | { kind: 'collection'; id: Id }
 
-/** Where pages and collections hang: their parents by their own `parent_id`, never by who links to them. */
+/** The hierarchy of pages and collections by their `parent_id`, independent of links. */
 export interface Tree {
-  /** The nearest page or collection above; undefined when it is not in the snapshot. */
+  /** Returns the nearest page or collection above; undefined if it is not in the snapshot. */
   above(of: Holder): Holder | undefined
-  /** The page that a block lies on. */
+  /** Returns the page that contains a block. */
   pageOfBlock(id: Id): Id | undefined
 }
 
@@ -36,8 +36,8 @@ export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: Read
 }
 
 /**
- * Makes the function that derives a value of everything from itself and from the value of what holds it, each once, however long
- * the way up. Where the way ends, or comes back to itself, there is no value from above.
+ * Returns a function that derives a value for each page and collection from itself and the value of its parent. Each value is computed
+ * once, without recursion. At the top and at a cycle, there is no value from above.
  */
 export function createInheritance<Value>(
   above: (of: Holder) => Holder | undefined,
@@ -61,8 +61,8 @@ export function createInheritance<Value>(
 }
 
 /**
- * Whether a page or collection belongs to the site: its way leads up to `root`, or to any top where there is no root, and not
- * through anything trashed or round in a circle.
+ * Returns a function that checks whether a page or collection belongs to the site: its ancestors end at `root`, or at any top page if
+ * there is no root, without trashed pages and cycles.
  */
 export function createMembershipTest(
   tree: Tree,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rolledUpFrom } from '../../workspace/query/relations'
+import { getRolledUpCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayRead, PUBLIC } from '../access'
@@ -8,15 +8,14 @@ import { MOST_NAVIGATION } from '../site'
 import type { SiteIndex } from '../site-index'
 import { createInheritance, type Holder } from './tree'
 
-/** A page's version covers everything it shows: its own content and what it says of other pages and of the site. */
+/** Sets the version of each page. It depends on everything that the page shows: its content, other pages and the site. */
 export function stampVersions(
   index: SiteIndex,
   pages: ReadonlyMap<Id, PageRecord>,
   collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
 ): void {
   const summaries = new Map(
-    // A file that was replaced under the same name has another address. Who may read it is all of its access: members of one
-    // organization are not those of another.
+    // A replaced file has another hash. The whole access is included, because organizations have different members.
     index.pages.map((page) => [
       page.id,
       [page.id, page.path, page.title, page.icon, JSON.stringify(page.access), ...page.files].join('\n'),
@@ -34,13 +33,13 @@ export function stampVersions(
   const digests = new Map(
     Object.entries(index.collections).map(([id, { hash, access, files }]) => [
       id,
-      digest([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
+      hashParts([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
     ]),
   )
   const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
   const listed = index.pages.filter((page) => mayRead(page.access, PUBLIC))
   const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
-  const site = digest([
+  const site = hashParts([
     index.name,
     index.description,
     index.icon ?? '',
@@ -52,9 +51,9 @@ export function stampVersions(
   const described = index.pages
     .filter((page) => navigation.has(page.id))
     .map(({ description, published }) => `${description} ${published}`)
-  index.homeVersion = digest([site, ...of(index.navigation), ...described])
+  index.homeVersion = hashParts([site, ...of(index.navigation), ...described])
   const around = createNeighborFinder(index, PUBLIC)
-  index.listsVersion = digest([
+  index.listsVersion = hashParts([
     site,
     ...listed
       .filter((page) => page.tags.length > 0 || page.published !== undefined)
@@ -62,8 +61,8 @@ export function stampVersions(
   ])
   const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
   const lineage = createInheritance<string>(
-    ({ id }) => pageHolder(parents.get(id) ?? null),
-    ({ id }, fromAbove) => digest([fromAbove ?? '', ...of([id])]),
+    ({ id }) => toPageHolder(parents.get(id) ?? null),
+    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id])]),
   )
   for (const page of index.pages) {
     const record = pages.get(page.id)
@@ -76,8 +75,8 @@ export function stampVersions(
     const { previous, next, related } = around(page)
     const near = [previous, next, ...related].flatMap((each) => each?.id ?? [])
     const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
-    const shown = withRolledUp([...page.collections, page.collection ?? ''], collections)
-    page.version = digest([
+    const shown = addRolledUp([...page.collections, page.collection ?? ''], collections)
+    page.version = hashParts([
       page.hash,
       ...page.files,
       ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...of(from)]),
@@ -92,15 +91,15 @@ export function stampVersions(
   }
 }
 
-/** The collections that a page shows, and all that their rollups read. */
-function withRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {
+/** Returns collections with all collections that their rollups read. */
+function addRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {
   const found = new Set(ids)
   for (const id of found) {
     const collection = collections.get(id)
-    for (const other of collection ? rolledUpFrom(collection) : []) found.add(other)
+    for (const other of collection ? getRolledUpCollections(collection) : []) found.add(other)
   }
   return [...found]
 }
 
-const pageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
-const digest = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
+const toPageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
+const hashParts = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)

@@ -1,10 +1,10 @@
-import { decoded } from '../../workspace/address'
+import { decodePercent } from '../../workspace/address'
 
 /** A name for people, from the end of an address; its extension says what the file is. */
 export function getServedName(address: string, extension: string): string {
   const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
   const last = path.split('/').at(-1) ?? ''
-  const clean = (decoded(last) ?? last)
+  const clean = (decodePercent(last) ?? last)
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
     .replace(/^[. -]+|(?<![. -])[. -]+$/g, '')

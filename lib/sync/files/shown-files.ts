@@ -1,8 +1,8 @@
 import { getNotionFileUrl } from 'notion-utils'
-import { sourceOf } from '../../workspace/read/sources'
+import { getSource } from '../../workspace/read/sources'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
-import { plainText } from '../../workspace/text'
+import { toPlainText } from '../../workspace/text'
 import { isObject } from '../../workspace/values'
 
 /** A file that a page shows. */
@@ -41,8 +41,8 @@ export function findShownFiles(page: StoredPage, collections: readonly Collectio
 }
 
 function sourcesOf(block: Block): { address: string; isPicture: boolean }[] {
-  const source = sourceOf(block) ?? ''
-  const named = plainText(block.properties.source ?? [])
+  const source = getSource(block) ?? ''
+  const named = toPlainText(block.properties.source ?? [])
   if (block.type === 'image') return [source, named].map((address) => ({ address, isPicture: true }))
   if (block.type === 'video' && !isVideoFile(source)) return []
   if (block.type === 'video' || FILES.has(block.type)) return [{ address: source, isPicture: false }]

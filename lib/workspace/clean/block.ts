@@ -1,8 +1,8 @@
-import { safeFileAddress, safeImageAddress } from '../address'
+import { toSafeFileAddress, toSafeImageAddress } from '../address'
 import { toUuid } from '../ids'
 import type { Block, Id, ParentTable, RichText } from '../record-map'
-import { plainText } from '../text'
-import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from '../values'
+import { toPlainText } from '../text'
+import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
 import type { Note } from './changes'
 import { cleanFormat } from './format'
 import { cleanText } from './text'
@@ -23,7 +23,7 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
     note('template')
     return undefined
   }
-  const type = wordOf(record.type)
+  const type = readIdentifier(record.type)
   if (type === undefined) note('wrong-type', 'type')
   const isAlive = record.alive === undefined || record.alive === null || record.alive === true
   if (!isAlive && record.alive !== false) note('wrong-type', 'alive')
@@ -121,9 +121,9 @@ function cleanAddress(
   note: Note,
   field: string,
 ): RichText | undefined {
-  const raw = plainText(text ?? [])
+  const raw = toPlainText(text ?? [])
   if (raw === '') return undefined
-  const address = type === 'image' ? safeImageAddress(raw) : safeFileAddress(raw)
+  const address = type === 'image' ? toSafeImageAddress(raw) : toSafeFileAddress(raw)
   if (address === undefined) note('unsafe-address', field)
   return address === undefined ? undefined : [[address]]
 }
@@ -133,7 +133,7 @@ function isParentTable(value: unknown): value is ParentTable {
 }
 
 function cleanTimestamp(value: unknown): number {
-  return Math.floor(numberWithin(value, 0, LATEST_TIMESTAMP) ?? 0)
+  return Math.floor(readNumberWithin(value, 0, LATEST_TIMESTAMP) ?? 0)
 }
 
 function readCollectionPointer(format: unknown): Id | undefined {

@@ -1,7 +1,7 @@
-import { safeIcon, safeImageAddress } from '../address'
-import { colorIn } from '../colors'
+import { toSafeIcon, toSafeImageAddress } from '../address'
+import { parseColor } from '../color-names'
 import type { Collection, Id, PropertySchema, SelectOption } from '../record-map'
-import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from '../values'
+import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
 import { cleanParent } from './block'
 import type { Note } from './changes'
 import { cleanSettings } from './json'
@@ -20,7 +20,7 @@ export function cleanCollection(id: Id, record: Fields, note: Note): Collection 
   }
   const collection: Collection = {
     id,
-    version: numberWithin(record.version, 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    version: readNumberWithin(record.version, 0, Number.MAX_SAFE_INTEGER) ?? 0,
     name: cleanText(record.name, note, 'name') ?? [],
     ...cleanParent(record, note),
     schema: cleanSchema(record.schema, note),
@@ -28,9 +28,9 @@ export function cleanCollection(id: Id, record: Fields, note: Note): Collection 
   }
   const description = cleanText(record.description, note, 'description')
   if (description !== undefined && description.length > 0) collection.description = description
-  const icon = cleanImage(record.icon, safeIcon, note, 'icon')
+  const icon = cleanImage(record.icon, toSafeIcon, note, 'icon')
   if (icon !== undefined) collection.icon = icon
-  const cover = cleanImage(record.cover, safeImageAddress, note, 'cover')
+  const cover = cleanImage(record.cover, toSafeImageAddress, note, 'cover')
   if (cover !== undefined) collection.cover = cover
   return collection
 }
@@ -65,14 +65,14 @@ function cleanSchema(value: unknown, note: Note): Record<string, PropertySchema>
 function cleanProperty(key: string, record: Fields, note: Note): PropertySchema {
   const { name: rawName, type: rawType, options: rawOptions, number_format: rawFormat, ...rest } = record
   const field = `schema/${key}`
-  const type = wordOf(rawType)
+  const type = readIdentifier(rawType)
   const name = cleanName(rawName)
   if (type === undefined) note('wrong-type', `${field}/type`)
   if (name === undefined) note('wrong-type', `${field}/name`)
   const property: PropertySchema = { name: name ?? key, type: type ?? 'text' }
   if (rawOptions !== undefined && rawOptions !== null)
     property.options = cleanOptions(rawOptions, note, `${field}/options`)
-  const format = wordOf(rawFormat)
+  const format = readIdentifier(rawFormat)
   if (format !== undefined) property.number_format = format
   const more = cleanSettings(rest, note, field)
   if (Object.keys(more).length > 0) property.more = more
@@ -91,7 +91,7 @@ function cleanOptions(value: unknown, note: Note, field: string): SelectOption[]
       note('wrong-type', field)
       return []
     }
-    const color = colorIn(option.color)
+    const color = parseColor(option.color)
     return [{ id: cleanName(option.id) ?? name, value: name, ...(color !== undefined && { color }) }]
   })
 }

@@ -1,4 +1,4 @@
-import { customEmojiIn } from '../address'
+import { findCustomEmojiId } from '../address'
 import type { RecordMap } from '../record-map'
 import { isObject } from '../values'
 
@@ -8,7 +8,7 @@ import { isObject } from '../values'
  */
 export function settleEmojis({ block, collection, custom_emojis: emojis }: RecordMap): void {
   const findImage = (icon: unknown) => {
-    const id = customEmojiIn(icon)
+    const id = findCustomEmojiId(icon)
     return id !== undefined && Object.hasOwn(emojis, id) ? emojis[id] : undefined
   }
   for (const each of Object.values(collection)) {

@@ -1,9 +1,9 @@
 import { defaultMapImageUrl, normalizeUrl } from 'notion-utils'
-import { safeAddress, safeFileAddress, safeImageAddress } from '../address'
+import { toSafeAddress, toSafeFileAddress, toSafeImageAddress } from '../address'
 import { toUuid } from '../ids'
-import { sourcesIn } from '../read/sources'
+import { collectSources } from '../read/sources'
 import type { Block, Id, PreviewImage } from '../record-map'
-import { type Fields, isObject, isSafeKey, numberWithin } from '../values'
+import { type Fields, isObject, isSafeKey, readNumberWithin } from '../values'
 import { cleanName } from './string'
 
 const LARGEST_PREVIEW = 100_000
@@ -19,8 +19,8 @@ export function cleanUser(_id: Id, record: Fields): string | undefined {
 export function cleanSignedUrls(value: unknown): Record<string, string> {
   const signed: Record<string, string> = {}
   for (const [key, raw] of getEntries(value)) {
-    const file = toUuid(key) ?? (/^(?:https?|attachment):/i.test(key) ? safeFileAddress(key) : undefined)
-    const address = safeAddress(raw)
+    const file = toUuid(key) ?? (/^(?:https?|attachment):/i.test(key) ? toSafeFileAddress(key) : undefined)
+    const address = toSafeAddress(raw)
     if (file !== undefined && address !== undefined && /^https?:/i.test(address)) signed[file] = address
   }
   return signed
@@ -32,7 +32,7 @@ export function cleanEmojis(addresses: unknown, records: ReadonlyMap<string, unk
   const fromRecords = [...records].map(([key, record]) => [key, isObject(record) ? record.url : undefined] as const)
   for (const [key, raw] of [...fromRecords, ...getEntries(addresses)]) {
     const id = toUuid(key)
-    const address = safeImageAddress(raw)
+    const address = toSafeImageAddress(raw)
     if (id !== undefined && address !== undefined) emojis[id] = address
   }
   return emojis
@@ -47,7 +47,7 @@ export function cleanPreviews(value: unknown, blocks: Iterable<Block>): Record<s
   const previews: Record<string, PreviewImage> = {}
   if (stored.size === 0) return previews
   for (const block of blocks) {
-    for (const source of sourcesIn(block)) {
+    for (const source of collectSources(block)) {
       if (!isSafeKey(source) || source.startsWith('data:') || previews[source] !== undefined) continue
       const keys = [source, normalizeUrl(source), normalizeUrl(getServedAddress(source, block))]
       const preview = keys.map((key) => cleanPreview(stored.get(key))).find((each) => each !== undefined)
@@ -69,11 +69,11 @@ function getServedAddress(source: string, { id, parent_table }: Block): string |
 
 function cleanPreview(value: unknown): PreviewImage | undefined {
   if (!isObject(value)) return undefined
-  const originalWidth = numberWithin(value.originalWidth, 1, 100_000)
-  const originalHeight = numberWithin(value.originalHeight, 1, 100_000)
+  const originalWidth = readNumberWithin(value.originalWidth, 1, 100_000)
+  const originalHeight = readNumberWithin(value.originalHeight, 1, 100_000)
   const data = value.dataURIBase64
   if (originalWidth === undefined || originalHeight === undefined || typeof data !== 'string') return undefined
-  if (data.length > LARGEST_PREVIEW || !data.startsWith('data:') || safeImageAddress(data) === undefined)
+  if (data.length > LARGEST_PREVIEW || !data.startsWith('data:') || toSafeImageAddress(data) === undefined)
     return undefined
   return { originalWidth, originalHeight, dataURIBase64: data }
 }

@@ -1,8 +1,8 @@
-import { safeFileAddress, safeIcon, safeImageAddress } from '../address'
-import { colorIn } from '../colors'
+import { toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '../address'
+import { parseColor } from '../color-names'
 import { toUuid } from '../ids'
 import type { DateValue } from '../record-map'
-import { isObject, isSafeKey, numberWithin } from '../values'
+import { isObject, isSafeKey, readNumberWithin } from '../values'
 import type { ChangeKind, Note } from './changes'
 import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
@@ -14,12 +14,12 @@ type Field = [read: Reader, changeIfInvalid: ChangeKind]
 
 const flag: Field = [(value) => (typeof value === 'boolean' ? value : undefined), 'wrong-type']
 const name: Field = [(value) => cleanName(value), 'wrong-type']
-const icon: Field = [safeIcon, 'unsafe-address']
-const image: Field = [safeImageAddress, 'unsafe-address']
-const file: Field = [safeFileAddress, 'unsafe-address']
-const color: Field = [colorIn, 'unknown-color']
+const icon: Field = [toSafeIcon, 'unsafe-address']
+const image: Field = [toSafeImageAddress, 'unsafe-address']
+const file: Field = [toSafeFileAddress, 'unsafe-address']
+const color: Field = [parseColor, 'unknown-color']
 const pointer: Field = [readPointer, 'wrong-type']
-const within = (least: number, most: number): Field => [(value) => numberWithin(value, least, most), 'out-of-range']
+const within = (least: number, most: number): Field => [(value) => readNumberWithin(value, least, most), 'out-of-range']
 const oneOf = (...words: string[]): Field => [(value) => words.find((word) => word === value), 'wrong-type']
 
 /** The format fields that the site uses, with their readers. All other fields, which may contain secrets, are removed. */
@@ -90,16 +90,16 @@ function readPointer(value: unknown): { id: string } | undefined {
 }
 
 function readInteger(value: unknown): number | undefined {
-  return Number.isInteger(value) ? numberWithin(value, 0, 1_000_000_000) : undefined
+  return Number.isInteger(value) ? readNumberWithin(value, 0, 1_000_000_000) : undefined
 }
 
 function readDrive(value: unknown): Record<string, string> | undefined {
   if (!isObject(value)) return undefined
   const drive = {
-    url: safeFileAddress(value.url),
+    url: toSafeFileAddress(value.url),
     title: cleanName(value.title),
-    icon: safeImageAddress(value.icon),
-    thumbnail: safeImageAddress(value.thumbnail),
+    icon: toSafeImageAddress(value.icon),
+    thumbnail: toSafeImageAddress(value.thumbnail),
   }
   return Object.fromEntries(Object.entries(drive).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
@@ -115,8 +115,8 @@ function readColumnFormat(value: unknown): Record<string, { width?: number; colo
   const columns: Record<string, { width?: number; color?: string }> = {}
   for (const [column, raw] of Object.entries(value).slice(0, MOST_COLUMNS)) {
     if (!isSafeKey(column) || !isObject(raw)) continue
-    const width = numberWithin(raw.width, 1, 5000)
-    const shade = colorIn(raw.color)
+    const width = readNumberWithin(raw.width, 1, 5000)
+    const shade = parseColor(raw.color)
     columns[column] = { ...(width !== undefined && { width }), ...(shade !== undefined && { color: shade }) }
   }
   return columns

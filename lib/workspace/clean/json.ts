@@ -1,4 +1,4 @@
-import { safeIcon, safeImageAddress } from '../address'
+import { toSafeIcon, toSafeImageAddress } from '../address'
 import { isObject, isSafeKey } from '../values'
 import type { Note } from './changes'
 import { cleanString } from './string'
@@ -55,8 +55,8 @@ function cleanLeaf(text: string, key: string, note: Note, field: string): string
     note('unsafe-key', field)
     return undefined
   }
-  if (key.endsWith('icon')) return safeIcon(text)
-  if (ADDRESS.test(key)) return safeImageAddress(text)
+  if (key.endsWith('icon')) return toSafeIcon(text)
+  if (ADDRESS.test(key)) return toSafeImageAddress(text)
   if (text.length > LONGEST) note('too-long', field)
   return cleanString(text.slice(0, LONGEST))
 }

@@ -1,6 +1,6 @@
 import { toUuid } from '../ids'
-import type { Id, QueryAnswer } from '../record-map'
-import { type Fields, isObject, numberWithin } from '../values'
+import type { Id, QueryResult } from '../record-map'
+import { type Fields, isObject, readNumberWithin } from '../values'
 import { cleanIds } from './block'
 import type { Change } from './changes'
 import { createNote } from './changes'
@@ -10,11 +10,11 @@ import { cleanString } from './string'
 const MOST_GROUPS = 5000
 const RESULTS = 'results:'
 
-type Groups = QueryAnswer['groups']
+type Groups = QueryResult['groups']
 
 /** Returns stored query results by collection and view. Notion's API has used several formats over the years; all are read. */
-export function cleanQueries(value: unknown, changes: Change[]): Record<Id, Record<Id, QueryAnswer>> {
-  const queries: Record<Id, Record<Id, QueryAnswer>> = {}
+export function cleanQueries(value: unknown, changes: Change[]): Record<Id, Record<Id, QueryResult>> {
+  const queries: Record<Id, Record<Id, QueryResult>> = {}
   if (value === undefined || value === null) return queries
   if (!isObject(value)) {
     createNote(changes, 'collection_query')('wrong-type')
@@ -26,7 +26,7 @@ export function cleanQueries(value: unknown, changes: Change[]): Record<Id, Reco
       createNote(changes, 'collection_query')(collection === undefined ? 'bad-id' : 'wrong-type')
       continue
     }
-    const results: Record<Id, QueryAnswer> = queries[collection] ?? {}
+    const results: Record<Id, QueryResult> = queries[collection] ?? {}
     queries[collection] = results
     for (const [viewKey, stored] of Object.entries(views)) {
       const view = toUuid(viewKey)
@@ -40,7 +40,7 @@ export function cleanQueries(value: unknown, changes: Change[]): Record<Id, Reco
   return queries
 }
 
-function cleanQueryResult(stored: Fields, changes: Change[], where: string): QueryAnswer {
+function cleanQueryResult(stored: Fields, changes: Change[], where: string): QueryResult {
   const note = createNote(changes, where)
   const getRows = (value: unknown): Id[] => cleanIds(isObject(value) ? value.blockIds : undefined, 'blockIds', note)
   const results = isObject(stored.reducerResults) ? stored.reducerResults : stored
@@ -102,5 +102,5 @@ function getGroupLabel(value: unknown): string | undefined {
 }
 
 function createGroup(value: unknown, rows: Id[], total: unknown): Groups[number] {
-  return { value, rows, total: Math.max(rows.length, Math.floor(numberWithin(total, 0, 1e9) ?? 0)) }
+  return { value, rows, total: Math.max(rows.length, Math.floor(readNumberWithin(total, 0, 1e9) ?? 0)) }
 }

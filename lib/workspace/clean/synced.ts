@@ -35,7 +35,7 @@ interface Extent {
 }
 
 /** Returns the id of the container that a synced block shows. */
-export function containerShown(block: Block): Id | undefined {
+export function getShownContainer(block: Block): Id | undefined {
   const pointer = block.type === 'transclusion_reference' ? block.format.transclusion_reference_pointer : undefined
   return isObject(pointer) && typeof pointer.id === 'string' ? pointer.id : undefined
 }
@@ -52,7 +52,7 @@ export function settleSynced(blocks: Blocks, changes: Change[]): void {
   }
   const all = Object.values(blocks)
   for (const block of all) {
-    const target = containerShown(block)
+    const target = getShownContainer(block)
     const found = target === undefined ? undefined : blocks[target]
     if (found !== undefined && found.type !== CONTAINER) cut(block.id, 'sync-target')
   }
@@ -78,7 +78,7 @@ function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
     const { block, scope, depth } = next
     scope.size++
     scope.height = Math.max(scope.height, depth)
-    const shown = containerShown(block)
+    const shown = getShownContainer(block)
     if (shown !== undefined) scope.edges.push({ target: shown, depth: depth + 1, reference: block.id })
     for (const id of block.content.toReversed()) {
       const child = blocks[id]

@@ -1,5 +1,5 @@
-import { safeAddress, safeFileAddress, safeIcon, safeImageAddress } from '../address'
-import { colorIn } from '../colors'
+import { toSafeAddress, toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '../address'
+import { parseColor } from '../color-names'
 import { toUuid } from '../ids'
 import type { Format, Piece, RichText } from '../record-map'
 import { isObject } from '../values'
@@ -91,9 +91,9 @@ function cleanFormat(kind: string, value: unknown): Format | undefined {
 function cleanFormatValue(kind: string, value: unknown): unknown {
   switch (kind) {
     case 'a':
-      return safeFileAddress(value)
+      return toSafeFileAddress(value)
     case 'h':
-      return colorIn(value)
+      return parseColor(value)
     case 'p':
     case 'u':
     case 'eoi':
@@ -120,16 +120,16 @@ function getPointerKind(value: unknown): 'u' | 'p' {
 /** Cleans a link mention. Returns undefined if its address is missing or unsafe. */
 function cleanLinkMention(value: unknown): Record<string, string> | undefined {
   if (!isObject(value)) return undefined
-  const href = safeAddress(value.href)
+  const href = toSafeAddress(value.href)
   if (href === undefined) return undefined
   const card: Record<string, string> = { href }
   for (const key of ['title', 'description', 'link_provider']) {
     const text = cleanName(value[key])
     if (text) card[key] = text
   }
-  const icon = safeIcon(value.icon_url)
+  const icon = toSafeIcon(value.icon_url)
   if (icon !== undefined) card.icon_url = icon
-  const thumbnail = safeImageAddress(value.thumbnail_url)
+  const thumbnail = toSafeImageAddress(value.thumbnail_url)
   if (thumbnail !== undefined) card.thumbnail_url = thumbnail
   return card
 }

@@ -19,7 +19,7 @@ export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id
     block.content = block.content.flatMap((child) => {
       if (holders.get(child) === block.id) return [child]
       note('listed-again')
-      return aliasFor(block, child, blocks) ?? []
+      return createAlias(block, child, blocks) ?? []
     })
     for (const child of block.content) holders.set(child, block.id)
   }
@@ -83,7 +83,7 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
 }
 
 /** Creates an alias for a page listed by a block that is not its holder, which is an older way to store a link to a page. */
-function aliasFor(holder: Block, page: Id, blocks: Blocks): Id | undefined {
+function createAlias(holder: Block, page: Id, blocks: Blocks): Id | undefined {
   const target = blocks[page]
   if (target === undefined || target === holder || !PAGE_TYPES.has(target.type)) return undefined
   const id = mixIds(holder.id, page)

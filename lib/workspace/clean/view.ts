@@ -1,6 +1,6 @@
-import { safeIcon } from '../address'
+import { toSafeIcon } from '../address'
 import type { CollectionView, Id } from '../record-map'
-import { type Fields, isObject, isSafeKey, numberWithin, wordOf } from '../values'
+import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
 import { cleanIds } from './block'
 import type { Note } from './changes'
 import { cleanSettings } from './json'
@@ -17,7 +17,7 @@ export function cleanView(id: Id, record: Fields, note: Note): CollectionView | 
     note('deleted')
     return undefined
   }
-  const type = wordOf(record.type)
+  const type = readIdentifier(record.type)
   if (type === undefined) note('wrong-type', 'type')
   return {
     id,
@@ -43,11 +43,11 @@ export function cleanDisplay(value: unknown, note: Note): Record<string, unknown
 
 function cleanSetting(key: string, value: unknown, settings: Fields): unknown {
   if (/_properties$|^property_visibility$/.test(key)) return cleanListedProperties(value)
-  if (key === 'collection_view_icon') return safeIcon(value)
+  if (key === 'collection_view_icon') return toSafeIcon(value)
   if (key === 'collection_groups') return cleanGroups(value, settings.collection_group_by)
   if (/^board_(?:columns|groups)\d*$/.test(key)) return cleanGroups(value, settings.board_columns_by)
   if (/^(?:collection_group_by|board_columns_by)$|_cover$/.test(key)) return isObject(value) ? value : undefined
-  if (key.endsWith('_cover_position')) return numberWithin(value, 0, 1)
+  if (key.endsWith('_cover_position')) return readNumberWithin(value, 0, 1)
   const words = ALLOWED_VALUES[/cover_(?:size|aspect)$/.exec(key)?.[0] ?? '']
   return words === undefined ? value : words.find((word) => word === value)
 }
@@ -58,7 +58,7 @@ function cleanListedProperties(value: unknown): unknown[] | undefined {
   return value.flatMap((entry) => {
     if (!isObject(entry) || typeof entry.property !== 'string' || !isSafeKey(entry.property)) return []
     const { width, ...rest } = entry
-    const pixels = numberWithin(width, 1, 5000)
+    const pixels = readNumberWithin(width, 1, 5000)
     return [pixels === undefined ? rest : { ...rest, width: pixels }]
   })
 }
@@ -66,10 +66,10 @@ function cleanListedProperties(value: unknown): unknown[] | undefined {
 /** Cleans the groups that a view lists. A group without a value holds the rows without a value, and gets the type of the grouping. */
 function cleanGroups(value: unknown, groupedBy: unknown): unknown[] | undefined {
   if (!Array.isArray(value)) return undefined
-  const type = isObject(groupedBy) ? wordOf(groupedBy.type) : undefined
+  const type = isObject(groupedBy) ? readIdentifier(groupedBy.type) : undefined
   return value.flatMap((group) => {
     if (!isObject(group)) return []
-    if (isObject(group.value) && wordOf(group.value.type) !== undefined) return [group]
+    if (isObject(group.value) && readIdentifier(group.value.type) !== undefined) return [group]
     return type === undefined ? [] : [{ ...group, value: { type } }]
   })
 }

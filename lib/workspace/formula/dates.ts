@@ -2,13 +2,13 @@ import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMonths } from 'date-fns/addMonths'
 import { differenceInMonths } from 'date-fns/differenceInMonths'
 import { fromWallClock } from '../dates'
-import { formatMoment } from './moments'
+import { formatByPattern } from './moments'
 import {
   CALENDAR_COST,
-  dateFromInstant,
   type FormulaDate,
   FormulaFailure,
   type FormulaFunction,
+  fromInstant,
   spend,
   TEXT_COST,
   toFormulaDate,
@@ -67,11 +67,11 @@ const FUNCTIONS: Record<string, FormulaFunction> = {
   minute: readPart((date) => date.getUTCMinutes()),
   month: readPart((date) => date.getUTCMonth()),
   year: readPart((date) => date.getUTCFullYear()),
-  now: (_, { now, names }) => dateFromInstant(now, names.timeZone),
+  now: (_, { now, names }) => fromInstant(now, names.timeZone),
   start: ([date]) => ({ wall: toFormulaDate(date).wall, timed: toFormulaDate(date).timed }),
   end: ([date]) => ({ wall: toFormulaDate(date).end ?? toFormulaDate(date).wall, timed: toFormulaDate(date).timed }),
   timestamp: ([date], { names }) => fromWallClock(toFormulaDate(date).wall, names.timeZone),
-  fromTimestamp: ([instant], { names }) => dateFromInstant(toNumber(instant), names.timeZone),
+  fromTimestamp: ([instant], { names }) => fromInstant(toNumber(instant), names.timeZone),
   dateAdd: ([date, amount, unit], env) => shiftDate(toFormulaDate(date), toNumber(amount), toText(unit, env)),
   dateSubtract: ([date, amount, unit], env) => shiftDate(toFormulaDate(date), -toNumber(amount), toText(unit, env)),
   dateBetween: ([later, earlier, unit], env) =>
@@ -79,7 +79,7 @@ const FUNCTIONS: Record<string, FormulaFunction> = {
   formatDate: ([date, pattern], env) => {
     const text = toText(pattern, env)
     spend(TEXT_COST * text.length, env.budget)
-    return formatMoment(toFormulaDate(date).wall, text, env.names)
+    return formatByPattern(toFormulaDate(date).wall, text, env.names)
   },
 }
 

@@ -1,14 +1,14 @@
-import { asText, itemCount, MORE, type Value, valueText } from '../property-values'
+import { countItems, formatValue, MORE, toTextValue, type Value } from '../property-values'
 import { FUNCTIONS } from './functions'
 import {
   BudgetSpent,
   CALENDAR_COST,
-  dateFromInstant,
-  dateFromValue,
   type FormulaEnvironment,
   FormulaFailure,
   type FormulaValue,
+  fromDateValue,
   fromFormulaDate,
+  fromInstant,
   spend,
   TEXT_COST,
   toBoolean,
@@ -76,12 +76,12 @@ class Evaluation {
     const { names, budget } = this.environment
     const value = this.environment.property(id)
     if (value === undefined) return resultType === 'checkbox' || resultType === 'boolean' ? false : undefined
-    if (value.type === 'checkbox') return resultType === 'text' ? valueText(value, names) : value.checked
+    if (value.type === 'checkbox') return resultType === 'text' ? formatValue(value, names) : value.checked
     if (value.type === 'number') return value.number
-    spend(value.type === 'date' || value.type === 'instant' ? CALENDAR_COST : TEXT_COST * itemCount(value), budget)
-    if (value.type === 'date') return dateFromValue(value.date, names.timeZone)
-    if (value.type === 'instant') return dateFromInstant(value.instant, names.timeZone)
-    return valueText(value, names)
+    spend(value.type === 'date' || value.type === 'instant' ? CALENDAR_COST : TEXT_COST * countItems(value), budget)
+    if (value.type === 'date') return fromDateValue(value.date, names.timeZone)
+    if (value.type === 'instant') return fromInstant(value.instant, names.timeZone)
+    return formatValue(value, names)
   }
 
   /** `if`, `and` and `or` evaluate only the arguments that they need; other functions evaluate all of them. */
@@ -99,7 +99,7 @@ class Evaluation {
 }
 
 function toValue(value: FormulaValue): Value | undefined {
-  if (typeof value === 'string') return asText(value)
+  if (typeof value === 'string') return toTextValue(value)
   if (typeof value === 'boolean') return { type: 'checkbox', checked: value }
   if (typeof value === 'number') return Number.isFinite(value) ? { type: 'number', number: value } : undefined
   return value && { type: 'date', date: fromFormulaDate(value) }

@@ -1,7 +1,7 @@
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { getDayOfYear } from 'date-fns/getDayOfYear'
 import { getISOWeek } from 'date-fns/getISOWeek'
-import { dateFormatter, fromWallClock } from '../dates'
+import { fromWallClock, getDateFormatter } from '../dates'
 import { FormulaFailure } from './values'
 
 interface Style {
@@ -13,7 +13,7 @@ type Token = (date: Date, style: Style) => string | number
 
 /** Formats a date in the site's language. The UTC fields of the date are the wall clock of the site's time zone. */
 function formatPart(options: Intl.DateTimeFormatOptions): Token {
-  return (date, { locale }) => dateFormatter(locale, { ...options, timeZone: 'UTC' }).format(date)
+  return (date, { locale }) => getDateFormatter(locale, { ...options, timeZone: 'UTC' }).format(date)
 }
 
 function padNumber(read: (date: Date) => number, length = 2): Token {
@@ -83,7 +83,7 @@ const PIECES = new RegExp(`\\[([^[\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z
  * Formats a date by a pattern such as `MMMM D, YYYY`; square brackets quote text. `wall` is a date whose UTC fields are the wall
  * clock of the site's time zone. Throws {@link FormulaFailure} for an unknown letter.
  */
-export function formatMoment(wall: number, pattern: string, style: Style): string {
+export function formatByPattern(wall: number, pattern: string, style: Style): string {
   const date = new UTCDateMini(wall)
   const texts = new Map<string, string>()
   const formatToken = (token: string) => {

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget'
-import { formatDate, wallClock, wallSpan } from '../dates'
+import { formatDate, getWallSpan, toWallClock } from '../dates'
 import { formatNumber } from '../numbers'
 import type { Names, Value } from '../property-values'
 import type { DateValue } from '../record-map'
@@ -80,14 +80,14 @@ export function toFormulaDate(value: FormulaValue): FormulaDate {
 }
 
 /** Throws {@link FormulaFailure} if the date is invalid. */
-export function dateFromValue(value: DateValue, timeZone: string): FormulaDate {
-  const span = wallSpan(value, timeZone)
+export function fromDateValue(value: DateValue, timeZone: string): FormulaDate {
+  const span = getWallSpan(value, timeZone)
   if (!span) throw new FormulaFailure('no such date')
   return { wall: span.start, timed: span.timed, ...(span.end !== undefined && { end: span.end }) }
 }
 
-export function dateFromInstant(instant: number, timeZone: string): FormulaDate {
-  return { wall: wallClock(instant, timeZone), timed: true }
+export function fromInstant(instant: number, timeZone: string): FormulaDate {
+  return { wall: toWallClock(instant, timeZone), timed: true }
 }
 
 /** Throws RangeError if the date is out of range. */

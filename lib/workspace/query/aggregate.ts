@@ -1,13 +1,13 @@
-import { wallClock, wallSpan } from '../dates'
-import { itemCount, listOf, MORE, type Names, type Value, valueWords } from '../property-values'
+import { getWallSpan, toWallClock } from '../dates'
+import { countItems, getValueTexts, MORE, type Names, toListValue, type Value } from '../property-values'
 import type { PropertySchema } from '../record-map'
 import { isObject } from '../values'
-import { statusGroup } from './status-groups'
+import { findStatusGroup } from './status-groups'
 
 type Aggregator = (values: (Value | undefined)[], names: Names) => Value | undefined
 
 const isChecked = (value: Value | undefined) => value?.type === 'checkbox' && value.checked
-const isEmpty = (value: Value | undefined) => itemCount(value) === 0 || (value?.type === 'checkbox' && !value.checked)
+const isEmpty = (value: Value | undefined) => countItems(value) === 0 || (value?.type === 'checkbox' && !value.checked)
 
 function createCount(number: number): Value {
   return { type: 'number', number }
@@ -47,12 +47,12 @@ const least = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b))
 const greatest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b))
 
 /** Returns the start and end of a date as milliseconds of the wall clock in `timeZone`; undefined for other values. */
-export function dateSpan(value: Value | undefined, timeZone: string): { start: number; end: number } | undefined {
+export function getDateSpan(value: Value | undefined, timeZone: string): { start: number; end: number } | undefined {
   if (value?.type === 'instant') {
-    const wall = wallClock(value.instant, timeZone)
+    const wall = toWallClock(value.instant, timeZone)
     return { start: wall, end: wall }
   }
-  const span = value?.type === 'date' ? wallSpan(value.date, timeZone) : undefined
+  const span = value?.type === 'date' ? getWallSpan(value.date, timeZone) : undefined
   return span && { start: span.start, end: span.end ?? span.start }
 }
 
@@ -61,7 +61,7 @@ type Span = { start: number; end: number; value: Value }
 function aggregateDates(pick: (spans: Span[], locale: string) => Value | undefined): Aggregator {
   return (values, { timeZone, locale }) => {
     const spans = flatten(values).flatMap((value) => {
-      const span = dateSpan(value, timeZone)
+      const span = getDateSpan(value, timeZone)
       return span ? [{ ...span, value }] : []
     })
     return spans.length === 0 ? undefined : pick(spans, locale)
@@ -78,12 +78,12 @@ const dateRange = aggregateDates((spans, locale) => {
 })
 
 function getDistinctTexts(values: (Value | undefined)[], names: Names): string[] {
-  return [...new Set(values.flatMap((value) => valueWords(value, names)))]
+  return [...new Set(values.flatMap((value) => getValueTexts(value, names)))]
 }
 
 const AGGREGATORS: Record<string, Aggregator> = {
   count: (values) => createCount(values.length),
-  count_values: (values) => createCount(values.reduce((total, value) => total + itemCount(value), 0)),
+  count_values: (values) => createCount(values.reduce((total, value) => total + countItems(value), 0)),
   unique: (values, names) => createCount(getDistinctTexts(values, names).length),
   empty: (values) => createCount(values.filter(isEmpty).length),
   not_empty: (values) => createCount(values.filter((value) => !isEmpty(value)).length),
@@ -103,7 +103,7 @@ const AGGREGATORS: Record<string, Aggregator> = {
   latest_date: latest,
   date_range: dateRange,
   count_unique_values: (values, names) => createCount(getDistinctTexts(values, names).length),
-  show_unique: (values, names) => listOf(getDistinctTexts(values, names).map((text) => ({ type: 'text', text }))),
+  show_unique: (values, names) => toListValue(getDistinctTexts(values, names).map((text) => ({ type: 'text', text }))),
 }
 
 /** A calculation by its name. `group` is set for calculations over one group of a status property. */
@@ -137,7 +137,7 @@ export function aggregate(
     return { type: 'text', text: MORE }
   }
   if (group === undefined) return AGGREGATORS[name]?.(values, names)
-  const options = new Set((schema && statusGroup(schema, group)?.options) ?? [])
+  const options = new Set((schema && findStatusGroup(schema, group)?.options) ?? [])
   const isIn = (value: Value) => value.type === 'options' && value.options.some((option) => options.has(option))
   const all = flatten(values)
   const part = all.filter(isIn).length

@@ -30,7 +30,7 @@ export function shiftDay(day: string, amount: number, unit: Unit): string {
 }
 
 /** Returns the first day of the week (Monday), month or year that contains a day. */
-export function startOfUnit(day: string, unit: Unit): string {
+export function getUnitStart(day: string, unit: Unit): string {
   if (unit === 'day') return day
   if (unit === 'year') return `${day.slice(0, 4)}-01-01`
   if (unit === 'month') return `${day.slice(0, 7)}-01`
@@ -38,7 +38,7 @@ export function startOfUnit(day: string, unit: Unit): string {
 }
 
 function getCurrentUnit(today: string, unit: Unit): DayRange {
-  const from = startOfUnit(today, unit)
+  const from = getUnitStart(today, unit)
   return { from, to: shiftDay(shiftDay(from, 1, unit), -1, 'day') }
 }
 

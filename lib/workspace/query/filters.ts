@@ -1,10 +1,10 @@
-import { dayOf } from '../dates'
-import { itemCount, type Names, type Value, valueText } from '../property-values'
+import { getDay } from '../dates'
+import { countItems, formatValue, type Names, type Value } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
-import { dateSpan } from './aggregate'
+import { getDateSpan } from './aggregate'
 import { resolveFilterDays } from './filter-dates'
 import type { ReadValue } from './row-values'
-import { statusGroup } from './status-groups'
+import { findStatusGroup } from './status-groups'
 
 /** A part of a filter that was ignored, and why. */
 export interface FilterNote {
@@ -13,7 +13,7 @@ export interface FilterNote {
   operator?: string
 }
 
-export interface FilterWorld {
+export interface FilterContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
   names: Names
@@ -37,7 +37,7 @@ const MOST_TESTS = 500
 const MOST_WANTED = 1000
 
 /** Combines a view's filter tree with its simple filters. Ignored parts do not hide any row. */
-export function viewFilter(view: CollectionView, world: FilterWorld): Filter {
+export function createViewFilter(view: CollectionView, world: FilterContext): Filter {
   const compiler = new FilterCompiler(world)
   const simple = Array.isArray(view.format.property_filters) ? view.format.property_filters : []
   const tests = [view.query.filter, ...simple.map(unwrapFilter)].map((node) => compiler.compile(node, 0))
@@ -64,12 +64,12 @@ function combine(operator: 'and' | 'or', tests: (Test | undefined)[]): Test | un
 class FilterCompiler {
   readonly notes: FilterNote[] = []
   understood = 0
-  readonly #world: FilterWorld
+  readonly #world: FilterContext
   readonly #today: string
 
-  constructor(world: FilterWorld) {
+  constructor(world: FilterContext) {
     this.#world = world
-    this.#today = dayOf(world.now, world.names.timeZone)
+    this.#today = getDay(world.now, world.names.timeZone)
   }
 
   compile(node: unknown, depth: number): Test | undefined {
@@ -122,7 +122,7 @@ class FilterCompiler {
     if (!days) return 'unknown value'
     const { timeZone } = this.#world.names
     return (each) => {
-      const span = dateSpan(each, timeZone)
+      const span = getDateSpan(each, timeZone)
       return span !== undefined && compare(new Date(span.start).toISOString().slice(0, 10), days)
     }
   }
@@ -141,7 +141,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isBlank(value: Value | undefined): boolean {
-  return itemCount(value) === 0 || (value?.type === 'checkbox' && !value.checked)
+  return countItems(value) === 0 || (value?.type === 'checkbox' && !value.checked)
 }
 
 /** `enum_does_not_contain` is the negation of `enum_contains`, and so on. */
@@ -162,7 +162,7 @@ function getWantedValues(value: unknown, schema: PropertySchema | undefined): Wa
   if (Array.isArray(value)) return value.flatMap((each) => getWantedValues(each, schema))
   if (!isRecord(value)) return isWanted(value) ? [value] : []
   if (value.type === 'relative') return []
-  if (value.type === 'is_group') return (schema && statusGroup(schema, value.value)?.options) ?? []
+  if (value.type === 'is_group') return (schema && findStatusGroup(schema, value.value)?.options) ?? []
   const inner = isRecord(value.value) ? value.value.id : value.value
   return isWanted(inner) && inner !== '' ? [inner] : []
 }
@@ -174,7 +174,7 @@ function isWanted(value: unknown): value is Wanted {
 type Match = (value: Value | undefined, wanted: Wanted) => boolean
 
 function matchText(holds: (text: string, wanted: string) => boolean): (names: Names) => Match {
-  return (names) => (value, wanted) => holds(valueText(value, names).toLowerCase(), String(wanted).toLowerCase())
+  return (names) => (value, wanted) => holds(formatValue(value, names).toLowerCase(), String(wanted).toLowerCase())
 }
 
 const STRINGS: Record<string, (names: Names) => Match> = {

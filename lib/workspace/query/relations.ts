@@ -13,7 +13,7 @@ export function getRelatedCollection({ type, more = {} }: PropertySchema): Id | 
 }
 
 /** Returns the ids of the collections that a schema's rollups read. */
-export function rolledUpFrom({ schema }: Pick<Collection, 'schema'>): Id[] {
+export function getRolledUpCollections({ schema }: Pick<Collection, 'schema'>): Id[] {
   const ids = Object.values(schema).flatMap(({ type, more }) => {
     const relation = type === 'rollup' ? more?.relation_property : undefined
     const property = typeof relation === 'string' && Object.hasOwn(schema, relation) ? schema[relation] : undefined

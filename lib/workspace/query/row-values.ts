@@ -1,7 +1,7 @@
 import { BUDGETS, Budget } from '../budget'
 import { evaluateFormula } from '../formula/formula'
 import { readResult } from '../formula/results'
-import { asText, itemCount, listOf, MORE, type Names, readStored, type Value } from '../property-values'
+import { countItems, MORE, type Names, readStored, toListValue, toTextValue, type Value } from '../property-values'
 import type { Block, Id, PropertySchema } from '../record-map'
 import { isObject } from '../values'
 import { aggregate, readAggregation } from './aggregate'
@@ -16,7 +16,7 @@ export interface Rows {
   rows: Block[]
 }
 
-export interface RowWorld extends Rows {
+export interface RowContext extends Rows {
   /** The collections that rollups read, by id. A relation to a collection that is not listed points to the current collection. */
   related?: ReadonlyMap<Id, Rows>
   names: Names
@@ -45,7 +45,13 @@ interface Reader {
  * Creates the reader of a collection's rows, which caches computed values. A formula or rollup that depends on itself is empty. After
  * the budget is spent, formulas and rollups return an ellipsis.
  */
-export function rowReader({ related, names, now, budget = new Budget(BUDGETS.computed), ...own }: RowWorld): ReadValue {
+export function createRowReader({
+  related,
+  names,
+  now,
+  budget = new Budget(BUDGETS.computed),
+  ...own
+}: RowContext): ReadValue {
   const readers = new Map<Id, Reader>()
   let chain = 0
 
@@ -111,13 +117,13 @@ export function rowReader({ related, names, now, budget = new Budget(BUDGETS.com
       const page = to.byId.get(id)
       if (page === undefined) continue
       const value = to.read(page, target)
-      if (!budget.spend(READING * (1 + itemCount(value)))) return TOO_COSTLY
+      if (!budget.spend(READING * (1 + countItems(value)))) return TOO_COSTLY
       values.push(value)
     }
     if (values.length === 0) return undefined
     const calculation = readAggregation(aggregation) ?? readAggregation(kind)
     if (calculation !== undefined) return aggregate(calculation, values, names, to.schema[target])
-    return listOf(values)
+    return toListValue(values)
   }
 
   /** Returns the reader of the collection that a relation points to. */
@@ -141,7 +147,7 @@ function createInstant(ms: number): Value | undefined {
 
 function formatNumbered(text: string | undefined, { more }: PropertySchema): Value | undefined {
   const prefix = more?.prefix
-  return asText(text && typeof prefix === 'string' && prefix !== '' ? `${prefix}-${text}` : (text ?? ''))
+  return toTextValue(text && typeof prefix === 'string' && prefix !== '' ? `${prefix}-${text}` : (text ?? ''))
 }
 
 function addNumberFormat(value: Value | undefined, { number_format }: PropertySchema): Value | undefined {

@@ -1,6 +1,6 @@
-import { itemCount, type Names, optionsByName, valueText } from '../property-values'
+import { countItems, formatValue, getOptionsByName, type Names } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
-import { dateSpan } from './aggregate'
+import { getDateSpan } from './aggregate'
 import type { ReadValue } from './row-values'
 
 interface Sort {
@@ -12,7 +12,7 @@ interface Sort {
 const MOST_SORTS = 100
 
 /** Returns a view's sorts by known properties. */
-export function viewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
+export function readViewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
   const sorts = Array.isArray(view.query.sort) ? view.query.sort : []
   return sorts.slice(0, MOST_SORTS).flatMap((sort: unknown) => {
     if (typeof sort !== 'object' || sort === null) return []
@@ -22,14 +22,14 @@ export function viewSorts(view: CollectionView, schema: Record<string, PropertyS
   })
 }
 
-interface SortWorld {
+interface SortContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
   names: Names
 }
 
 /** Sorts rows by each property in turn. Empty values are last in both directions, and equal rows keep their order. */
-export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[] {
+export function sortRows(rows: Block[], sorts: Sort[], world: SortContext): Block[] {
   if (sorts.length === 0) return rows
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
   const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => getSortKey(row, property, world)) }))
@@ -43,7 +43,7 @@ export function sortRows(rows: Block[], sorts: Sort[], world: SortWorld): Block[
 }
 
 /** Returns the rank of each row by one property. Equal rows have the same rank; rows without a value have -1. */
-export function rankRows(rows: Block[], property: string, world: SortWorld): number[] {
+export function rankRows(rows: Block[], property: string, world: SortContext): number[] {
   const collator = new Intl.Collator(world.names.locale, { numeric: true })
   const keys = rows.map((row) => getSortKey(row, property, world))
   const compare = (a: number, b: number) => compareEnds(keys[a], keys[b], false, collator)
@@ -67,9 +67,9 @@ function compareEnds(a: SortKey, b: SortKey, descending: boolean, collator: Intl
 /** Options sort in the order of the schema, numbers and times by value, and texts by the locale. */
 type SortKey = undefined | string | number | number[]
 
-function getSortKey(row: Block, property: string, { schema, read, names }: SortWorld): SortKey {
+function getSortKey(row: Block, property: string, { schema, read, names }: SortContext): SortKey {
   const value = read(row, property)
-  if (itemCount(value) === 0) return undefined
+  if (countItems(value) === 0) return undefined
   switch (value?.type) {
     case 'number':
       return value.number
@@ -80,12 +80,12 @@ function getSortKey(row: Block, property: string, { schema, read, names }: SortW
     case 'options':
       return value.options.map((option) => getOptionRank(option, schema[property]))
     default:
-      return dateSpan(value, names.timeZone)?.start ?? valueText(value, names)
+      return getDateSpan(value, names.timeZone)?.start ?? formatValue(value, names)
   }
 }
 
 function getOptionRank(option: string, schema: PropertySchema = { name: '', type: '' }): number {
-  const options = optionsByName(schema)
+  const options = getOptionsByName(schema)
   return options.get(option)?.place ?? schema.options?.length ?? 0
 }
 

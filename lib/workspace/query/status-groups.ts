@@ -28,10 +28,10 @@ function getGroups(schema: PropertySchema): Groups {
 }
 
 /** Returns the groups of a status property in order; an empty list for other properties. */
-export const statusGroups = (schema: PropertySchema): StatusGroup[] => getGroups(schema).all
+export const getStatusGroups = (schema: PropertySchema): StatusGroup[] => getGroups(schema).all
 
 /** Returns the group of an option. */
-export const groupOfStatus = (schema: PropertySchema, option: string): StatusGroup | undefined =>
+export const findGroupOfOption = (schema: PropertySchema, option: string): StatusGroup | undefined =>
   getGroups(schema).byOption.get(option)
 
 function readGroups({ more, options = [] }: PropertySchema): StatusGroup[] {
@@ -51,6 +51,6 @@ function readGroups({ more, options = [] }: PropertySchema): StatusGroup[] {
 }
 
 /** Returns the group with this id or name. */
-export function statusGroup(schema: PropertySchema, group: unknown): StatusGroup | undefined {
-  return statusGroups(schema).find(({ id, name }) => id === group || name === group)
+export function findStatusGroup(schema: PropertySchema, group: unknown): StatusGroup | undefined {
+  return getStatusGroups(schema).find(({ id, name }) => id === group || name === group)
 }

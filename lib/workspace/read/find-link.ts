@@ -1,4 +1,4 @@
-import { pageIdIn } from '../ids'
+import { findPageId } from '../ids'
 import type { Id } from '../record-map'
 import type { StoredPage } from '../stored'
 
@@ -12,7 +12,7 @@ export interface FoundLink {
 /** Notion's sign for a mention. */
 const MENTION = '‣'
 
-/** Finds the first link of a page to a page, by its id, or to a path of the site. */
+/** Finds the first link in a page to another page (by its id) or to a path of the site. */
 export function findLink(page: StoredPage, to: string): FoundLink | undefined {
   for (const [block, { properties }] of Object.entries(page.blocks)) {
     for (const [text, formats = []] of Object.values(properties).flat()) {
@@ -26,4 +26,4 @@ export function findLink(page: StoredPage, to: string): FoundLink | undefined {
   return undefined
 }
 
-const leadsTo = (address: string, to: string) => pageIdIn(address) === to || address.replace(/[?#].*$/s, '') === to
+const leadsTo = (address: string, to: string) => findPageId(address) === to || address.replace(/[?#].*$/s, '') === to

@@ -1,10 +1,10 @@
 import type { Collection, PropertySchema } from '../record-map'
 import { isObject } from '../values'
 
-/** Properties that do something for editors and hold nothing to read. */
+/** Property types that are controls for editors, without content to read. */
 const NOTHING_TO_READ: ReadonlySet<string> = new Set(['button', 'verification'])
 
-/** Whether a property holds something that a visitor can read. */
+/** Whether a property has content that a visitor can read. */
 export function isReadable(schema: PropertySchema | undefined): schema is PropertySchema {
   return schema !== undefined && !NOTHING_TO_READ.has(schema.type)
 }
@@ -14,8 +14,8 @@ export interface HeadProperty {
   schema: PropertySchema
 }
 
-/** The properties that the head of a row's own page does not hide: those that the collection arranges, then the rest of its schema. */
-export function headProperties({ schema, format }: Collection): HeadProperty[] {
+/** Returns the visible properties in the header of a row's page: first those that the collection arranges, then the others. */
+export function getHeadProperties({ schema, format }: Collection): HeadProperty[] {
   const arranged = recordsIn(format.collection_page_properties)
   const hidden = new Set<unknown>(arranged.filter(({ visible }) => visible === false).map(({ property }) => property))
   const visibility = new Map(recordsIn(format.property_visibility).map((each) => [each.property, each.visibility]))

@@ -1,15 +1,15 @@
 import type { Block, Id, RichText } from '../record-map'
-import { plainText } from '../text'
+import { toPlainText } from '../text'
 
 export interface HeadedRow {
-  /** What the cell under the heading says. */
+  /** The text of the cell under the heading. */
   words: string
   /** The row's other cells. */
   others: RichText[]
 }
 
-/** The rows of a simple table below a first row in which a cell reads as the heading (in small letters); none where no cell does. */
-export function rowsHeaded(heading: string, table: Block, blocks: Readonly<Record<Id, Block>>): HeadedRow[] {
+/** Returns the rows of a simple table if its first row has a cell with the heading (in lower case), else none. */
+export function findHeadedRows(heading: string, table: Block, blocks: Readonly<Record<Id, Block>>): HeadedRow[] {
   if (table.type !== 'table') return []
   const [header, ...rows] = table.content.flatMap((id) => (blocks[id]?.type === 'table_row' ? [blocks[id]] : []))
   const column = Object.keys(header?.properties ?? {}).find((key) => cell(header, key).toLowerCase() === heading)
@@ -21,5 +21,5 @@ export function rowsHeaded(heading: string, table: Block, blocks: Readonly<Recor
 }
 
 function cell(row: Block | undefined, column: string): string {
-  return plainText(row?.properties[column] ?? []).trim()
+  return toPlainText(row?.properties[column] ?? []).trim()
 }

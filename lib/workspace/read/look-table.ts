@@ -1,24 +1,24 @@
 import { BRANDING_NAMES, type Branding } from '../../branding/branding'
 import type { Block, Id } from '../record-map'
-import { plainText } from '../text'
+import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
-import { rowsHeaded } from './headed-table'
+import { findHeadedRows } from './headed-table'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-/** The branding as an editor wrote it, which may break the rules. */
+/** The branding as an editor wrote it. It may be invalid. */
 export type LookWords = Branding
 
-/** Whether a block is a simple table that is written for the site and never shown: of access, or of the site's look. */
+/** Whether a block is an `Access` or `Look` table, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
-  return isAccessTable(block, blocks) || Object.keys(lookWordsIn(block, blocks)).length > 0
+  return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
 }
 
-/** What the rows of a table headed `Look` say beside the name of each thing; the first counts. */
-export function lookWordsIn(block: Block, blocks: Blocks): LookWords {
+/** Returns the values in the rows of a `Look` table. The first row of each setting is used. */
+export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
-  for (const { others, words } of rowsHeaded('look', block, blocks)) {
-    const cells = others.map((cell) => plainText(cell).trim().toLowerCase())
+  for (const { others, words } of findHeadedRows('look', block, blocks)) {
+    const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
     const name = BRANDING_NAMES.find((each) => cells.includes(each))
     if (name !== undefined && words !== '') found[name] ??= words
   }

@@ -1,18 +1,18 @@
-import { containerShown } from '../clean/synced'
+import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
 import { isSiteTable } from './look-table'
-import { contentIds } from './split'
+import { collectContentIds } from './split'
 
-/** What a page may show, which depends on the site and the viewer. */
+/** Rules about what a page shows, which depend on the site and the viewer. */
 export interface ShownRules {
   /** Whether the page is the root page: its tables about access and branding are never shown. */
   isRoot?: boolean
-  /** Whether the container of a synced block that lies on another page may be shown. */
+  /** Whether a synced block from another page may be shown. */
   mayShow(container: Id): boolean
 }
 
-/** Bounds of one page, against content that shows itself again and again through synced blocks. */
+/** Bounds of one page, because synced blocks can multiply content. */
 const DEEPEST = 60
 const MOST_BLOCKS = 60_000
 const MOST_COLUMNS = 200
@@ -22,11 +22,11 @@ const MOST_COLUMNS = 200
  * synced blocks, tables and anchors.
  */
 export class PageBlocks {
-  /** The blocks around the present one, outermost first, and the present one last. */
+  /** The ancestors of the current block from the outermost, and the current block last. */
   readonly around: Block[] = []
   readonly #page: StoredPage
   readonly #rules: ShownRules
-  /** Every block of the page itself: any other was synced from another page. */
+  /** The blocks of the page itself. Any other block is synced from another page. */
   readonly #own: ReadonlySet<Id>
   readonly #anchorFor = numberRepeats('-')
   #left = MOST_BLOCKS
@@ -34,10 +34,10 @@ export class PageBlocks {
   constructor(page: StoredPage, rules: ShownRules) {
     this.#page = page
     this.#rules = rules
-    this.#own = contentIds(page)
+    this.#own = collectContentIds(page)
   }
 
-  /** Returns what `visit` makes of a block inside those around it; undefined if it is beyond the bounds. */
+  /** Calls `visit` for a block inside the current one. Returns undefined if the block is beyond the bounds. */
   visit<Made>(block: Block, visit: (block: Block) => Made): Made | undefined {
     const { around } = this
     if (this.#left-- <= 0 || around.length > DEEPEST || around.includes(block)) return undefined
@@ -49,7 +49,7 @@ export class PageBlocks {
     }
   }
 
-  /** Returns the blocks that lie directly in a block, without deleted ones. */
+  /** Returns the children of a block, without deleted ones. */
   children({ content }: Block): Block[] {
     const children: Block[] = []
     for (const id of content) {
@@ -61,7 +61,7 @@ export class PageBlocks {
 
   /** Returns the container that a synced block shows; undefined if it is deleted or may not be shown. */
   synced(reference: Block): Block | undefined {
-    const container = this.#page.blocks[containerShown(reference) ?? '']
+    const container = this.#page.blocks[getShownContainer(reference) ?? '']
     if (!container?.alive) return undefined
     return this.#own.has(container.id) || this.#rules.mayShow(container.id) ? container : undefined
   }
@@ -73,24 +73,24 @@ export class PageBlocks {
     const rows = table.content
       .map((id) => this.#page.blocks[id])
       .filter((row): row is Block => row?.type === 'table_row')
-    return { rows, keys: columnKeys(table, rows) }
+    return { rows, keys: getColumnKeys(table, rows) }
   }
 
-  /** Returns a block's anchor: its id without dashes, and a number if the page shows the block again. Ask once each time. */
+  /** Returns a block's anchor: its id without dashes, with a number if the page shows it repeatedly. Must be called once each time. */
   anchor({ id }: Block): string {
     return this.#anchorFor(id.replaceAll('-', ''))
   }
 }
 
-/** Without an order (a table that was read in part) the columns are those of the rows as they come. */
-function columnKeys({ format }: Block, rows: Block[]): string[] {
+/** Returns the column keys of a table. Without a stored order they are collected from the rows. */
+function getColumnKeys({ format }: Block, rows: Block[]): string[] {
   const order = Array.isArray(format.table_block_column_order) ? format.table_block_column_order : []
   const listed = order.flatMap((key) => (typeof key === 'string' && key.trim() !== '' ? [key.trim()] : []))
   const keys = listed.length > 0 ? listed : rows.flatMap((row) => Object.keys(row.properties))
   return [...new Set(keys)].slice(0, MOST_COLUMNS)
 }
 
-/** Returns a function that gives the second of the same name a number, and every one after it. */
+/** Returns a function that makes names unique: it appends a number to the second and every later occurrence. */
 export function numberRepeats(before: string): (name: string) => string {
   const seen = new Map<string, number>()
   return (name) => {

@@ -1,24 +1,24 @@
-import { pageIdIn } from '../ids'
+import { findPageId } from '../ids'
 import type { Block, Id, RichText } from '../record-map'
 import type { StoredPage } from '../stored'
-import { type MentionNames, plainText } from '../text'
+import { type MentionNames, toPlainText } from '../text'
 import { isObject } from '../values'
 import { PageBlocks, type ShownRules } from './page-blocks'
 
-/** The words of a page that stand under one heading, as a reader sees them. */
+/** The text of a page under one heading. */
 export interface PageSection {
   /** Empty above the first heading. */
   heading: string
-  /** The heading's anchor in the page. */
+  /** The anchor of the heading. */
   anchor?: string
-  /** One block a line. */
+  /** One line for each block. */
   text: string
 }
 
-/** What a page may say of the world around it; everything answered must be readable to whoever reads the text. */
-export interface TextWorld extends MentionNames, ShownRules {
+/** What the text of a page needs from the rest of the site. All readers of the text must be allowed to read what it returns. */
+export interface TextContext extends MentionNames, ShownRules {
   isRoot: boolean
-  /** The name of a database that the page shows. */
+  /** Returns the name of a database that the page shows. */
   collectionName(id: Id): string | undefined
 }
 
@@ -27,7 +27,7 @@ const LONGEST = 1_000_000
 
 const HEADINGS: ReadonlySet<string> = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
-/** The texts of each type of block, in the order in which they are read; blocks of other types say nothing. */
+/** The properties with text of each block type, in reading order. Other types have no text. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   audio: ['caption'],
   bookmark: ['title', 'description', 'caption'],
@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   video: ['caption'],
 }
 
-/** Types with content that is shown. */
+/** Block types whose children are shown. */
 const HOLDERS: ReadonlySet<string> = new Set([
   ...HEADINGS,
   ...['bulleted_list', 'callout', 'column', 'column_list', 'numbered_list', 'quote', 'tab', 'text', 'to_do', 'toggle'],
@@ -69,21 +69,21 @@ const HOLDERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A page's body as plain text by its headings: what is shown and nothing else. The first section is what stands above the
- * first heading. Takes time in proportion to the number of blocks; never throws.
+ * Returns the visible text of a page's body by headings. The first section is the text above the first heading. Takes time in proportion
+ * to the number of blocks. Never throws.
  */
-export function pageSections(page: StoredPage, world: TextWorld): PageSection[] {
+export function getPageSections(page: StoredPage, world: TextContext): PageSection[] {
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
   const blocks = new PageBlocks(page, world)
   let characters = LONGEST
 
-  const say = (line: string) => {
+  const addLine = (line: string) => {
     if (line.trim() === '' || characters < line.length) return
     characters -= line.length
     sections.at(-1)?.lines.push(line)
   }
-  const words = (rich: RichText | undefined) => (rich === undefined ? '' : plainText(rich, world))
+  const words = (rich: RichText | undefined) => (rich === undefined ? '' : toPlainText(rich, world))
 
   const walk = (block: Block): void => blocks.visit(block, read)
   const read = (block: Block): void => {
@@ -92,14 +92,15 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
       if (heading !== '') sections.push({ heading, anchor: blocks.anchor(block), lines: [] })
     } else if (block.type === 'table') {
       const table = blocks.table(block)
-      for (const row of table?.rows ?? []) say(rowText(row, table?.keys ?? []))
+      for (const row of table?.rows ?? []) addLine(rowText(row, table?.keys ?? []))
     } else if (block.type === 'collection_view') {
-      if (block.format.hide_inline_collection_name !== true) say(world.collectionName(block.collection_id ?? '') ?? '')
+      if (block.format.hide_inline_collection_name !== true)
+        addLine(world.collectionName(block.collection_id ?? '') ?? '')
     } else if (block.type === 'transclusion_reference') {
       const container = blocks.synced(block)
       if (container !== undefined) walk(container)
     } else {
-      for (const text of textsOf(block)) say(text)
+      for (const text of textsOf(block)) addLine(text)
     }
     if (HOLDERS.has(block.type)) blocks.children(block).forEach(walk)
   }
@@ -119,6 +120,6 @@ export function pageSections(page: StoredPage, world: TextWorld): PageSection[] 
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
 
-/** A picture's caption that is nothing but an address makes it a link, and is not shown. */
+/** Whether a caption is only an address. It then makes the picture a link and is not shown. */
 const isAddress = (caption: string) =>
-  /^\S+$/.test(caption.trim()) && (pageIdIn(caption.trim()) !== undefined || URL.canParse(caption.trim()))
+  /^\S+$/.test(caption.trim()) && (findPageId(caption.trim()) !== undefined || URL.canParse(caption.trim()))

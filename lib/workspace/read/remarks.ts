@@ -1,53 +1,53 @@
-import { pageIdIn } from '../ids'
-import { viewFilter } from '../query/filters'
+import { findPageId } from '../ids'
+import { createViewFilter } from '../query/filters'
 import type { Block, Collection, Id, RichText } from '../record-map'
 import type { Remarks, StoredPage } from '../stored'
 import { BLOCK_TYPES, isViewType } from '../supported'
-import { plainText } from '../text'
-import { tooCostlyIn } from './too-costly'
+import { toPlainText } from '../text'
+import { findTooCostly } from './too-costly'
 
-/** A table's rows are drawn with it. */
+/** Supported block types. The rows of a table are drawn with the table. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
-/** More of one kind are not listed. */
+/** The most remarks of one kind. */
 const MOST = 100
 
-/** Remarks on a page's own blocks; undefined when there is nothing to say. */
-export function remarksOn(
+/** Finds remarks about a page's own blocks. Returns undefined if there are none. */
+export function findRemarks(
   own: readonly Block[],
   stored: StoredPage,
   collections: Readonly<Record<Id, Collection>>,
 ): Remarks | undefined {
   const alive = own.filter((block) => block.alive)
-  const addresses = alive.flatMap(addressesIn)
-  const inner = new Set(addresses.filter((address) => !isFull(address)).map(pageIdIn))
-  const databases = alive.map((block) => viewsOf(block, stored, collections))
+  const addresses = alive.flatMap(getAddresses)
+  const inner = new Set(addresses.filter((address) => !isFull(address)).map(findPageId))
+  const databases = alive.map((block) => getViewRemarks(block, stored, collections))
   const views = databases.flat()
-  // A database is nowhere to be seen when none of its views is drawn.
+  // A database is invisible if none of its views is supported.
   const unseen = databases.flatMap((all) => (all.some(isDrawn) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
-    blocks: unique([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
-    views: unique(views.filter((view) => !isDrawn(view)).map(({ type }) => type)),
+    blocks: removeDuplicates([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
+    views: removeDuplicates(views.filter((view) => !isDrawn(view)).map(({ type }) => type)),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
-    paths: unique(addresses.flatMap(pathIn)),
-    addresses: unique(addresses.filter(isFull).flatMap((address) => pageIdIn(address) ?? [])).filter(
+    paths: removeDuplicates(addresses.flatMap(getSitePath)),
+    addresses: removeDuplicates(addresses.filter(isFull).flatMap((address) => findPageId(address) ?? [])).filter(
       (id) => !inner.has(id),
     ),
-    reduced: tooCostlyIn(alive, MOST),
-    filters: unique(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
+    reduced: findTooCostly(alive, MOST),
+    filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
   }
   return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
 }
 
 function lacksAlt({ type, properties }: Block): boolean {
-  // Where a caption says what is seen, it is read beside the picture.
+  // A caption describes the picture as well as an alternative text.
   return (
-    type === 'image' && [properties.alt_text, properties.caption].every((text) => plainText(text ?? []).trim() === '')
+    type === 'image' && [properties.alt_text, properties.caption].every((text) => toPlainText(text ?? []).trim() === '')
   )
 }
 
-function addressesIn({ properties }: Block): string[] {
+function getAddresses({ properties }: Block): string[] {
   return Object.values(properties).flatMap((text: RichText) =>
     text.flatMap(([, formats = []]) =>
       formats.flatMap(([kind, value]) => {
@@ -60,9 +60,9 @@ function addressesIn({ properties }: Block): string[] {
 
 const isFull = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
 
-/** The path of an address within the site, without what follows it; nothing for the id of a page. */
-function pathIn(address: string): string[] {
-  return address.startsWith('/') && pageIdIn(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
+/** Returns the path of a site-internal address without query and fragment; nothing for the id of a page. */
+function getSitePath(address: string): string[] {
+  return address.startsWith('/') && findPageId(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
 }
 
 const isDrawn = ({ type }: ViewRemark) => isViewType(type)
@@ -73,7 +73,7 @@ interface ViewRemark {
   isFilterKnown: boolean
 }
 
-function viewsOf(
+function getViewRemarks(
   { collection_id: id, view_ids = [] }: Block,
   stored: StoredPage,
   collections: Readonly<Record<Id, Collection>>,
@@ -82,18 +82,18 @@ function viewsOf(
   return view_ids.flatMap((viewId) => {
     const view = stored.views[viewId]
     if (view === undefined) return []
-    const isFilterKnown = schema === undefined || viewFilter(view, { ...NOBODY, schema }).notes.length === 0
+    const isFilterKnown = schema === undefined || createViewFilter(view, { ...NO_NAMES, schema }).notes.length === 0
     return [{ name: view.name.trim() || view.type, type: view.type, isFilterKnown }]
   })
 }
 
-/** A world without rows: only what the filter says counts. */
-const NOBODY = {
+/** A context without rows, in which only the filter itself is checked. */
+const NO_NAMES = {
   read: () => undefined,
   names: { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' },
   now: 0,
 }
 
-function unique<Value>(values: Value[]): Value[] {
+function removeDuplicates<Value>(values: Value[]): Value[] {
   return [...new Set(values)].slice(0, MOST)
 }

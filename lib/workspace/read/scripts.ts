@@ -1,4 +1,4 @@
-/** Scripts by their letters. A letter of some carries more of a word, so that a Chinese text with English terms stays Chinese. */
+/** Scripts and the weights of their letters. Chinese and Japanese letters count more, so that a text with English terms keeps its language. */
 const SCRIPTS = [
   { letters: /\p{Script=Latin}/gu, weight: 1 },
   { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, weight: 3, language: 'zh' },
@@ -16,16 +16,16 @@ const SIMPLIFIED =
   /[这个们来时说会对学国过还后与为发经动点样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞龙]/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he'])
-/** Enough of a text to tell its script. */
+/** How many characters of a text are checked. */
 const SAMPLE = 500
 
-/** The language that a text's script suggests; `otherwise` for Latin script and for texts without letters. */
-export function languageOf(text: string, otherwise = 'en'): string {
-  return languageIn(text, otherwise) ?? otherwise
+/** Guesses the language of a text by its script. Returns `otherwise` for Latin script and for texts without letters. */
+export function detectLanguage(text: string, otherwise = 'en'): string {
+  return detectTextLanguage(text, otherwise) ?? otherwise
 }
 
-/** The language that a text's script suggests: `latin` for Latin script, undefined for texts without letters. */
-export function languageIn(text: string, latin: string): string | undefined {
+/** Guesses the language of a text by its script. Returns `latin` for Latin script, and undefined for texts without letters. */
+export function detectTextLanguage(text: string, latin: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
   let most = 0
   let language: string | undefined
@@ -40,14 +40,14 @@ export function languageIn(text: string, latin: string): string | undefined {
   return countMatches(sample, TRADITIONAL) > countMatches(sample, SIMPLIFIED) ? 'zh-Hant' : 'zh'
 }
 
-/** Whether a language that {@link languageOf} answers is written in Latin letters: its script does not tell which one it is. */
+/** Whether a result of {@link detectLanguage} is a language in Latin script. The script of such a text does not identify its language. */
 export function isLatin(language: string): boolean {
   const [primary] = language.split('-')
   return primary !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === primary)
 }
 
-/** The base direction of text in a language that {@link languageOf} answers. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
+/** Returns the base direction of text in a language of {@link detectLanguage}. */
+export function getDirection(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
 }
 

@@ -1,26 +1,26 @@
-import { containerShown } from '../clean/synced'
+import { getShownContainer } from '../clean/synced'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
-import { sourcesIn } from './sources'
+import { collectSources } from './sources'
 
-/** One page cut out of a map, and how much of it the map holds. */
+/** A page of a record map, and how much of its content the map contains. */
 export interface SplitPage {
   page: StoredPage
-  /** Whether the map holds the page's content at all; a page without content is held. */
+  /** Whether the map contains the page's content. True for a page without content. */
   held: boolean
-  /** The part of the blocks and collections that its content names which the map holds, from 0 to 1. */
+  /** The share of the page's blocks and collections that the map contains, from 0 to 1. */
   completeness: number
 }
 
-/** Cuts a clean map into its pages, rows included, one at a time. Blocks are shared with the map, not copied. */
-export function* pagesIn(map: RecordMap): Generator<SplitPage, void, void> {
+/** Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. */
+export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
   for (const block of Object.values(map.block)) {
     if (PAGE_TYPES.has(block.type)) yield splitPage(block, map)
   }
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
-  const { blocks, missing } = blocksOf(top, map)
+  const { blocks, missing } = collectBlocks(top, map)
   const all = Object.values(blocks)
   const views = pick(
     map.collection_view,
@@ -30,22 +30,22 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     id: top.id,
     blocks,
     views,
-    queries: queriesOf(all, map),
-    users: pick(map.notion_user, all.flatMap(usersIn)),
+    queries: collectQueries(all, map),
+    users: pick(map.notion_user, all.flatMap(collectUserIds)),
     files: pick(
       map.signed_urls,
-      all.flatMap((block) => [block.id, ...sourcesIn(block)]),
+      all.flatMap((block) => [block.id, ...collectSources(block)]),
     ),
-    previews: pick(map.preview_images, all.flatMap(sourcesIn)),
-    emojis: pick(map.custom_emojis, all.flatMap(emojisIn)),
+    previews: pick(map.preview_images, all.flatMap(collectSources)),
+    emojis: pick(map.custom_emojis, all.flatMap(collectEmojiIds)),
   }
   return { page, held: isHeld(page, map.collection), completeness: all.length / (all.length + missing) }
 }
 
 /**
- * Whether the page's content is there: none that is named, at least half of it, or its beginning, because content is loaded
- * from the top. Less is what other pages brought along: the columns that a child page lies in, or a synced block.
- * A database page shows its collection, and the blocks that its `content` names may exist nowhere.
+ * Whether the page's content is in the map: it is empty, at least half of it exists, or its beginning does, because content is loaded from
+ * the top. Any less was only loaded with other pages, such as the columns around a child page or a synced block. A database page shows its
+ * collection; the blocks in its `content` may not exist.
  */
 export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<Record<Id, Collection>>): boolean {
   const top = blocks[id]
@@ -66,22 +66,22 @@ export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<
   return there >= missing || isBegun(top, blocks)
 }
 
-/** The ids of the blocks that the page's content holds, without those of other pages that synced blocks show. */
-export function contentIds({ id, blocks }: StoredPage): Set<Id> {
+/** Returns the ids of the page's blocks, without those of synced blocks from other pages. */
+export function collectContentIds({ id, blocks }: StoredPage): Set<Id> {
   const ids = new Set(blocks[id]?.content)
   for (const each of ids) for (const inner of blocks[each]?.content ?? []) ids.add(inner)
   return ids
 }
 
-/** Whether the first words of a page are there, however deep they lie. */
+/** Whether the map contains the first text of a page, at any depth. */
 function isBegun(top: Block | undefined, blocks: Readonly<Record<Id, Block>>): boolean {
   let first = top
   while (first !== undefined && first.content.length > 0) first = blocks[first.content[0] ?? '']
   return first !== undefined && !PAGE_TYPES.has(first.type)
 }
 
-/** The page's block, its content without that of child pages, and the containers and objects that it shows, in reading order. */
-function blocksOf(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
+/** Returns the page's block, its content without that of child pages, and the synced blocks and objects that it shows, in reading order. */
+function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
   const blocks: Record<Id, Block> = {}
   let missing = 0
   const stack: Id[] = [top.id]
@@ -90,23 +90,24 @@ function blocksOf(top: Block, map: RecordMap): { blocks: Record<Id, Block>; miss
     if (block === undefined) missing++
     if (block === undefined || blocks[id] !== undefined) continue
     if (block !== top && (!block.alive || PAGE_TYPES.has(block.type))) {
-      if (block.alive) blocks[id] = bare(block)
+      if (block.alive) blocks[id] = createBarePage(block)
       continue
     }
     blocks[id] = block
     if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) missing++
-    const shown = containerShown(block)
+    const shown = getShownContainer(block)
     for (const child of block.content.toReversed()) stack.push(child)
     if (shown !== undefined) stack.push(shown)
-    for (const object of formatValues(block, 'eoi')) if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push(object)
+    for (const object of getFormatValues(block, 'eoi'))
+      if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push(object)
   }
   return { blocks, missing }
 }
 
 const EXTERNAL_OBJECT = 'external_object_instance'
 
-/** That there is a child page, and nothing of what it holds: title, icon and path come from the site's index. */
-function bare({ id, type, parent_id, parent_table, alive, format }: Block): Block {
+/** Returns a child page without its content and title. Title, icon and path come from the site's index. */
+function createBarePage({ id, type, parent_id, parent_table, alive, format }: Block): Block {
   const color = format.block_color
   return {
     ...{ id, type, parent_id, parent_table, alive },
@@ -118,29 +119,29 @@ function bare({ id, type, parent_id, parent_table, alive, format }: Block): Bloc
   }
 }
 
-function queriesOf(blocks: Block[], map: RecordMap): StoredPage['queries'] {
+function collectQueries(blocks: Block[], map: RecordMap): StoredPage['queries'] {
   const queries: StoredPage['queries'] = {}
   for (const { collection_id: collection, view_ids: views = [] } of blocks) {
-    const answers = collection === undefined ? undefined : map.collection_query[collection]
-    if (collection !== undefined && answers !== undefined) {
-      queries[collection] = { ...queries[collection], ...pick(answers, views) }
+    const results = collection === undefined ? undefined : map.collection_query[collection]
+    if (collection !== undefined && results !== undefined) {
+      queries[collection] = { ...queries[collection], ...pick(results, views) }
     }
   }
   return queries
 }
 
-function usersIn(block: Block): Id[] {
+function collectUserIds(block: Block): Id[] {
   const made = [block.created_by_id, block.last_edited_by_id].filter((id) => id !== undefined)
-  return PAGE_TYPES.has(block.type) ? [...made, ...formatValues(block, 'u')] : formatValues(block, 'u')
+  return PAGE_TYPES.has(block.type) ? [...made, ...getFormatValues(block, 'u')] : getFormatValues(block, 'u')
 }
 
-/** The ids of the custom emoji that a block shows. */
-export function emojisIn(block: Block): Id[] {
-  return formatValues(block, 'ce')
+/** Returns the ids of the custom emoji in a block. */
+export function collectEmojiIds(block: Block): Id[] {
+  return getFormatValues(block, 'ce')
 }
 
-/** What the formats of one kind name, in all texts of a block. */
-function formatValues({ properties }: Block, kind: string): string[] {
+/** Returns the values of one kind of format in all texts of a block. */
+function getFormatValues({ properties }: Block, kind: string): string[] {
   const found: string[] = []
   for (const text of Object.values(properties)) {
     for (const [, formats] of text) {
@@ -150,7 +151,7 @@ function formatValues({ properties }: Block, kind: string): string[] {
   return found
 }
 
-/** Those members of a record that the keys name. */
+/** Returns a record with only these keys. */
 function pick<Value>(record: Readonly<Record<string, Value>>, keys: Iterable<string>): Record<string, Value> {
   const picked: Record<string, Value> = {}
   for (const key of keys) {

@@ -2,17 +2,17 @@ import katex from 'katex'
 import 'katex/contrib/mhchem'
 import { LIMITS } from '../budget'
 
-/** An equation as KaTeX's markup, without it if it is wrong or too long, and the tokens that it cost. */
-export interface SetEquation {
+/** The KaTeX markup of an equation, which is undefined if it is invalid or too long, and the number of expanded tokens. */
+export interface RenderedTex {
   html?: string
   tokens: number
   isTooLong?: boolean
 }
 
-/** A macro that may repeat each of its arguments more often than this could grow too large in a single step. */
+/** The most placeholders of a macro. With more, a single expansion could become too large. */
 const MOST_PLACEHOLDERS = 50
 
-/** What is used of KaTeX's expander, which it passes to macros that are functions. */
+/** The used part of KaTeX's macro expander, which is passed to macros that are functions. */
 interface Expander {
   expandOnce(expandableOnly?: boolean): number | false
   macros: { set(name: string, value: unknown, isGlobal?: boolean): void }
@@ -21,10 +21,10 @@ interface Expander {
 const COUNTER = '\\@count'
 
 /**
- * Sets an equation with KaTeX, within {@link LIMITS}. KaTeX bounds how many macros are expanded, but not
- * how long they are, and takes more than linear time, so that the expanded tokens are counted as well.
+ * Renders an equation with KaTeX, within {@link LIMITS}. KaTeX limits the number of expanded macros but not their length, and takes more
+ * than linear time, so the expanded tokens are counted, too.
  */
-export function setTex(source: string, options: { display: boolean; readAloudOnly?: boolean }): SetEquation {
+export function renderTex(source: string, options: { display: boolean; readAloudOnly?: boolean }): RenderedTex {
   if (source.length > LIMITS.equation) return { tokens: 0, isTooLong: true }
   let tokens = source.length
   const count = (expander: Expander): string => {
@@ -38,7 +38,7 @@ export function setTex(source: string, options: { display: boolean; readAloudOnl
     const { macros } = expander
     const { set } = macros
     macros.set = (name, value, isGlobal) => {
-      if (placeholdersIn(value) > MOST_PLACEHOLDERS) throw new RangeError('The macro is too long')
+      if (countPlaceholders(value) > MOST_PLACEHOLDERS) throw new RangeError('The macro is too long')
       set.call(macros, name, value, isGlobal)
     }
     return ''
@@ -56,12 +56,12 @@ export function setTex(source: string, options: { display: boolean; readAloudOnl
     })
     return { html, tokens }
   } catch (error) {
-    // The stack overflows for groups within groups, which is a RangeError, too.
+    // Deeply nested groups overflow the stack, which is also a RangeError.
     return { tokens, isTooLong: error instanceof RangeError }
   }
 }
 
-function placeholdersIn(value: unknown): number {
+function countPlaceholders(value: unknown): number {
   if (typeof value !== 'object' || value === null || !('tokens' in value) || !Array.isArray(value.tokens)) return 0
   return value.tokens.filter(({ text }: { text: string }) => text === '#').length
 }

@@ -1,46 +1,46 @@
-import { LIMITS, pageBudgets } from '../budget'
-import { codeWork } from '../code-work'
+import { createPageBudgets, LIMITS } from '../budget'
+import { estimateCodeWork } from '../code-work'
 import type { Block } from '../record-map'
 import type { Reduced } from '../stored'
-import { excerpt } from '../text'
-import { setTex } from './tex'
+import { cutExcerpt } from '../text'
+import { renderTex } from './tex'
 
-/** A shorter equation without macros of its own is within the limits. */
+/** A shorter equation that defines no macros is always within the limits. */
 const SHORT = 200
 const DEFINES = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
-const LONGEST_WORDS = 60
+const LONGEST_EXCERPT = 60
 
-/** The code and equations of a page that are beyond the limits, or that come when the page's budget is spent; in reading order. */
-export function tooCostlyIn(blocks: readonly Block[], most: number): Reduced[] {
-  const budgets = pageBudgets()
+/** Finds the code and equations of a page that exceed the limits or the page's budget, in reading order. */
+export function findTooCostly(blocks: readonly Block[], most: number): Reduced[] {
+  const budgets = createPageBudgets()
   const found: Reduced[] = []
   const add = (what: Reduced['what'], { id }: Block, source: string) =>
-    found.push({ what, block: id, words: excerpt(source, LONGEST_WORDS) })
+    found.push({ what, block: id, words: cutExcerpt(source, LONGEST_EXCERPT) })
   for (const block of blocks) {
     if (found.length >= most) break
     if (block.type === 'code') {
-      const source = sourceIn(block)
-      const work = codeWork(source, block.properties.language?.[0]?.[0])
+      const source = getSource(block)
+      const work = estimateCodeWork(source, block.properties.language?.[0]?.[0])
       if (work > LIMITS.code || !budgets.code.spend(work)) add('code', block, source)
     }
-    for (const source of equationsIn(block)) {
-      const { tokens, isTooLong } = tokensOf(source)
+    for (const source of getEquations(block)) {
+      const { tokens, isTooLong } = countTokens(source)
       if (isTooLong || !budgets.equations.spend(tokens)) add('equation', block, source)
     }
   }
   return found
 }
 
-function tokensOf(source: string): { tokens: number; isTooLong?: boolean } {
+function countTokens(source: string): { tokens: number; isTooLong?: boolean } {
   return source.length <= SHORT && !DEFINES.test(source)
     ? { tokens: source.length }
-    : setTex(source, { display: true, readAloudOnly: true })
+    : renderTex(source, { display: true, readAloudOnly: true })
 }
 
-const sourceIn = ({ properties }: Block) => (properties.title ?? []).map(([piece]) => piece).join('')
+const getSource = ({ properties }: Block) => (properties.title ?? []).map(([piece]) => piece).join('')
 
-function equationsIn(block: Block): string[] {
-  if (block.type === 'equation') return [sourceIn(block)]
+function getEquations(block: Block): string[] {
+  if (block.type === 'equation') return [getSource(block)]
   return Object.values(block.properties).flatMap((text) =>
     text.flatMap(([, formats = []]) =>
       formats.flatMap(([kind, value]) => (kind === 'e' && typeof value === 'string' ? [value] : [])),

@@ -7,11 +7,11 @@ import { openPage } from '@/lib/page/open-page'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, ifNotReady, openSite } from '@/lib/site/get-site'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { getStatus } from '@/lib/site/status'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Sync } from '@/lib/sync/sync'
-import { isObject, objectIn } from '@/lib/workspace/values'
+import { isObject, parseObject } from '@/lib/workspace/values'
 import type { HostedData } from '@/tests/support/hosted/data'
 import { makePicturesHere } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -122,7 +122,7 @@ export class World {
   async prepare(env = this.env): Promise<boolean> {
     try {
       // A site verifies its working copy some seconds after its start.
-      await prepare(env, Date.now(), { verify: this.#prepared++ === 1 })
+      await prepareSite(env, Date.now(), { verify: this.#prepared++ === 1 })
       return true
     } catch {
       return false
@@ -192,7 +192,7 @@ async function fileOf(hash: string): Promise<string> {
 
 /** The hashes of the files that a workspace folder lists. */
 function snapshotOf(dir: string): Map<string, string> {
-  const listed = objectIn(readIfThere(path.join(dir, 'manifest.json'))?.toString() ?? '')
+  const listed = parseObject(readIfThere(path.join(dir, 'manifest.json'))?.toString() ?? '')
   const entries = [listed.pages, listed.files].flatMap((each) => (isObject(each) ? Object.values(each) : []))
   return new Map(
     entries.flatMap((entry) => {

@@ -1,7 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const AUTH_EDITS = editsIn({
-  'lib/auth/desk.ts': [
+  'lib/auth/dashboard.ts': [
     [
       "signIn === undefined ? development : viewer.role === 'editor'",
       "signIn === undefined ? true : viewer.role === 'editor'",
@@ -16,7 +16,7 @@ export const AUTH_EDITS = editsIn({
       'a visitor passes the guard of members pages',
     ],
     ['pathname + search', 'pathname', 'a visitor returns without the query'],
-    ["mayUseDesk(viewer, env) ? 'page' : 'forbidden'", "'page'", 'every member uses the desk'],
+    ["mayUseDashboard(viewer, env) ? 'page' : 'forbidden'", "'page'", 'every member uses the desk'],
     ["return { kind: 'forbidden' }", "return { kind: 'page' }", 'missing members pages answer 200'],
   ],
   'lib/members-path.ts': [['(?:[/?#]|$)', '', 'a page named `members-of-parliament` is a members page']],

@@ -12,6 +12,7 @@ export const COMPONENTS_EDITS = editsIn({
     ['const left = section.total - shown', 'const left = section.total - shown - 1', 'the last row cannot be reached'],
   ],
   'components/page/collection/use-rows.ts': [
+    ['sent.rows.length > 0 ? load : undefined', 'load', 'rows take the place of a button that has the focus'],
     ['if (!response.ok) throw', 'if (false) throw', 'an error page passes for rows'],
   ],
   'components/page/collection/use-selected-view.ts': [

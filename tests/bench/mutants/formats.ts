@@ -1,7 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const FORMATS_EDITS = editsIn({
-  'lib/formats/desk.ts': [
+  'lib/formats/dashboard.ts': [
     [
       'return mayRead(access, viewer) ? getViewerPath(path, viewer) : undefined',
       'return getViewerPath(path, viewer)',

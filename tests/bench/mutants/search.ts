@@ -20,7 +20,7 @@ export const SEARCH_EDITS = editsIn({
       'the title of a closed page is found',
     ],
     ['|| isAccessProperty(schema)', '', 'access words are found'],
-    [', budget: this.#budget', '', 'formulas of many rows keep the search from starting'],
+    ['budget: this.#budget,', '', 'formulas of many rows keep the search from starting'],
   ],
   'lib/search/embedded.ts': [['mostJobs: MOST_QUESTIONS', 'mostJobs: 1e9', 'questions queue without end']],
   'lib/search/highlight.ts': [

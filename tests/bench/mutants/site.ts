@@ -60,7 +60,7 @@ export const SITE_EDITS = editsIn({
     ],
     ['stack.push(...childrenOf(page).reverse())', '', 'reading on skips subpages'],
   ],
-  'lib/site/prepare/build.ts': [
+  'lib/site/prepare/build-site.ts': [
     [
       'mayRead(page.access, PUBLIC) ? 0 : 1',
       'mayRead(page.access, PUBLIC) ? 1 : 0',
@@ -97,7 +97,7 @@ export const SITE_EDITS = editsIn({
     ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the path of a closed page is remembered'],
   ],
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
-  'lib/site/prepare/prepare.ts': [
+  'lib/site/prepare/prepare-site.ts': [
     ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
     ['|| !(await store.hasWholeState())', '', 'derived values that are damaged stay so'],
     ['isCurrent && (await canReadAny(source, saved.unread))', 'false', 'a file that can be read again is not read'],
@@ -117,8 +117,8 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/site.ts': [
     [
-      'return page && mayRead(page.access, viewer) ? page : undefined\n  }\n\n  /** The content',
-      'return page\n  }\n\n  /** The content',
+      'return page && mayRead(page.access, viewer) ? page : undefined\n  }\n\n  /** Returns the name of a collection',
+      'return page\n  }\n\n  /** Returns the name of a collection',
       'closed pages are found by id',
     ],
     [

@@ -93,7 +93,7 @@ export const WORKSPACE_EDITS = editsIn({
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],
-    ['if (placeholdersIn(value) > MOST_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
+    ['if (countPlaceholders(value) > MOST_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
   ],
   'lib/workspace/code-work.ts': [['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over lines cost nothing']],
   'lib/workspace/clean/passwords.ts': [
@@ -122,14 +122,14 @@ export const WORKSPACE_EDITS = editsIn({
     ["top?.type === 'collection_view_page'", 'top === undefined', 'database pages are empty'],
     ['(!block.alive || PAGE_TYPES.has(block.type))', 'PAGE_TYPES.has(block.type)', 'deleted blocks are stored'],
     [
-      'if (block.alive) blocks[id] = bare(block)',
+      'if (block.alive) blocks[id] = createBarePage(block)',
       'if (block.alive) blocks[id] = block',
       'a page holds the titles of its child pages',
     ],
   ],
   'lib/workspace/escape-html.ts': [["'\"': '&quot;',", '', 'a quote ends an attribute']],
   'lib/workspace/query/row-values.ts': [
-    ['if (!budget.spend(READING * (1 + itemCount(value)))) return TOO_COSTLY', '', 'rollups have no budget'],
+    ['if (!budget.spend(READING * (1 + countItems(value)))) return TOO_COSTLY', '', 'rollups have no budget'],
     ['chain >= MAX_CHAIN', 'false', 'formulas that need one another overflow the stack'],
   ],
   'lib/workspace/read/head-properties.ts': [['visible === false', 'visible === true', 'hidden properties are shown']],

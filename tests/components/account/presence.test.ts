@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showPresence } from '@/components/account/presence'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 
 const root = document.documentElement
 
@@ -10,7 +10,7 @@ function setCookie(cookie: string) {
 }
 
 function runHead(hasSignIn: boolean) {
-  new Function(headScript(hasSignIn))()
+  new Function(createHeadScript(hasSignIn))()
   // Else the buttons of other test files would wait for hydration.
   window.takeEarlyClicks?.()
 }
@@ -20,7 +20,7 @@ beforeEach(() => {
   delete root.dataset.signedIn
 })
 
-describe('who is there', () => {
+describe('the mark for signed-in users', () => {
   it.each([
     ['__client_uat=1732000000', true],
     ['__client_uat_abc=1732000000', true],
@@ -32,13 +32,13 @@ describe('who is there', () => {
     expect(root.dataset.signedIn !== undefined).toBe(present)
   })
 
-  it('is not asked where there is no sign-in', () => {
+  it('is not set without sign-in', () => {
     setCookie('__client_uat=1')
     runHead(false)
     expect(root.dataset.signedIn).toBeUndefined()
   })
 
-  it('is looked at again', () => {
+  it('is updated', () => {
     setCookie('__client_uat=1')
     showPresence()
     expect(root.dataset.signedIn).toBe('')

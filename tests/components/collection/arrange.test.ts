@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, choicesOf, type Filtering, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
+import { arrange, type Filtering, getChoices, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
 import type { Column, Row } from '@/lib/page/wire/collection'
 import { collection, section, view } from './support'
 
@@ -48,7 +48,7 @@ describe('sorting a table', () => {
     expect(rowsOf({ column, descending })).toEqual([rows])
   })
 
-  test('sorts within each group, and changes nothing of the view', () => {
+  test('sorts within each group, without changing the view', () => {
     const grouped = view({ sections: [section([0, 2], { label: 'A' }), section([3, 1], { label: 'B' })] })
     expect(rowsOf({ column: 'Name', descending: false }, NO_FILTER, grouped)).toEqual([
       [2, 0],
@@ -104,23 +104,23 @@ describe('filtering a table', () => {
     },
   )
 
-  test('what can be chosen is known by what it is, and not by where it stands', () => {
+  test('identifies values by their content, not by their index', () => {
     const { labels } = data
     const values: Column['values'] = [
       ['Same', '/one'],
       ['Same', '/two'],
     ]
-    expect([...choicesOf({ name: 'Of', kind: 'pages', values }, labels)]).toEqual([
+    expect([...getChoices({ name: 'Of', kind: 'pages', values }, labels)]).toEqual([
       ['/one', 'Same'],
       ['/two', 'Same'],
     ])
-    expect([...choicesOf({ name: 'By', kind: 'people', values: [['Ada'], ['Bo'], ['Ada']] }, labels)]).toEqual([
+    expect([...getChoices({ name: 'By', kind: 'people', values: [['Ada'], ['Bo'], ['Ada']] }, labels)]).toEqual([
       ['Ada', 'Ada'],
       ['Bo', 'Bo'],
     ])
   })
 
-  test('counts what is left, leaves out groups without rows and calculations over all rows', () => {
+  test('counts matches, and removes empty groups and calculations', () => {
     const grouped = view({
       columns: [0],
       sections: [section([0, 2], { label: 'A', totals: [['Count', '2']] }), section([1], { label: 'B' })],

@@ -16,7 +16,7 @@ afterEach(() => {
 const tabs = () => screen.getAllByRole('tab')
 const selected = () => tabs().find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent
 
-describe('tabs', () => {
+describe('prepareTabs', () => {
   const views = [
     view({ id: 'one', name: 'Table view' }),
     view({ id: 'two', name: 'Cards', type: 'gallery' }),
@@ -24,12 +24,12 @@ describe('tabs', () => {
   ]
   const data = collection({ title: 'Things', views })
 
-  test('one view needs none', () => {
+  test('are not shown for one view', () => {
     render(<Collection data={collection()} />)
     expect(screen.queryByRole('tablist')).toBeNull()
   })
 
-  test('each is labelled by its view and controls the panel', () => {
+  test('are labelled by their views and control the panel', () => {
     render(<Collection data={data} />)
     expect(tabs().map((tab) => tab.textContent)).toEqual(['Table view', 'Cards', 'Board view'])
     const panel = screen.getByRole('tabpanel')
@@ -38,7 +38,7 @@ describe('tabs', () => {
     expect(tabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
 
-  test('a click chooses, and the next visit begins there', () => {
+  test('store the selected view for the next visit', () => {
     const first = render(<Collection data={data} />)
     expect(screen.getByRole('table')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Cards' }))
@@ -51,7 +51,7 @@ describe('tabs', () => {
     expect(selected()).toBe('Cards')
   })
 
-  test('have the icons of their views, and else of their types', () => {
+  test('have the icons of their views, or else of the view types', () => {
     render(
       <Collection
         data={{ ...data, views: views.map((each, index) => ({ ...each, icon: ['📌', '/files/1/a.png'][index] })) }}
@@ -62,13 +62,13 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { name: 'Table view' })).toBe(tabs()[0])
   })
 
-  test('and the tables that keys reach are called otherwise than those of another database', () => {
+  test('have labels that differ from those of other databases, as scroll regions do', () => {
     render(<Collection data={data} />)
     expect(screen.getByRole('tablist', { name: 'Views: Things' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Things: Table view' })).toBeTruthy()
   })
 
-  test('another collection has its own choice', () => {
+  test('are stored per database', () => {
     render(<Collection data={data} />)
     fireEvent.click(screen.getByRole('tab', { name: 'Cards' }))
     cleanup()
@@ -76,13 +76,13 @@ describe('tabs', () => {
     expect(selected()).toBe('Table view')
   })
 
-  test('a remembered view that is gone counts as none', () => {
+  test('ignore a stored view that no longer exists', () => {
     localStorage.setItem('collection:collection', 'gone')
     render(<Collection data={data} />)
     expect(selected()).toBe('Table view')
   })
 
-  test('choosing works where the browser keeps nothing', () => {
+  test('work without storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }
@@ -113,7 +113,7 @@ describe('tabs', () => {
     expect(document.activeElement?.textContent).toBe(name)
   })
 
-  test('other keys are left to the browser', () => {
+  test('leave other keys to the browser', () => {
     render(<Collection data={data} />)
     for (const pressed of [{ key: 'Tab' }, { key: 'ArrowLeft', altKey: true }, { key: 'ArrowRight', metaKey: true }]) {
       expect(fireEvent.keyDown(screen.getByRole('tablist'), pressed)).toBe(true)
@@ -123,12 +123,12 @@ describe('tabs', () => {
 })
 
 describe('the name', () => {
-  test('is a heading of the level that is asked for', () => {
+  test('is a heading of the given level', () => {
     render(<Collection data={collection({ title: 'Things', icon: '📦' })} headingLevel={3} />)
     expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('Things')
   })
 
-  test('is not there when the view hides it, or there is none', () => {
+  test('is not shown if the view hides it, or there is none', () => {
     render(<Collection data={collection({ title: 'Things', views: [view({ hideName: true })] })} />)
     expect(screen.queryByRole('heading')).toBeNull()
     cleanup()
@@ -140,7 +140,7 @@ describe('the name', () => {
 describe('many rows', () => {
   const all = Array.from({ length: 120 }, (_, index) => index)
 
-  test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 when asked', (type) => {
+  test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 on request', (type) => {
     const sections = [section(all, type === 'board' ? { label: 'All' } : {})]
     render(<Collection data={collection({ count: 120, views: [view({ type, sections })] })} />)
     const rows = () => screen.getAllByRole('link').map((link) => link.textContent)
@@ -153,7 +153,7 @@ describe('many rows', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  test('groups share the first fifty, and each has its own button', () => {
+  test('groups share the first fifty, and each has a button', () => {
     const sections = [section(all.slice(0, 60), { label: 'A' }), section(all.slice(60), { label: 'B' })]
     render(<Collection data={collection({ count: 120, views: [view({ type: 'list', sections })] })} />)
     const [first] = screen.getAllByRole('button', { name: 'Load more' })
@@ -162,26 +162,26 @@ describe('many rows', () => {
     expect(screen.getAllByRole('button', { name: 'Load more' })).toHaveLength(1)
   })
 
-  test('the server sends no more than the first ones of the first view', () => {
+  test('the server renders only the first rows of the first view', () => {
     const views = [view({ sections: [section(all)] }), view({ id: 'two', type: 'list', sections: [section(all)] })]
     const html = renderToString(<Collection data={collection({ count: 120, views })} />)
     expect(html.match(/href="\/row-/g)).toHaveLength(50)
   })
 })
 
-describe('nothing', () => {
-  test('no rows: it says so', () => {
+describe('missing data', () => {
+  test('shows a message without rows', () => {
     render(<Collection data={collection({ views: [view({ sections: [section([])] })] })} />)
     expect(screen.getByText('Nothing here yet')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  test('no views: nothing at all', () => {
+  test('renders nothing without views', () => {
     const { container } = render(<Collection data={collection({ title: 'Things', views: [] })} />)
     expect(container.innerHTML).toBe('')
   })
 
-  test('a row without title, and indexes that lead nowhere', () => {
+  test('renders a row without a title, and ignores invalid indexes', () => {
     const rows: Row[] = [['/a', null, []]]
     const views = [view({ columns: [0, 9], widths: [280, 200], sections: [section([0, 7])] })]
     render(<Collection data={collection({ rows, views })} />)

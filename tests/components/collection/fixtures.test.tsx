@@ -35,12 +35,12 @@ function collections(map: RecordMap) {
     if (collection === undefined) return []
     const views = (block.view_ids ?? []).map((id) => map.collection_view[id]).filter((view) => view !== undefined)
     const rows = Object.values(map.block).filter((row) => row.parent_id === collection.id)
-    const answers = map.collection_query[collection.id] ?? {}
+    const results = map.collection_query[collection.id] ?? {}
     return prepareCollection({
       block,
       collection,
       views,
-      answers,
+      results,
       rows,
       context,
       prepareText: (text) => prepareText(text, context),

@@ -98,7 +98,7 @@ async function drawn(...database: Parameters<typeof databaseOf>) {
 const titles = (body: HTMLElement) =>
   [...new Set([...body.querySelectorAll('.row-title')].map((title) => title.textContent))].sort()
 
-describe('a property of each type, fed anything', () => {
+describe('a property of each type with any value', () => {
   const rows = Object.fromEntries(VALUES.map(([name, value]) => [name, { Value: value as string }]))
   const expected = Object.keys(rows).sort()
 
@@ -135,7 +135,7 @@ describe('a property of each type, fed anything', () => {
   )
 })
 
-describe('a view of each type, fed anything', () => {
+describe('a view of each type with any format', () => {
   test.each(Object.keys(VIEW_TYPES))('%s', async (type) => {
     const rows = { Odd: { Value: 'x' }, Good: {} }
     for (const junk of JUNK) {
@@ -150,9 +150,12 @@ describe('a view of each type, fed anything', () => {
     }
   })
 
-  test.each(JUNK.map((junk) => [JSON.stringify(junk), junk]))('an order and an answer of %s', async (_, junk) => {
-    const views = [{ page_sort: junk, name: junk }]
-    const body = await drawn({ rows: { Odd: {}, Good: {} }, views, answers: { [idOf('view 1')]: junk } })
-    expect(titles(body)).toEqual(['Good', 'Odd'])
-  })
+  test.each(JUNK.map((junk) => [JSON.stringify(junk), junk]))(
+    'a page sort and a query result of %s',
+    async (_, junk) => {
+      const views = [{ page_sort: junk, name: junk }]
+      const body = await drawn({ rows: { Odd: {}, Good: {} }, views, answers: { [idOf('view 1')]: junk } })
+      expect(titles(body)).toEqual(['Good', 'Odd'])
+    },
+  )
 })

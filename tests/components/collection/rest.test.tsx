@@ -52,15 +52,15 @@ function without({ views, ...data }: CollectionData): CollectionData {
   return { ...data, columns: [], rows: [], views: empty }
 }
 
-describe('a database of which the document brought the first rows', () => {
-  test('can be read without script, with the way to all rows', () => {
+describe('a database with only its first rows in the document', () => {
+  test('can be read without script, with a link to all rows', () => {
     const html = renderToString(<Collection data={first()} />)
     expect(html.match(/class="row-title"/g)).toHaveLength(50)
     expect(html).toContain('href="/rows/all/1"')
     expect(html).toContain('All 120 rows')
   })
 
-  test('brings the rest when more is wanted, once', async () => {
+  test('loads the remaining rows once, on request', async () => {
     answers = [whole]
     render(<Collection data={first()} />)
     const more = screen.getByRole('button', { name: 'Load more' })
@@ -74,7 +74,7 @@ describe('a database of which the document brought the first rows', () => {
     expect(asked).toBe(1)
   })
 
-  test('loads no rows before they are requested when the document brought none', async () => {
+  test('loads no rows before they are requested if the document contains none', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     render(<Collection data={without(first())} />)
     for (const role of ['button', 'tab'] as const) {
@@ -116,7 +116,7 @@ describe('a database of which the document brought the first rows', () => {
     await waitFor(() => expect(names()).toHaveLength(40))
   })
 
-  test('brings the rest for another tab, and says so meanwhile', async () => {
+  test('loads the remaining rows for another tab, and shows that they are loading', async () => {
     answers = [whole]
     render(<Collection data={first()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
@@ -125,7 +125,7 @@ describe('a database of which the document brought the first rows', () => {
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Row 119')
   })
 
-  test('sorts all rows, not only those that are here', async () => {
+  test('sorts all rows, not only those in the document', async () => {
     answers = [whole]
     render(<Collection data={first()} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
@@ -133,7 +133,7 @@ describe('a database of which the document brought the first rows', () => {
     await waitFor(() => expect(names()[0]).toBe('Row 119'))
   })
 
-  test('brings the rest once more for another reader, who got it anew', async () => {
+  test('loads the remaining rows again after the page is rendered for another user', async () => {
     answers = [whole, whole]
     const { rerender } = render(<Collection data={first()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
@@ -144,7 +144,7 @@ describe('a database of which the document brought the first rows', () => {
     expect(asked).toBe(2)
   })
 
-  test('made anew with its first rows alone brings the others, so that all are sorted', async () => {
+  test('loads and sorts all rows after the page is rendered again', async () => {
     answers = [whole, whole]
     const { rerender } = render(<Collection data={first()} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
@@ -154,7 +154,7 @@ describe('a database of which the document brought the first rows', () => {
     await waitFor(() => expect(names()[0]).toBe('Row 119'))
   })
 
-  test('says when the rest does not come, and tries again', async () => {
+  test('shows an error if loading fails, and retries', async () => {
     answers = [undefined, whole]
     render(<Collection data={first()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
@@ -165,7 +165,7 @@ describe('a database of which the document brought the first rows', () => {
   })
 })
 
-describe('where the keyboard goes on', () => {
+describe('the focus', () => {
   const press = () => fireEvent.click(document.activeElement ?? document.body)
   const grouped = (type: string, format: Record<string, unknown>, part?: Part) =>
     prepare({
@@ -178,7 +178,7 @@ describe('where the keyboard goes on', () => {
   test.each([
     ['list', { collection_group_by: { property: 'G' } }],
     ['board', { board_columns_by: { property: 'G' } }],
-  ])('after the last groups of a %s it is in the first of those that came', async (type, format) => {
+  ])('moves from the last groups of a %s to the first loaded one', async (type, format) => {
     answers = [grouped(type, format)]
     render(<Collection data={grouped(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />)
     const group = () => document.activeElement?.closest('.collection-group, .collection-board > section')
@@ -187,7 +187,7 @@ describe('where the keyboard goes on', () => {
     await waitFor(() => expect(group()?.querySelector('.group-label')?.textContent).toBe('g50'))
   })
 
-  test('where the rest does not come the button stays, and after another try it is there again', async () => {
+  test('stays on the button if loading fails, and returns to it after a retry', async () => {
     answers = [undefined, whole]
     render(<Collection data={first()} />)
     const more = screen.getByRole('button', { name: 'Load more' })
@@ -203,7 +203,7 @@ describe('where the keyboard goes on', () => {
     await waitFor(() => expect(names()).toHaveLength(100))
   })
 
-  test('a reader who went elsewhere meanwhile is left there', async () => {
+  test('stays on another element that was focused meanwhile', async () => {
     answers = [whole]
     render(<Collection data={first()} />)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))

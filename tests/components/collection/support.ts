@@ -1,4 +1,4 @@
-import { collectionMessagesFor } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import type { CollectionData, Row, Section, View } from '@/lib/page/wire/collection'
 
 export function section(rows: number[], init: Partial<Section> = {}): Section {
@@ -30,7 +30,7 @@ export function collection(init: Partial<CollectionData> & { count?: number } = 
     rows,
     views: [view({ sections: [section(rows.map((_, index) => index))] })],
     total: rows.length,
-    labels: collectionMessagesFor('en').interface,
+    labels: getCollectionMessages('en').interface,
     ...rest,
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('a table', () => {
-  test('is sorted by its heads: up, down, and as the view does', async () => {
+  test('is sorted by its headers: ascending, descending, and in the order of the view', async () => {
     render(<Collection data={whole} />)
     const head = () => screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')
     const press = () => fireEvent.click(document.activeElement ?? document.body)
@@ -25,7 +25,7 @@ describe('a table', () => {
     await waitFor(() => expect(names()).toHaveLength(50))
   })
 
-  test('is filtered by words and by values, and says how much is left', async () => {
+  test('is filtered by words and values, and shows the number of matches', async () => {
     render(<Collection data={whole} />)
     expect(screen.queryByRole('searchbox')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
-  test('made anew for another reader is filtered and sorted by the same values and columns, wherever those stand', async () => {
+  test('keeps its filter and order by name after it is rendered again with other columns', async () => {
     const { rerender } = render(<Collection data={whole} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
@@ -71,7 +71,7 @@ describe('a table', () => {
     await waitFor(() => expect(names()).toEqual(['Last', 'Odd']))
   })
 
-  test('shows the first rows of another order, however many were shown before', async () => {
+  test('shows the first rows of a new order, however many were shown before', async () => {
     render(<Collection data={whole} />)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(names()).toHaveLength(100))
@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(names()[0]).toBe('Row 119')
   })
 
-  test('forgets how it was sorted when another view is chosen', () => {
+  test('discards the order when another view is selected', () => {
     render(<Collection data={whole} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
@@ -89,13 +89,13 @@ describe('a table', () => {
     expect(names()[0]).toBe('Row 0')
   })
 
-  test('of one row is neither sorted nor filtered', () => {
+  test('with one row cannot be sorted or filtered', () => {
     render(<Collection data={prepare({ ...of, rows: { Only: {} }, views: [{}] })} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-describe('a board that is divided once more', () => {
+describe('a board with subgroups', () => {
   const data = prepare({
     schema: { P: { type: 'select', options: [{ id: 'x', value: 'x' }] }, Q: { type: 'checkbox' } },
     rows: { A: { P: 'x', Q: 'Yes' }, B: {} },
@@ -107,7 +107,7 @@ describe('a board that is divided once more', () => {
     ],
   })
 
-  test('shows its boards one above the other, headed and named', () => {
+  test('shows one labelled board per group', () => {
     render(<Collection data={data} />)
     const boards = screen.getAllByRole('region').filter((region) => region.classList.contains('collection-scroll'))
     expect(boards.map((board) => board.getAttribute('aria-label'))).toEqual([

@@ -58,7 +58,7 @@ function full(type: ViewType, grouped = false) {
 }
 
 describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
-  test.each([false, true])('shows every kind of cell and nests no link (grouped: %s)', (grouped) => {
+  test.each([false, true])('shows every kind of cell and nests no links (grouped: %s)', (grouped) => {
     const { container } = render(<Collection data={full(type, grouped)} />)
     expect(container.querySelectorAll('a a, a button, button a')).toHaveLength(0)
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -78,7 +78,7 @@ describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
     expect(ticks.map((tick) => tick.checked)).toEqual([true, false])
   })
 
-  test('the browser takes up what the server sent', () => {
+  test('hydration matches the HTML of the server', () => {
     const data = full(type, true)
     const container = document.createElement('div')
     document.body.append(container)
@@ -91,7 +91,7 @@ describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
 })
 
 describe('a table', () => {
-  test('has headed columns and rows, and scrolls in a region that keys reach', () => {
+  test('has column and row headers, and scrolls in a focusable region', () => {
     render(<Collection data={full('table')} />)
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
       COLUMNS.slice(0, 10).map((column) => column.name),
@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(within(region).getByRole('table').style.width).toBe('2000px')
   })
 
-  test('goes on in further lines where all of it wraps, or in those columns that do', () => {
+  test('wraps text in all columns, or in those that are configured', () => {
     const wrapped = (wrap: true | number[] | undefined) => {
       const data = full('table')
       const { container } = render(
@@ -118,7 +118,7 @@ describe('a table', () => {
     expect(wrapped(true)).toHaveLength(10)
   })
 
-  test('has its calculations at its foot', () => {
+  test('has calculations in its footer', () => {
     const totals = [['Count', '2'] as [string, string], null, ['Sum', '$4.00'] as [string, string]]
     const data = full('table')
     const sections = [section([0, 1], { totals })]
@@ -133,14 +133,14 @@ describe('a table', () => {
 })
 
 describe('groups', () => {
-  test('open by themselves and say how many rows they have', () => {
+  test('are open, with their number of rows', () => {
     render(<Collection data={full('list', true)} />)
     const group = screen.getByText('Group').closest('details')
     expect(group?.open).toBe(true)
     expect(group?.querySelector('summary')?.textContent).toBe('Group 2')
   })
 
-  test('a board’s columns are named and counted, empty ones too', () => {
+  test('label and count all columns of a board, empty ones too', () => {
     const sections = [section([0], { label: 'To do', color: 'red' }), section([], { label: 'Done' })]
     render(<Collection data={collection({ views: [view({ type: 'board', sections })] })} />)
     const columns = document.querySelectorAll('.collection-board > section')
@@ -150,7 +150,7 @@ describe('groups', () => {
 })
 
 describe('a card', () => {
-  test('has its picture where its page wants it', () => {
+  test('positions its cover as the page does', () => {
     const { container } = render(<Collection data={full('gallery')} />)
     const image = container.querySelector<HTMLImageElement>('.card-cover img')
     expect(image?.getAttribute('src')).toBe('/files/3/cover.jpg')
@@ -158,7 +158,7 @@ describe('a card', () => {
     expect(image?.getAttribute('loading')).toBe('lazy')
   })
 
-  test('whose title is hidden still is a link with a name', () => {
+  test('with a hidden title is still a link with a name', () => {
     const data = full('gallery')
     const views = data.views.map((each) => ({ ...each, columns: [2] }))
     const { container } = render(<Collection data={{ ...data, views }} />)
@@ -166,7 +166,7 @@ describe('a card', () => {
     expect(container.querySelector('.card-title.is-hidden')).toBeTruthy()
   })
 
-  test('shows no icon where the view hides icons', () => {
+  test('shows no icon if the view hides icons', () => {
     const data = full('gallery')
     const views = data.views.map((each) => ({ ...each, hideIcons: true as const }))
     const { container } = render(<Collection data={{ ...data, views }} />)

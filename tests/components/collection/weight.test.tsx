@@ -8,7 +8,7 @@ import { context, prepare, shown } from '../../unit/page/collection/support'
 
 const TOPICS = ['Guides', 'Releases', 'Essays', 'Research']
 
-test('a hundred rows of five columns in four views weigh little, document and data together', () => {
+test('a hundred rows of five columns in four views stay below the size limit of HTML and data', () => {
   const titles = Array.from({ length: 100 }, (_, index) => `${TOPICS[index % 4]} number ${(index * 7919) % 1000}`)
   const rows = Object.fromEntries(
     titles.map((title, index) => [

@@ -27,7 +27,7 @@ describe('the copy button', () => {
   const press = () => act(async () => screen.getByRole('button').click())
   const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds))
 
-  it('copies the code and says so for 1.2 seconds', async () => {
+  it('copies the code and shows ’Copied’ for 1.2 seconds', async () => {
     writeText.mockResolvedValue()
     await shown({ type: 'code', title: 'if (a < b) {\n\treturn "c"\n}' })
     await press()
@@ -39,7 +39,7 @@ describe('the copy button', () => {
     expect(screen.getByRole('button').textContent).toBe('Copy')
   })
 
-  it('says when the browser refuses', async () => {
+  it('shows an error if the browser denies clipboard access', async () => {
     writeText.mockRejectedValue(new Error('denied'))
     await shown({ type: 'code', title: 'a' })
     await press()
@@ -47,7 +47,7 @@ describe('the copy button', () => {
   })
 })
 
-describe('a link to a place inside toggles', () => {
+describe('a link to a target inside toggles', () => {
   const nested: Draft = {
     type: 'toggle',
     title: 'Outer',
@@ -62,7 +62,7 @@ describe('a link to a place inside toggles', () => {
   }
   const openCount = (container: HTMLElement) => container.querySelectorAll('details[open]').length
 
-  it('opens them, whether it is followed or is where the visitor came from', async () => {
+  it('opens them on a click and on page load', async () => {
     const { container } = await shown(nested)
     expect(openCount(container)).toBe(0)
     const deep = screen.getByText('Deep').id
@@ -75,7 +75,7 @@ describe('a link to a place inside toggles', () => {
     expect(openCount((await shown(nested)).container)).toBe(2)
   })
 
-  it('opens a toggle to which it leads itself, and the tab in which it lies', async () => {
+  it('opens a toggle that is the target itself, and the tab around it', async () => {
     const { container } = await shown({
       type: 'tab',
       content: [
@@ -98,7 +98,7 @@ describe('a link to a place inside toggles', () => {
   })
 })
 
-describe('tabs', () => {
+describe('prepareTabs', () => {
   const tab = (title: string): Draft => ({ type: 'text', title, content: [{ type: 'text', title: `In ${title}` }] })
   const selected = () => screen.getByRole('tab', { selected: true })
 

@@ -18,10 +18,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a frame', () => {
+describe('an embed', () => {
   const codepen = media('codepen', 'https://codepen.io/ada/pen/xyz', { block_height: 300 })
 
-  it('is a link in its own place until it comes near the view', async () => {
+  it('is a link until it comes near the viewport', async () => {
     const view = windowView(BELOW)
     const { sent } = await shown(codepen)
     expect(sent).not.toContain('<iframe')
@@ -35,7 +35,7 @@ describe('a frame', () => {
     expect(frame()?.title).toBe('codepen.io')
   })
 
-  it('may not lead this window elsewhere, nor learn the page it is on', async () => {
+  it('can neither navigate this window nor read the URL of the page', async () => {
     const view = windowView(BELOW)
     await shown(codepen)
     await view.move(true)
@@ -45,7 +45,7 @@ describe('a frame', () => {
     expect(frame()?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin')
   })
 
-  it('of this very site has no right to it', async () => {
+  it('of this site has no access to it', async () => {
     const view = windowView(BELOW)
     await hydrated([['embed', 0, 0, { src: `${window.location.origin}/page`, title: 'Self' }]])
     await view.move(true)
@@ -56,7 +56,7 @@ describe('a frame', () => {
     expect(frame()?.getAttribute('sandbox')?.split(' ')).toContain('allow-same-origin')
   })
 
-  it('waits for a click where the operator wants that, and says whom it contacts', async () => {
+  it('waits for a click if configured, and names the site that it contacts', async () => {
     const view = windowView(0)
     const { container } = await shown(codepen, 'click')
     await view.move(true)
@@ -66,7 +66,7 @@ describe('a frame', () => {
     expect(frame()?.src).toBe('https://codepen.io/ada/embed/xyz')
   })
 
-  it('is a card with a link where the operator wants none', async () => {
+  it('is a link card if embeds are turned off', async () => {
     const view = windowView(0)
     const { container } = await shown(codepen, 'off')
     await view.move(true)
@@ -78,7 +78,7 @@ describe('a frame', () => {
 describe('a post', () => {
   const post = media('tweet', 'https://x.com/ada/status/20?s=1', { block_width: 800 })
 
-  it('is shown on the page of its service, in this page’s theme, at most 420 px wide', async () => {
+  it('is shown in the service’s embed page, in the site’s theme, at most 420 px wide', async () => {
     document.documentElement.dataset.theme = 'dark'
     const view = windowView(BELOW)
     const { container } = await shown(post)
@@ -88,7 +88,7 @@ describe('a post', () => {
     expect(container.querySelector('figure')?.style.width).toBe('420px')
   })
 
-  it('is as high as its own frame says, and nobody else', async () => {
+  it('has the height that its own iframe reports, and no other', async () => {
     const view = windowView(BELOW)
     await shown(post)
     await view.move(true)
@@ -112,7 +112,7 @@ describe('a YouTube video', () => {
   const play = () => screen.getByRole('button', { name: 'Play: Film' })
   const images = () => document.querySelectorAll('.block-video img')
 
-  it('is a link without script, and contacts nobody before it is near the view', async () => {
+  it('is a link without script, and sends no request before it is near the viewport', async () => {
     const view = windowView(BELOW)
     const { sent } = await shown(film)
     expect(sent).toContain('<a class="play" href="https://www.youtube.com/watch?v=aqz-KE-bpKQ&amp;t=90"')
@@ -123,7 +123,7 @@ describe('a YouTube video', () => {
     expect(frame()).toBeNull()
   })
 
-  it('takes the one thumbnail that every video has where a wider one is missing', async () => {
+  it('uses the thumbnail that every video has if a wider one is missing', async () => {
     const view = windowView(0)
     await shown(film)
     await view.move(true)
@@ -134,7 +134,7 @@ describe('a YouTube video', () => {
     expect(images()[0]?.getAttribute('src')).toBe('https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg')
   })
 
-  it('shows no mark of a broken picture where no thumbnail comes, and can be played all the same', async () => {
+  it('shows no broken image without a thumbnail, and can be played', async () => {
     const view = windowView(0)
     await shown(film)
     await view.move(true)
@@ -146,7 +146,7 @@ describe('a YouTube video', () => {
     expect(frame()?.src).toContain('/embed/aqz-KE-bpKQ')
   })
 
-  it('makes ready for the player when it is pointed at or focused', async () => {
+  it('preconnects to the player on hover and focus', async () => {
     windowView(0)
     await shown(film)
     act(() => play().focus())
@@ -154,7 +154,7 @@ describe('a YouTube video', () => {
     expect(hosts).toContain('https://www.youtube-nocookie.com')
   })
 
-  it('plays without cookies from where and how its address says, in a frame of 560 by 315', async () => {
+  it('plays without cookies, with the start time and sound of its URL, at 560 by 315', async () => {
     windowView(0)
     await shown(film)
     fireEvent.click(play())
@@ -162,7 +162,7 @@ describe('a YouTube video', () => {
     expect([frame()?.width, frame()?.height]).toEqual(['560', '315'])
   })
 
-  it('shows no thumbnail where the operator wants a click first, and then plays', async () => {
+  it('shows no thumbnail before a click if configured, and then plays', async () => {
     const view = windowView(0)
     await shown(film, 'click')
     await view.move(true)
@@ -171,7 +171,7 @@ describe('a YouTube video', () => {
     expect(frame()?.src).toContain('autoplay=1')
   })
 
-  it('is a card with a link where the operator wants none', async () => {
+  it('is a link card if embeds are turned off', async () => {
     windowView(0)
     const { container } = await shown(film, 'off')
     expect(container.querySelector('.block-card a')?.getAttribute('href')).toContain('watch?v=aqz-KE-bpKQ')
@@ -179,7 +179,7 @@ describe('a YouTube video', () => {
   })
 })
 
-it('a video file says what it holds once it is near the view', async () => {
+it('a video file loads its metadata near the viewport', async () => {
   const view = windowView(BELOW)
   await shown(media('video', 'https://example.com/a.mp4'))
   const video = document.querySelector('video')

@@ -138,7 +138,7 @@ describe.each(TYPES)('a %s block', (type) => {
     expect(body.textContent).toContain('The rest of the page')
   }
 
-  it('with any format is harmless', () =>
+  it('renders safely with any format', () =>
     expectHarmlessAmongOthers(
       [...VALUES, ...ENORMOUS].map((value) => ({
         type,
@@ -148,7 +148,7 @@ describe.each(TYPES)('a %s block', (type) => {
       })),
     ))
 
-  it('with any text is harmless', () =>
+  it('renders safely with any text', () =>
     expectHarmlessAmongOthers(
       [...TEXTS, ...ENORMOUS_TEXTS].map((text) => ({
         type,
@@ -156,5 +156,5 @@ describe.each(TYPES)('a %s block', (type) => {
       })),
     ))
 
-  it('with nothing at all is harmless', () => expectHarmlessAmongOthers([{ type }, { type, content: [{ type }] }]))
+  it('renders safely without any fields', () => expectHarmlessAmongOthers([{ type }, { type, content: [{ type }] }]))
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { splitPages } from '@/lib/workspace/read/split'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { fixtureMaps } from '../../support/fixtures'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf } from '../../unit/page/stored-page'
@@ -64,7 +64,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-describe('the browser takes over what the server sent', () => {
+describe('hydration matches the HTML of the server', () => {
   it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('in %s', async (timeZone) => {
     const { blocks } = bodyOf(EVERYTHING, context, { trail: [{ path: '/a', title: 'A' }] })
     process.env.TZ = timeZone
@@ -86,6 +86,6 @@ describe('the browser takes over what the server sent', () => {
 function fixturePages(): StoredPage[] {
   return fixtureMaps().flatMap(({ json }) => {
     const read = readRecordMaps(json)
-    return read.ok ? [...pagesIn(cleanRecordMap(read.map).map)].map(({ page }) => page) : []
+    return read.ok ? [...splitPages(cleanRecordMap(read.map).map)].map(({ page }) => page) : []
   })
 }

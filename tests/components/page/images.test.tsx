@@ -19,11 +19,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a picture far from the view', () => {
+describe('a picture far from the viewport', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds))
 
-  it('is sent as a picture that the browser loads late by itself, and not asked for once the script has it', async () => {
+  it('is sent as a lazy image, and is not requested after hydration', async () => {
     windowView(BELOW)
     const { sent } = await shown(image)
     expect(sent).toContain(`src="${ADDRESS}"`)
@@ -31,14 +31,14 @@ describe('a picture far from the view', () => {
     expect([state(), isAsked()]).toEqual(['not-asked', false])
   })
 
-  it('is watched 50 px around the window, for the hundredth part of it', async () => {
+  it('is observed with a margin of 50 px and a threshold of 0.01', async () => {
     const view = windowView(BELOW)
     await shown(image)
     const [watched] = view.observed()
     expect(watched).toEqual({ element: picture(), options: { rootMargin: '50px 0px', threshold: 0.01 } })
   })
 
-  it('is asked for a moment after it comes into view, and has then come', async () => {
+  it('is requested after a delay near the viewport, and then loaded', async () => {
     const view = windowView(BELOW)
     await shown(image)
     await view.move(true)
@@ -50,7 +50,7 @@ describe('a picture far from the view', () => {
     expect(state()).toBe('success')
   })
 
-  it('is not asked for when it leaves the view in that moment', async () => {
+  it('is not requested if it leaves the viewport during the delay', async () => {
     const view = windowView(BELOW)
     await shown(image)
     await view.move(true)
@@ -59,14 +59,14 @@ describe('a picture far from the view', () => {
     expect([state(), isAsked()]).toEqual(['not-asked', false])
   })
 
-  it('is not done when what stands for it has loaded', async () => {
+  it('is not loaded when its placeholder has loaded', async () => {
     windowView(BELOW)
     await shown(image)
     fireEvent.load(picture())
     expect(state()).toBe('not-asked')
   })
 
-  it('is asked for when the page is printed', async () => {
+  it('is requested when the page is printed', async () => {
     windowView(BELOW)
     await shown(image)
     await act(async () => void window.dispatchEvent(new Event('beforeprint')))
@@ -74,8 +74,8 @@ describe('a picture far from the view', () => {
   })
 })
 
-describe('a picture in view', () => {
-  it('that came before the script did can be enlarged', async () => {
+describe('a picture in the viewport', () => {
+  it('that was loaded before hydration can be enlarged', async () => {
     windowView(0)
     Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: true, configurable: true })
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(300)
@@ -85,7 +85,7 @@ describe('a picture in view', () => {
     Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
   })
 
-  it('keeps its place and its words when it fails, without a message', async () => {
+  it('keeps its space and alternative text when it fails, without a message', async () => {
     windowView(0)
     const { container } = await shown({ ...image, format: { block_width: 300, block_aspect_ratio: 0.5 } })
     expect(state()).toBe('loading')
@@ -98,7 +98,7 @@ describe('a picture in view', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('shows its preview only until it has come', async () => {
+  it('shows its preview only until it is loaded', async () => {
     windowView(0)
     const preview = 'data:image/png;base64,AAAA'
     await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview }]])
@@ -107,7 +107,7 @@ describe('a picture in view', () => {
     expect(picture().style.backgroundImage).toBe('none')
   })
 
-  it('takes a preview away that only the markup holds', async () => {
+  it('removes a preview that is only in the HTML', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview: '' }]])
     picture().style.backgroundImage = 'url(data:image/png;base64,AAAA)'
@@ -115,7 +115,7 @@ describe('a picture in view', () => {
     expect(picture().style.backgroundImage).toBe('none')
   })
 
-  it('can be enlarged, but not where it is a link', async () => {
+  it('can be enlarged unless it is a link', async () => {
     windowView(0)
     const { container } = await shown(image, {
       ...image,
@@ -134,14 +134,14 @@ describe('a picture in view', () => {
 describe('a picture of this site’s own', () => {
   const src = '/files/abc/a.webp'
 
-  it('has copies up to its own width, and the place it takes', async () => {
+  it('has sources up to its natural width, and reserves its space', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', width: 320, ratio: 0.5 }]])
     expect(picture().getAttribute('srcset')).toBe(`${src}?w=384 384w, ${src}?w=640 640w, ${src}?w=960 700w`)
     expect(picture().getAttribute('sizes')).toBe('auto, min(100vw, 320px)')
   })
 
-  it('comes in the size of its place when the script asks for it', async () => {
+  it('is requested in the size of its element', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const view = windowView(BELOW)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', ratio: 0.5 }]])
@@ -152,7 +152,7 @@ describe('a picture of this site’s own', () => {
     expect(picture().getAttribute('sizes')).toBe('230px')
   })
 
-  it('is loaded first where it is at the top', async () => {
+  it('has high priority at the top of the page', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', eager: 1 }]])
     expect(picture().getAttribute('loading')).toBe('eager')

@@ -9,7 +9,7 @@ const drawn = (...drafts: Draft[]) => bodyElement(bodyOf(drafts, context).blocks
 const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
 describe('the page body', () => {
-  it('draws text with every format', async () => {
+  it('renders text with every format', async () => {
     const body = await drawn({
       type: 'text',
       title: [
@@ -29,7 +29,7 @@ describe('the page body', () => {
     )
   })
 
-  it('opens every link in the same tab, and those to other sites without a word about this one', async () => {
+  it('opens every link in the same tab, without a referrer for other sites', async () => {
     const body = await drawn({
       type: 'text',
       title: [
@@ -44,7 +44,7 @@ describe('the page body', () => {
     expect(body.querySelector('[target]')).toBeNull()
   })
 
-  it('draws lists whose elements hold nothing but items', async () => {
+  it('renders list elements that contain only items', async () => {
     const item = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
     const body = await drawn(
       item('bulleted_list', [item('numbered_list', [item('numbered_list')]), text('inside'), item('bulleted_list')]),
@@ -57,7 +57,7 @@ describe('the page body', () => {
     expect(body.querySelector('ol ol')?.getAttribute('style')).toContain('lower-alpha')
   })
 
-  it('draws headings below the title, with anchors named after their blocks', async () => {
+  it('renders headings below the level of the title, with block ids as anchors', async () => {
     const body = await drawn(
       ...['header', 'sub_header', 'sub_sub_header', 'header_4'].map((type) => ({ type, title: type })),
       { type: 'header', title: 'Folded', format: { toggleable: true }, content: [text('in')] },
@@ -72,7 +72,7 @@ describe('the page body', () => {
     expect(body.querySelector('details .block-text')?.textContent).toBe('in')
   })
 
-  it('draws tables with headings', async () => {
+  it('renders tables with header cells', async () => {
     const body = await drawn({
       type: 'table',
       format: { table_block_column_order: ['a', 'b'], table_block_column_header: true, table_block_row_header: true },
@@ -88,7 +88,7 @@ describe('the page body', () => {
     expect(body.querySelector('[role=group][tabindex="0"][aria-label] > table')).not.toBeNull()
   })
 
-  it('keeps the places of pictures, players and frames', async () => {
+  it('reserves the space of pictures, players and iframes', async () => {
     const body = await drawn(
       {
         type: 'image',
@@ -106,14 +106,14 @@ describe('the page body', () => {
     expect(sized?.getAttribute('style')).toContain('200px')
   })
 
-  it('draws an icon of the workspace’s own for day and for night', async () => {
+  it('renders a Notion icon for each theme', async () => {
     const body = await drawn({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
     const address = 'https://www.notion.so/icons/book_gray.svg'
-    expect(body.querySelector('.by-day')?.getAttribute('src')).toBe(`${address}?mode=light`)
-    expect(body.querySelector('.by-night')?.getAttribute('src')).toBe(`${address}?mode=dark`)
+    expect(body.querySelector('.for-light')?.getAttribute('src')).toBe(`${address}?mode=light`)
+    expect(body.querySelector('.for-dark')?.getAttribute('src')).toBe(`${address}?mode=dark`)
   })
 
-  it('has no link inside a link', async () => {
+  it('nests no links', async () => {
     const link = [['a', 'https://example.com']] as [string, string][]
     const body = await drawn(
       { type: 'bookmark', properties: { link: 'https://example.com', title: 'T', description: [['d', link]] } },
@@ -126,12 +126,12 @@ describe('the page body', () => {
     expect(body.querySelector('a a, a button')).toBeNull()
   })
 
-  it('draws an empty element for what it does not know', async () => {
+  it('renders an empty element for an unsupported block', async () => {
     const body = await drawn({ type: 'hologram', title: 'x' })
     expect(body.textContent).toBe('')
   })
 
-  it('says the language and direction of words in another script', async () => {
+  it('sets the language and direction of text in another script', async () => {
     const body = await drawn(
       ...['text', 'quote', 'bulleted_list', 'to_do', 'toggle', 'callout', 'header'].map((type) => ({
         type,
@@ -143,7 +143,7 @@ describe('the page body', () => {
     expect(spoken.map(({ tagName }) => tagName)).toEqual('DIV BLOCKQUOTE UL DIV DETAILS DIV H2 DIV'.split(' '))
   })
 
-  it('breaks the lines of code where the workspace does', async () => {
+  it('wraps code if the workspace does', async () => {
     const body = await drawn({ type: 'code', title: 'a' }, { type: 'code', title: 'a', format: { code_wrap: true } })
     expect([...body.querySelectorAll('.block-code')].map((code) => code.hasAttribute('data-wrap'))).toEqual([
       false,
@@ -151,7 +151,7 @@ describe('the page body', () => {
     ])
   })
 
-  it('uses no id twice', async () => {
+  it('uses each id once', async () => {
     const container = idOf(0xcc)
     const body = await drawn(
       { id: container, type: 'transclusion_container', content: [{ type: 'header', title: 'Twice' }] },

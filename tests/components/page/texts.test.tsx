@@ -85,8 +85,8 @@ afterEach(() => {
 const textsOf = (place: Element) => [...place.querySelectorAll('[data-text]')].map((each) => each.innerHTML)
 const link = (name: string) => screen.getByRole('link', { name })
 
-describe('a body whose texts only the document holds', () => {
-  it('is taken over as it is', () => {
+describe('a body whose texts are only in the document', () => {
+  it('is hydrated without changes', () => {
     const { container, sent, errors } = visited()
     expect(errors).toEqual([])
     expect(container.innerHTML).toBe(sent)
@@ -94,7 +94,7 @@ describe('a body whose texts only the document holds', () => {
     expect(container.querySelector('.block-equation .katex')).not.toBeNull()
   })
 
-  it('is taken over without errors where the browser has changed its markup', () => {
+  it('is hydrated without errors if the browser changed its markup', () => {
     const { blocks, texts, stripped } = stored()
     const container = document.body.appendChild(document.createElement('div'))
     container.innerHTML = renderToString(page(blocks, texts)).replace(
@@ -107,14 +107,14 @@ describe('a body whose texts only the document holds', () => {
     expect(container.textContent).toContain('INSIDE')
   })
 
-  it('keeps its texts when the page is brought again', () => {
+  it('keeps its texts when the page is rendered again', () => {
     const { container, rerender, blocks, stripped } = visited()
     const before = textsOf(container)
     rerender(page(blocks, { ...stripped }))
     expect(textsOf(container)).toEqual(before)
   })
 
-  it('still has them when the visitor comes back', () => {
+  it('keeps its texts when the visitor navigates back', () => {
     const { unmount, container, blocks, stripped } = visited()
     const before = textsOf(container)
     unmount()
@@ -130,7 +130,7 @@ describe('a body whose texts only the document holds', () => {
     expect(writeText).toHaveBeenCalledWith(CODE)
   })
 
-  it('is told from other bodies in the same document', () => {
+  it('is distinguished from other bodies in the same document', () => {
     const first = visited([{ type: 'text', title: `${LONG} First.` }])
     const second = visited([{ type: 'text', title: `${LONG} Second.` }])
     expect(first.container.textContent).toBe(`${LONG} First.`)
@@ -138,8 +138,8 @@ describe('a body whose texts only the document holds', () => {
   })
 })
 
-describe('a link in a text that only the document holds', () => {
-  it('leads through the router', () => {
+describe('a link in a text that is only in the document', () => {
+  it('is a client-side navigation', () => {
     const { push } = visited()
     expect(fireEvent.click(link('inside').firstElementChild ?? link('inside'))).toBe(false)
     expect(push.mock.calls).toEqual([['/other']])
@@ -154,7 +154,7 @@ describe('a link in a text that only the document holds', () => {
     },
   )
 
-  it.each(['outside', 'file'])('to what is no page is the browser’s (%s)', (name) => {
+  it.each(['outside', 'file'])('to something other than a page is left to the browser (%s)', (name) => {
     const { push, prefetch } = visited()
     fireEvent.pointerOver(link(name))
     expect(fireEvent.click(link(name))).toBe(true)
@@ -162,7 +162,7 @@ describe('a link in a text that only the document holds', () => {
     expect(prefetch).not.toHaveBeenCalled()
   })
 
-  it('from the public site to the members’ loads a whole document', () => {
+  it('from the public site to the members’ site loads a whole document', () => {
     const { push } = visited()
     link('inside').setAttribute('href', '/members/other')
     expect(fireEvent.click(link('inside'))).toBe(true)
@@ -170,15 +170,15 @@ describe('a link in a text that only the document holds', () => {
     history.replaceState(null, '', '/')
   })
 
-  it('is fetched ahead when it is pointed at', () => {
+  it('is prefetched on hover', () => {
     const { prefetch } = visited()
     fireEvent.pointerOver(link('inside'))
     expect(prefetch.mock.calls).toEqual([['/other', { kind: 'full' }]])
   })
 })
 
-describe('a body that a visit within the site brings', () => {
-  it('draws the same from the texts that came with it', () => {
+describe('a body after a client-side navigation', () => {
+  it('renders the same HTML from its own texts', () => {
     const { container } = visited()
     const { blocks, texts } = stored()
     expect(textsOf(render(page(blocks, texts)).container)).toEqual(textsOf(container))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoomMargin, zoomSpace } from '@/components/page/media/zoom'
+import { getZoomMargin, getZoomSpace } from '@/components/page/media/zoom'
 
 it.each([
   [320, 8],
@@ -11,34 +11,34 @@ it.each([
   [1600, 48],
   [1920, 72],
 ])('leaves a window %i pixels wide a margin of %i around an enlarged picture', (width, margin) => {
-  expect(zoomMargin(width)).toBe(margin)
+  expect(getZoomMargin(width)).toBe(margin)
 })
 
-describe('the space around an enlarged picture', () => {
+describe('the margin of an enlarged picture', () => {
   const window = { width: 1000, height: 800 }
   /** How wide the picture is then, and how high. */
   const grown = (shown: [number, number], natural: [number, number]) => {
     const [width, height] = shown
-    const space = zoomSpace(window, { width, height }, { width: natural[0], height: natural[1] })
+    const space = getZoomSpace(window, { width, height }, { width: natural[0], height: natural[1] })
     const scale = Math.min((window.width - 2 * space) / width, (window.height - 2 * space) / height)
     return [Math.round(width * scale), Math.round(height * scale)]
   }
 
-  it('is the margin for a picture that has the pixels', () => {
+  it('is the minimum for a picture with enough pixels', () => {
     expect(grown([700, 350], [2000, 1000])).toEqual([940, 470])
     expect(grown([300, 700], [1500, 3500])).toEqual([317, 740])
   })
 
-  it('is more for a small one, which grows to twice its own size', () => {
+  it('is larger for a small picture, which is enlarged to twice its natural size', () => {
     expect(grown([100, 50], [100, 50])).toEqual([200, 100])
     expect(grown([50, 100], [100, 200])).toEqual([200, 400])
   })
 
-  it('lets none become smaller than it is', () => {
+  it('never makes a picture smaller', () => {
     expect(grown([700, 350], [200, 100])).toEqual([700, 350])
   })
 
-  it('is the margin while nothing has a size', () => {
-    expect(zoomSpace(window, { width: 0, height: 0 }, { width: 0, height: 0 })).toBe(30)
+  it('is the minimum for a picture without a size', () => {
+    expect(getZoomSpace(window, { width: 0, height: 0 }, { width: 0, height: 0 })).toBe(30)
   })
 })

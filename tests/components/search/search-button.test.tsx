@@ -6,13 +6,13 @@ import { SearchButton } from '@/components/search/search-button'
 
 afterEach(cleanup)
 
-test('is a link until its script is there', () => {
+test('is a link until hydration', () => {
   expect(renderToString(<SearchButton label="Search" />)).toContain('href="/search"')
   render(<SearchButton label="Search" />)
   expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-haspopup')).toBe('dialog')
 })
 
-test('only the marks of the index are markup', () => {
+test('renders only the marks of the index as markup', () => {
   const { container } = render(
     <Highlighted text={'<mark>a</mark> <img src=x> &lt;i&gt; <mark><b>c</b></mark> &amp;amp;'} />,
   )
@@ -28,7 +28,7 @@ describe('the button', () => {
     return event.defaultPrevented
   }
 
-  test('answers to cmd+k, cmd+p and ctrl+k, and leaves all else alone', () => {
+  test('opens the search on cmd+k, cmd+p and ctrl+k only', () => {
     render(<SearchButton label="Search" />)
     expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
     expect(shortcut({ key: 'K', ctrlKey: true })).toBe(true)
@@ -39,7 +39,7 @@ describe('the button', () => {
     expect(shortcut({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
   })
 
-  test('on a Mac, ctrl+k cuts a line as ever', () => {
+  test('ignores ctrl+k on a Mac', () => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     render(<SearchButton label="Search" />)
     expect(shortcut({ key: 'k', ctrlKey: true })).toBe(false)
@@ -47,7 +47,7 @@ describe('the button', () => {
     vi.restoreAllMocks()
   })
 
-  test('takes no key from where somebody writes', () => {
+  test('ignores keys in input fields', () => {
     render(
       <>
         <SearchButton label="Search" />

@@ -19,8 +19,8 @@ import {
 
 setUpSearch()
 
-describe('asking', () => {
-  test('says that it is open with a blank question, and asks nothing before there is one', async () => {
+describe('a query', () => {
+  test('is sent blank for warm-up when the dialog opens, and then only if it is not blank', async () => {
     await open()
     expect(calls.map(({ query }) => query)).toEqual([''])
     await type('   ')
@@ -29,7 +29,7 @@ describe('asking', () => {
     expect(options()).toEqual([])
   })
 
-  test('what is typed before the script is there is asked, and stays', async () => {
+  test('that is typed before the script is loaded is kept and sent', async () => {
     render(
       <AppRouterContext value={router}>
         <SearchButton label="Search" />
@@ -43,14 +43,14 @@ describe('asking', () => {
     expect([field.value, input()]).toEqual(['tide', field])
   })
 
-  test('what is pasted is asked at once', async () => {
+  test('that is pasted is sent at once', async () => {
     await open()
     await type('tide')
     await pass(0)
     expect(lastCall().query).toBe('tide')
   })
 
-  test('what is typed fast is asked no more often than the index bears, and the last of it always', async () => {
+  test('that is typed fast is throttled as the server demands, and its last state is always sent', async () => {
     await open()
     for (const query of ['t', 'ti', 'tid', 'tide']) {
       await type(query)
@@ -61,7 +61,7 @@ describe('asking', () => {
     expect(calls.map(({ query }) => query)).toEqual(['', 't', 'tide'])
   })
 
-  test('an index elsewhere is asked once a second', async () => {
+  test('is sent once a second to another index', async () => {
     await open(1000)
     await type('a')
     await pass(0)
@@ -72,7 +72,7 @@ describe('asking', () => {
     expect(lastCall().query).toBe('ab')
   })
 
-  test('what is typed slowly is asked each time, and never the text before', async () => {
+  test('that is typed slowly is sent on each change', async () => {
     await open()
     for (const query of ['t', 'ti', 'tid']) {
       await type(query)
@@ -81,7 +81,7 @@ describe('asking', () => {
     }
   })
 
-  test('that an answer takes long is shown after a moment, and not of one that comes soon', async () => {
+  test('shows the loading indicator after a delay, and not for a fast response', async () => {
     const isLoading = () => document.querySelector('.search-loading') !== null
     await open()
     await type('tide')
@@ -93,7 +93,7 @@ describe('asking', () => {
     expect(isLoading()).toBe(false)
   })
 
-  test('an answer counts only while its question stands', async () => {
+  test('ignores responses to previous queries', async () => {
     await open()
     await type('tide')
     await pass(200)
@@ -107,7 +107,7 @@ describe('asking', () => {
     expect(options()).toHaveLength(1)
   })
 
-  test('a blank question clears results and errors, and what is on its way', async () => {
+  test('clears results, errors and pending requests when it is blank', async () => {
     await open()
     await search('tide', answer('a'))
     await type('tides')
@@ -120,8 +120,8 @@ describe('asking', () => {
   })
 })
 
-describe('showing', () => {
-  test('results with their marks and nothing else as markup, and how many there are', async () => {
+describe('the results', () => {
+  test('are shown with marks as the only markup, and with their number', async () => {
     await open()
     await search('tide', {
       results: [result('a', { section: { title: 'Moon', anchor: 'x' } })],
@@ -138,7 +138,7 @@ describe('showing', () => {
     expect(screen.getAllByText('2 results').length).toBeGreaterThan(0)
   })
 
-  test('nothing found', async () => {
+  test('show a message if there are none', async () => {
     await open()
     await search('zeppelin', answer())
     expect(screen.getByText('No results')).toBeTruthy()
@@ -160,7 +160,7 @@ describe('showing', () => {
     expect(screen.queryByText('Search error')).toBeNull()
   })
 
-  test('results without a title are dropped, and of one page the best is shown', async () => {
+  test('exclude results without a title, and contain each page once', async () => {
     await open()
     const results = [result('a'), result('b', { title: ' ' }), result('a', { title: 'Again' }), result('c'), null]
     await search('tide', { results, total: 5, throttle: 150 })
@@ -168,7 +168,7 @@ describe('showing', () => {
     expect(screen.getAllByText('2 results').length).toBeGreaterThan(0)
   })
 
-  test('an address that leads elsewhere is no result', async () => {
+  test('exclude URLs of other sites', async () => {
     await open()
     const results = ['javascript:alert(1)', '//evil.example', 'https://evil.example', '/\\evil.example']
     await search('x', { results: results.map((path, id) => result(String(id), { path })), total: 4, throttle: 150 })
@@ -176,7 +176,7 @@ describe('showing', () => {
   })
 })
 
-test('in another language, its words are that language’s', async () => {
+test('texts are in the language of the document', async () => {
   document.documentElement.lang = 'zh-CN'
   await open()
   await search('x', answer())

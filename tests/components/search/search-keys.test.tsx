@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { recentSearches, rememberSearch } from '@/components/search/recent-searches'
+import { getRecentSearches, rememberSearch } from '@/components/search/recent-searches'
 import {
   answer,
   chosen,
@@ -19,8 +19,8 @@ import {
 
 setUpSearch()
 
-describe('by keyboard', () => {
-  test('arrows, Home and End choose, and the ends are joined', async () => {
+describe('the keyboard', () => {
+  test('selects with arrows, Home and End, and wraps around', async () => {
     await open()
     await search('tide', answer('a', 'b', 'c'))
     const seen = [chosen()]
@@ -34,7 +34,7 @@ describe('by keyboard', () => {
     expect(chosen()).toBe(0)
   })
 
-  test('Enter opens the chosen result, closes the dialog and remembers the question', async () => {
+  test('opens the selected result with Enter, closes the dialog and stores the query', async () => {
     await open()
     await search('tide', answer('a', 'b'))
     await press('ArrowDown')
@@ -44,7 +44,7 @@ describe('by keyboard', () => {
     expect(localStorage.getItem('recent-searches')).toBe('["tide"]')
   })
 
-  test('with cmd or ctrl it opens in a new tab and the dialog stays', async () => {
+  test('opens a new tab with cmd or ctrl, and keeps the dialog open', async () => {
     await open()
     await search('tide', answer('a'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
@@ -53,7 +53,7 @@ describe('by keyboard', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('Enter before the answer is there opens what is found, and not what was found before', async () => {
+  test('waits for the response if Enter is pressed before it', async () => {
     await open()
     await search('tide', answer('a'))
     router.push.mockClear()
@@ -65,7 +65,7 @@ describe('by keyboard', () => {
     expect(router.push.mock.calls).toEqual([['/b']])
   })
 
-  test('Enter counts for its question alone', async () => {
+  test('forgets Enter when the query changes', async () => {
     await open()
     await type('sea')
     await press('Enter')
@@ -74,7 +74,7 @@ describe('by keyboard', () => {
     expect(options()).toHaveLength(1)
   })
 
-  test('between the public site and the members’, the page is loaded', async () => {
+  test('loads a whole document between the public site and the members’ site', async () => {
     await open()
     await search('tide', answer('members/a', 'b'))
     router.push.mockClear()
@@ -88,7 +88,7 @@ describe('by keyboard', () => {
     expect(router.push).not.toHaveBeenCalled()
   })
 
-  test('the shortcut offers the question to be typed over, and a Mac keeps its own ctrl+k', async () => {
+  test('selects the query with the shortcut, and ignores ctrl+k on a Mac', async () => {
     await open()
     await search('tide', answer('a'))
     const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(input(), { key: 'k', ...init })
@@ -101,7 +101,7 @@ describe('by keyboard', () => {
     vi.restoreAllMocks()
   })
 
-  test('while an input method composes, Enter and arrows are its own', async () => {
+  test('leaves Enter and arrows to an active input method', async () => {
     await open()
     await search('tide', answer('a', 'b'))
     await press('ArrowDown', { isComposing: true })
@@ -109,10 +109,10 @@ describe('by keyboard', () => {
   })
 })
 
-describe('former questions', () => {
+describe('recent searches', () => {
   beforeEach(() => localStorage.setItem('recent-searches', '["tide","sea"]'))
 
-  test('are offered, asked again and forgotten', async () => {
+  test('are suggested, repeated and cleared', async () => {
     await open()
     expect(options().map((option) => option.textContent)).toEqual(['tide', 'sea'])
     await press('ArrowDown')
@@ -123,13 +123,13 @@ describe('former questions', () => {
     expect([options(), localStorage.getItem('recent-searches')]).toEqual([[], null])
   })
 
-  test('are six at most, each once, and the latest comes first', () => {
+  test('are at most six, unique, latest first', () => {
     localStorage.setItem('recent-searches', JSON.stringify(['a', 'b', 'tide', 'd', 'e', 'f']))
     for (const query of ['tide', 'sea']) rememberSearch(query)
-    expect(recentSearches()).toEqual(['sea', 'tide', 'a', 'b', 'd', 'e'])
+    expect(getRecentSearches()).toEqual(['sea', 'tide', 'a', 'b', 'd', 'e'])
   })
 
-  test('that somebody else wrote there do no harm', async () => {
+  test('ignore invalid stored values', async () => {
     localStorage.setItem('recent-searches', '{"a":1}')
     await open()
     expect(options()).toEqual([])

@@ -39,7 +39,7 @@ async function openWith(start: unknown) {
   await lastCall().answer({ results: [], total: 0, throttle: 150, start })
 }
 
-test('before a question, the dialog offers former questions, sections and the newest pages, in this order', async () => {
+test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
   rememberSearch('tide')
   await openWith({ sections: [named('a')], newest: [named('b'), named('c')] })
   expect(options().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
@@ -61,7 +61,7 @@ test('before a question, the dialog offers former questions, sections and the ne
   expect(input().getAttribute('aria-activedescendant')).toBe(options()[0]?.id)
 })
 
-test('an offered page is opened, and no question is remembered', async () => {
+test('opens a suggested page without storing a query', async () => {
   await openWith({ sections: [named('a')], newest: [] })
   expect(screen.queryByRole('group', { name: 'Newest pages' })).toBeNull()
   await press('Enter')
@@ -69,7 +69,7 @@ test('an offered page is opened, and no question is remembered', async () => {
   expect([isOpen(), localStorage.getItem('recent-searches')]).toEqual([false, null])
 })
 
-test('what is offered gives way to results, and comes back', async () => {
+test('replaces suggestions by results, and shows them again without a query', async () => {
   await openWith({ sections: [named('a')], newest: [] })
   await search('tide', answer('x', 'y'))
   expect(options()).toHaveLength(2)
@@ -84,7 +84,7 @@ test.each([
   ],
   ['no page', { sections: [null, 1, {}, named('a', { title: ' ' })], newest: 'none' }],
   ['no list', 'nonsense'],
-])('%s is not offered', async (_, start) => {
+])('does not suggest %s', async (_, start) => {
   await openWith(start)
   expect(options()).toEqual([])
 })

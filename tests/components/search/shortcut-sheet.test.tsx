@@ -21,7 +21,7 @@ const press = async (key: string, from: Element = document.body) => {
 }
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
 
-test('one key shows the sheet until a reader switches that off, and again when it is switched on', async () => {
+test('the question mark opens the sheet unless it is turned off', async () => {
   await press('?')
   expect(choice().checked).toBe(true)
   fireEvent.click(choice())
@@ -40,7 +40,7 @@ test('one key shows the sheet until a reader switches that off, and again when i
   expect(sheet()).not.toBeNull()
 })
 
-test('a browser that keeps nothing keeps that choice as long as the page', async () => {
+test('without storage the setting lasts as long as the document', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError')
   })

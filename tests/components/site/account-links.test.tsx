@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AccountLinks } from '@/components/site/account-links'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 
 test.each([
   ['/', '/members'],
@@ -12,7 +12,7 @@ test.each([
   ['/rows/0a1b2c3d/2', '/members'],
   ['/rows/0a1b2c3d/2/journal', '/members/journal'],
 ])('from %s, members go on at %s, and strangers come back there', (current, inside) => {
-  const html = renderToStaticMarkup(<AccountLinks current={current} messages={messagesFor('en')} />)
+  const html = renderToStaticMarkup(<AccountLinks current={current} messages={getSiteMessages('en')} />)
   expect(html).toContain(`href="${inside}"`)
   expect(html).toContain(`redirect_url=${encodeURIComponent(inside)}"`)
 })

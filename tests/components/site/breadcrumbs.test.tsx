@@ -6,7 +6,7 @@ const home = { path: '/', title: 'The Handbook', icon: '📖' }
 
 afterEach(cleanup)
 
-test('the way leads from the home page over the ancestors to the current page, which is not a link', () => {
+test('lists the home page, the ancestors and the current page, which is not a link', () => {
   render(
     <Breadcrumbs
       label="Where this page is"
@@ -30,7 +30,7 @@ test('the way leads from the home page over the ancestors to the current page, w
   expect(navigation.querySelector('[aria-current="page"]')?.tagName).toBe('SPAN')
 })
 
-test('on the home page its own name is the current item and there is no link', () => {
+test('marks the home page as the current item without a link', () => {
   render(<Breadcrumbs label="Where this page is" home={home} ancestors={[]} />)
   expect(screen.queryAllByRole('link')).toEqual([])
   expect(document.querySelector('[aria-current="page"]')?.textContent).toBe('📖The Handbook')

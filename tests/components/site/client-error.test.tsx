@@ -7,7 +7,7 @@ afterEach(() => {
   document.documentElement.lang = ''
 })
 
-test('says that the page broke in the browser, and offers to try again or to go home', () => {
+test('reports the error, with a retry button and a link to the home page', () => {
   const retry = vi.fn()
   render(<ClientError retry={retry} />)
   expect(screen.getByRole('heading').textContent).toBe('Application error: a client-side exception has occurred')
@@ -16,7 +16,7 @@ test('says that the page broke in the browser, and offers to try again or to go 
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('speaks the language of the document', () => {
+test('is in the language of the document', () => {
   document.documentElement.lang = 'zh-CN'
   render(<ClientError retry={() => {}} />)
   expect(screen.getByRole('button').textContent).toBe('重试')

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
-import { activeIndex } from '@/components/site/scroll-spy'
+import { findActiveIndex } from '@/components/site/scroll-spy'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
-describe('the heading that is being read', () => {
+describe('the current heading', () => {
   const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }
   const end = { scrollTop: 3200, height: 800, documentHeight: 4000 }
   const unscrollable = { scrollTop: 0, height: 800, documentHeight: 800 }
@@ -19,7 +19,7 @@ describe('the heading that is being read', () => {
     ['never one that is not shown, even at the end', [-900, 300, null], end, 1],
     ['none without headings', [], end, -1],
   ])('%s', (_, tops, window, expected) => {
-    expect(activeIndex(tops, window)).toBe(expected)
+    expect(findActiveIndex(tops, window)).toBe(expected)
   })
 })
 
@@ -62,7 +62,7 @@ describe('the list', () => {
   }
   const current = () => document.querySelector('[aria-current="location"]')?.textContent
 
-  test('names every heading by its anchor', () => {
+  test('links to every heading', () => {
     render(<Contents body={body} locale="en" />)
     expect(
       within(screen.getByRole('list'))
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(current()).toBeUndefined()
   })
 
-  test('follows scrolling, once in 100 ms', () => {
+  test('follows scrolling, at most every 100 ms', () => {
     render(<Contents body={body} locale="en" />)
     scrollTo(900)
     scrollTo(1900)
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(current()).toBeUndefined()
   })
 
-  test('names the current section beside the fold, and says that one is read', () => {
+  test('shows the current section in the bar', () => {
     render(<Contents body={body} locale="en" />)
     const bar = screen.getByRole('navigation', { name: 'On this page' })
     expect([bar.querySelector('summary')?.textContent, bar.hasAttribute('data-reading')]).toEqual(['Contents', false])
@@ -110,7 +110,7 @@ describe('the list', () => {
     }
   })
 
-  test('closes by Escape, and when the focus goes on to what it covers', () => {
+  test('closes on Escape, and when the focus moves to covered content', () => {
     render(
       <>
         <Contents body={body} locale="en" />
@@ -131,12 +131,12 @@ describe('the list', () => {
     expect(fold?.open).toBe(false)
   })
 
-  test('speaks the language that it is given', () => {
+  test('is in the given language', () => {
     render(<Contents body={body} locale="zh-CN" />)
     expect(screen.getByRole('navigation', { name: '本页内容' }).textContent).toContain('返回顶部')
   })
 
-  test('ends on the last heading', () => {
+  test('marks the last heading at the end of the document', () => {
     render(<Contents body={body} locale="en" />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Desk } from '@/components/site/screens/desk'
-import type { DeskView } from '@/lib/formats/desk'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
+import type { DashboardView } from '@/lib/formats/dashboard'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
 
 afterEach(cleanup)
 
 const none = { items: [], more: 0 }
-const view: DeskView = {
+const view: DashboardView = {
   reasons: ['Redis does not respond'],
   sync: {
     state: 'refused',
@@ -23,7 +23,7 @@ const view: DeskView = {
   notesCount: 0,
   tokens: [{ token: 'secret_x', iso: '2026-01-01T12:00:00.000Z', text: 'noon' }],
 }
-const messages = editorsMessagesFor('en')
+const messages = getEditorsMessages('en')
 
 test('the editor dashboard shows what happened, what to fix and where', () => {
   render(<Desk view={view} messages={messages} asked={false} />)
@@ -45,7 +45,7 @@ test('the editor dashboard of a site that is ready shows no health section', () 
   expect(screen.queryByRole('region', { name: 'The site is degraded' })).toBeNull()
 })
 
-test('its button works without script, and says that it was pressed', () => {
+test('has a button that works without script, and confirms the request', () => {
   const { container } = render(<Desk view={view} messages={messages} asked />)
   const form = container.querySelector('form')
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/members/desk/refresh'])

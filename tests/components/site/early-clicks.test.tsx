@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EarlyClicks } from '@/components/site/early-clicks'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 
 const cancelled = vi.fn()
 
 beforeEach(() => {
   cancelled.mockClear()
   HTMLElement.prototype.animate = () => ({ cancel: cancelled }) as unknown as Animation
-  new Function(headScript(false))()
+  new Function(createHeadScript(false))()
 })
 
 afterEach(() => {
@@ -58,7 +58,7 @@ test('clicks after hydration are handled at once', async () => {
   expect(screen.getByText('clicked 1')).toBeDefined()
 })
 
-test('what works without script keeps its clicks', () => {
+test('clicks on controls that work without script are not recorded', () => {
   serverDocument()
   const heard = vi.fn()
   document.body.addEventListener('click', heard)

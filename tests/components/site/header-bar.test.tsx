@@ -11,7 +11,7 @@ const scrollTo = (top: number) =>
   })
 const isAway = () => screen.getByRole('banner').hasAttribute('data-away')
 
-test('leaves while reading down, returns while reading up, and stays at the top', () => {
+test('hides on scrolling down, returns on scrolling up, and stays at the top', () => {
   window.scrollY = 0
   render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" locale="en" />)
   expect(isAway()).toBe(false)

@@ -13,7 +13,7 @@ const show = (pages: NavigationLink[], current = '/') =>
   render(<Navigation groups={groupLinks(pages, 'en')} current={current} locale="en" />)
 const fits = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
-test('a few short links need no button where the header is wide', () => {
+test('a few short links need no button in a wide header', () => {
   show(links(6))
   expect(fits()).toBe(true)
 })
@@ -72,7 +72,7 @@ describe('groups', () => {
     expect(groupLinks(pages, 'en')).toEqual([{ links: pages }])
   })
 
-  test('of a long list the first twelve stay as they are, and the others stand under their initials', () => {
+  test('a long list keeps its first twelve links, and groups the others by initial', () => {
     const pages = titled(`${FIRST} beta alpha 🌊apple bread cake apricot art 🚀zoo`)
     const [first, ...others] = groupLinks(pages, 'en')
     expect(first).toEqual({ links: pages.slice(0, 12) })
@@ -82,7 +82,7 @@ describe('groups', () => {
     ])
   })
 
-  test('a thousand links of one title are one group, and none is lost', () => {
+  test('a thousand links with equal titles are one group, without losses', () => {
     const groups = groupLinks(links(1000, 'Same'), 'en')
     expect(groups.map(({ name, links }) => [name, links.length])).toEqual([
       [undefined, 12],
@@ -90,7 +90,7 @@ describe('groups', () => {
     ])
   })
 
-  test('titles of any script and none have groups', () => {
+  test('titles in any script, and without letters, have groups', () => {
     const names = groupLinks(titled(`${FIRST} 北京 上海 广州 深圳 !!! 𝒳 ٣ ё`), 'zh-CN').map(({ name }) => name)
     expect(names.slice(1).every((name) => name !== undefined && name !== '')).toBe(true)
   })

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-test('the public address of the page is copied', async () => {
+test('copies the public URL of the page', async () => {
   document.head.innerHTML = '<link rel="canonical" href="https://site.example/tides">'
   render(<PageActions locale="en" markdown="/tides.md" />)
   await press('Copy link')
@@ -33,14 +33,14 @@ test('the public address of the page is copied', async () => {
   expect(screen.getByText('Copied')).toBeDefined()
 })
 
-test('a page without a public address is copied by its own, without what follows it', async () => {
+test('copies the URL without query and fragment if the page has no public one', async () => {
   render(<PageActions locale="en" />)
   await press('Copy link')
   expect(writeText.mock.calls).toEqual([[location.origin + location.pathname]])
   expect(screen.queryByText('Copy as Markdown')).toBeNull()
 })
 
-test('the Markdown copy is written while the click is handled, and as plain text', async () => {
+test('writes the Markdown copy as plain text while the click is handled', async () => {
   const load = vi.fn(async () => new Response('# Tides', { headers: { 'content-type': 'text/markdown' } }))
   vi.stubGlobal('fetch', load)
   render(<PageActions locale="en" markdown="/tides.md" />)
@@ -52,7 +52,7 @@ test('the Markdown copy is written while the click is handled, and as plain text
   expect(await screen.findByText('Copied')).toBeDefined()
 })
 
-test('a copy that cannot be loaded is not written', async () => {
+test('writes nothing if the copy cannot be loaded', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   write.mockImplementationOnce(async ([item]) => void (await item?.written['text/plain']))
   render(<PageActions locale="en" markdown="/tides.md" />)
@@ -60,7 +60,7 @@ test('a copy that cannot be loaded is not written', async () => {
   expect(await screen.findByText('Copy failed')).toBeDefined()
 })
 
-test('only editors are led to Notion', () => {
+test('links to Notion for editors only', () => {
   render(<PageActions locale="zh-CN" edit="https://www.notion.so/x" />)
   expect(screen.getByRole('link', { name: '在 Notion 中编辑' }).getAttribute('href')).toBe('https://www.notion.so/x')
   cleanup()

@@ -3,9 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { ThemeToggle } from '@/components/site/theme-toggle'
-import { pageMessagesFor } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/lib/messages/parts/page'
 
-const labels = pageMessagesFor('en').theme
+const labels = getPageMessages('en').theme
 const shown = () => document.documentElement.dataset.theme
 const button = () => screen.getByRole('button')
 const runThemeScript = () => new Function(THEME_SCRIPT)()
@@ -23,7 +23,7 @@ afterEach(() => {
 /** The observer of the document's theme reports in a microtask. */
 const press = () => act(async () => void fireEvent.click(button()))
 
-test('goes from the device to light to dark and back, and remembers', async () => {
+test('switches from the device’s theme to light, dark and back, and stores the theme', async () => {
   render(<ThemeToggle locale="en" />)
   expect(button().getAttribute('aria-label')).toBe(labels.system)
   await press()
@@ -42,7 +42,7 @@ test('goes from the device to light to dark and back, and remembers', async () =
   expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
-test('the script shows the remembered theme before anything else runs, and nothing that is not a theme', () => {
+test('applies a stored theme before the first paint, and ignores invalid values', () => {
   runThemeScript()
   expect(shown()).toBeUndefined()
   localStorage.setItem('theme', 'dark')
@@ -54,13 +54,13 @@ test('the script shows the remembered theme before anything else runs, and nothi
   expect(shown()).toBeUndefined()
 })
 
-test('the server and the first render agree whatever is remembered', () => {
+test('hydrates without errors, whatever is stored', () => {
   const fromServer = renderToString(<ThemeToggle locale="en" />)
   document.documentElement.dataset.theme = 'dark'
   expect(renderToString(<ThemeToggle locale="en" />)).toBe(fromServer)
 })
 
-test('follows a choice made in another tab', async () => {
+test('follows a change in another tab', async () => {
   render(<ThemeToggle locale="en" />)
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
   expect([shown(), button().getAttribute('aria-label')]).toEqual(['dark', labels.dark])
@@ -68,7 +68,7 @@ test('follows a choice made in another tab', async () => {
   expect(shown()).toBe('dark')
 })
 
-test('works where storage is forbidden', async () => {
+test('works without storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

@@ -25,11 +25,11 @@ describe.each([
   ['by day', 0],
   ['by night', 1],
 ] as const)('%s', (_, theme) => {
-  test.each(TEXTS)('%s can be read on %s', (text, ground) => {
+  test.each(TEXTS)('%s has enough contrast on %s', (text, ground) => {
     expect(contrast(colour(text)[theme], colour(ground)[theme])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('focus and borders of controls can be told from the paper', () => {
+  test('focus outlines and borders of controls have enough contrast', () => {
     for (const name of ['accent', 'line-strong']) {
       expect(contrast(colour(name)[theme], colour('paper')[theme]), name).toBeGreaterThanOrEqual(3)
     }

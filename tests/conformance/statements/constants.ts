@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { zoomMargin, zoomSpace } from '@/components/page/media/zoom'
+import { getZoomMargin, getZoomSpace } from '@/components/page/media/zoom'
 import { rowsFor, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { attributes, cellOf, one, show, showHydrated, windowViewOfTest } from '../support/show'
@@ -13,14 +13,14 @@ export const CONSTANTS: Section = {
       says: 'An enlarged picture keeps 8, 20, 30, 40, 48 or 72 pixels to the edge of windows narrower than 500, 800, 1280, 1600 and 1920 pixels, and wider ones.',
       holds: () => {
         const widths = [499, 500, 799, 800, 1279, 1280, 1599, 1600, 1919, 1920]
-        expect(widths.map(zoomMargin)).toEqual([8, 20, 20, 30, 30, 40, 40, 48, 48, 72])
+        expect(widths.map(getZoomMargin)).toEqual([8, 20, 20, 30, 30, 40, 40, 48, 48, 72])
       },
     },
     'zoom scale': {
       says: 'A small picture is enlarged to twice its own size.',
       holds: () => {
         const size = { width: 300, height: 200 }
-        const space = zoomSpace(WINDOW, size, size)
+        const space = getZoomSpace(WINDOW, size, size)
         expect(Math.min(WINDOW.width - 600, WINDOW.height - 400) / 2).toBe(space)
       },
     },

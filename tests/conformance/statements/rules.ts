@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { activeIndex } from '@/components/site/scroll-spy'
+import { findActiveIndex } from '@/components/site/scroll-spy'
 import { LANGUAGES } from '@/lib/workspace/code-languages'
 import { idOf } from '../../support/records'
 import { type Row, rowsFor, type Section } from '../row'
@@ -196,8 +196,8 @@ export const RULES: Section = {
       says: 'The heading that is being read is the last one within 150 pixels of the window’s top.',
       holds: () => {
         const window = { scrollTop: 500, height: 800, documentHeight: 5000 }
-        expect(activeIndex([-300, 150, 151], window)).toBe(1)
-        expect(activeIndex([151], window)).toBe(-1)
+        expect(findActiveIndex([-300, 150, 151], window)).toBe(1)
+        expect(findActiveIndex([151], window)).toBe(-1)
       },
     },
     'script of other direction': {

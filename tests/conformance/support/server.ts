@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { getEnv } from '@/lib/env'
 import { LiveIndex } from '@/lib/search/live-index'
 import { getSite, getStore } from '@/lib/site/get-site'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { middleware } from '@/middleware'
 import { idOf } from '../../support/records'
 import { serviceKeys } from '../../support/sign-in/keys'
@@ -55,16 +55,16 @@ let prepared: Promise<void> | undefined
 
 /** Prepares a small site with sign-in, once for each test file, as the site of this process. */
 export function prepareServer(): Promise<void> {
-  prepared ??= prepareSite()
+  prepared ??= prepareOnce()
   return prepared
 }
 
-async function prepareSite(): Promise<void> {
+async function prepareOnce(): Promise<void> {
   const workspace = newFolder('workspace')
   writeFileSync(path.join(workspace, 'home.json'), JSON.stringify(mapOf(CONTENT, tables)))
   const env = { ...siteEnv(KEYS), SITE_URL, WORKSPACE_DIR: workspace, STATE_DIR: newFolder('state') }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  await prepare(getEnv(), Date.now())
+  await prepareSite(getEnv(), Date.now())
 }
 
 /** The membership that a visitor's session token names; `null` for a visitor without an organization. */

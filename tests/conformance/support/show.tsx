@@ -11,7 +11,7 @@ import { prepareText } from '@/lib/page/text/rich-text'
 import type { ViewContext } from '@/lib/page/view-context'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { splitPages } from '@/lib/workspace/read/split'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { hydrated, serverHtml } from '../../components/page/render'
 import { BELOW, windowView } from '../../components/page/view'
@@ -80,7 +80,7 @@ function prepared(content: Raw | Raw[], tables: Tables, more: Context) {
         block: holder,
         collection: found,
         views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
-        answers: page.queries[found.id] ?? {},
+        results: page.queries[found.id] ?? {},
         rows: Object.values(map.block).filter((row) => row.parent_id === found.id),
         context,
         prepareText: words,
@@ -158,7 +158,7 @@ function pageOf(content: Raw[], tables: Tables, more: Context) {
   const read = readRecordMaps(mapOf(content, tables))
   if (!read.ok) throw new Error(read.reason)
   const { map } = cleanRecordMap(read.map)
-  const page = [...pagesIn(map)].find((each) => each.page.id === idOf(PAGE))?.page
+  const page = [...splitPages(map)].find((each) => each.page.id === idOf(PAGE))?.page
   if (page === undefined) throw new Error('The page is gone')
   const notes: string[] = []
   const context: ViewContext = {

@@ -5,7 +5,7 @@ import { readEnv } from '@/lib/env'
 import { requestSyncOfWriter } from '@/lib/instances/requests'
 import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import type { SiteIndex } from '@/lib/site/site-index'
-import { objectIn } from '@/lib/workspace/values'
+import { parseObject } from '@/lib/workspace/values'
 import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder } from '@/tests/support/folders'
 import { workspaceOf } from '@/tests/support/hosted/plan'
@@ -54,7 +54,7 @@ test('a writer syncs and publishes; killed and started again it goes on where it
   const hashOf = async () => (await index())?.pages.find(({ id }) => id === added)?.hash
   await expect.poll(hashOf, TIMEOUT).toBeDefined()
   expect(fetched(0)).toBeGreaterThan(10)
-  const report = async () => objectIn(String(await redis.get(`${shared.site}report`)))
+  const report = async () => parseObject(String(await redis.get(`${shared.site}report`)))
   await expect.poll(report, TIMEOUT).toMatchObject({ state: 'done' })
   killAll(first.pid)
   const [calls, before] = [workspace.calls.length, await hashOf()]

@@ -6,7 +6,7 @@ import { sweepFormerSnapshots } from '@/lib/instances/former-layout'
 import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
 import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { getRedisPrefix, openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
@@ -78,7 +78,7 @@ test('the former paths in the layout before are taken over, and what else it lef
   await sweepFormerSnapshots(shared)
   expect(await left()).toBeGreaterThan(0)
   writeFiles(folder, { 'home.json': rawMap({ ...page, Tides: 'Low at six' }, { Tides: 'Home' }) })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), shared).publish()
   await sweepFormerSnapshots(shared)
   expect(await left()).toBe(0)
@@ -114,7 +114,7 @@ test('however often pages change, Redis holds the contents of the last two gener
   const held: number[] = []
   const shared = openSharedSnapshot(env, redis)
   for (let at = 1; at <= 6; at++) {
-    await prepare(env, 0)
+    await prepareSite(env, 0)
     // Each is a process of its own, which knows only what Redis has.
     const publisher = new Publisher(openWorkingCopy(env), openSharedSnapshot(env, redis))
     await publisher.publish()

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { requestPublication } from '@/lib/instances/requests'
 import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -87,7 +87,7 @@ test('a writer that was paused publishes nothing after another one has taken ove
 
 test('a writer that is killed while it publishes leaves the generation before, and is gone on from', async () => {
   const { env, shared, start, titles, edit } = harbour()
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), shared).publish()
   const [generation, manifest] = [await shared.generation(), await shared.manifest()]
   edit('Home', ...Array.from({ length: 40 }, (_, at) => `Page ${at}`))

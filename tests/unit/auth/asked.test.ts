@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
 /** What a handler that is not for viewers proves its askers by, or whom it answers; the last ones say by themselves what is public. */
-const OTHERWISE = ['PUBLIC', 'isBearer', 'isSignedWith', 'answerFeed', 'answerIcon', 'renderSitemap', 'robotsOf']
+const OTHERWISE = ['PUBLIC', 'isBearer', 'isSignedWith', 'answerFeed', 'answerIcon', 'renderSitemap', 'renderRobots']
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })

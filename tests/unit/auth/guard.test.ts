@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOn } from '@/lib/auth/guard'
+import { decideAccess } from '@/lib/auth/guard'
 import { readEnv } from '@/lib/env'
 import { decodePath } from '@/lib/site/paths'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -25,7 +25,7 @@ const site = new Site(
 const MIA: Viewer = { signedIn: true, organizations: [] }
 const EDITOR: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
 const verdict = (pathname: string, viewer: Viewer = MIA, search = '') =>
-  verdictOn({ pathname, search, path: decodePath(pathname) ?? '' }, viewer, site, env)
+  decideAccess({ pathname, search, path: decodePath(pathname) ?? '' }, viewer, site, env)
 
 describe('the guard of members pages', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
-import { getSignInAddress, isForViewers, returnAddress } from '@/lib/auth/routes'
+import { getReturnAddress, getSignInAddress, isForViewers } from '@/lib/auth/routes'
 import { isForMembers } from '@/lib/members-path'
 import { config } from '@/middleware'
 
@@ -88,7 +88,7 @@ describe('the address to return to after sign-in', () => {
     ['/members/%E4%B8%AD', '/members/%E4%B8%AD'],
     ['/', '/'],
     [`${site}/members`, '/members'],
-  ])('leads to %s', (asked, to) => expect(returnAddress(asked, site)).toBe(to))
+  ])('leads to %s', (asked, to) => expect(getReturnAddress(asked, site)).toBe(to))
 
   it.each([
     undefined,
@@ -117,7 +117,7 @@ describe('the address to return to after sign-in', () => {
     '/sign-up',
     '/account/security',
     '/auth/back',
-  ])('never leads where %j says', (asked) => expect(returnAddress(asked, site)).toBe('/members'))
+  ])('never leads where %j says', (asked) => expect(getReturnAddress(asked, site)).toBe('/members'))
 
   it('is read from the sign-in address as it was written', () => {
     const path = '/members/a&b?c=d#e'

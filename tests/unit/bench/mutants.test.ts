@@ -76,19 +76,19 @@ describe('an edit', () => {
 })
 
 describe('the tests of an edit', () => {
-  const DURATIONS = { 'tests/unit/site/build.test.ts': 900, 'tests/unit/site/tags.test.ts': 20 }
+  const DURATIONS = { 'tests/unit/site/build-site.test.ts': 900, 'tests/unit/site/tags.test.ts': 20 }
   const order = (file: string, ...tests: string[]) => likeliestFirst(file, tests, (test) => test, DURATIONS)
 
   test('are its own first, then those of its folder, its module and others, and quick ones before slow ones', () => {
     const tests = [
       'tests/unit/workspace/query/sorts.test.ts',
-      'tests/unit/site/build.test.ts',
+      'tests/unit/site/build-site.test.ts',
       'tests/unit/site/tags.test.ts',
     ]
     expect(order('lib/site/access.ts', ...tests, 'tests/unit/site/access.test.ts')).toEqual([
       'tests/unit/site/access.test.ts',
       'tests/unit/site/tags.test.ts',
-      'tests/unit/site/build.test.ts',
+      'tests/unit/site/build-site.test.ts',
       'tests/unit/workspace/query/sorts.test.ts',
     ])
     const [body, links, table] = [

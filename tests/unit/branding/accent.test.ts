@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adjustAccent, contrast } from '@/lib/branding/accent'
+import { adjustAccent, getContrast } from '@/lib/branding/accent'
 import { readColours } from '../../components/site/tokens'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -12,8 +12,8 @@ test('any chosen accent is readable in both themes', () => {
       const { day, night } = adjustAccent(chosen)
       for (const ground of ['paper', 'surface']) {
         const [onDay = '', onNight = ''] = colours.get(ground) ?? []
-        expect(contrast(day, onDay)).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(night, onNight)).toBeGreaterThanOrEqual(4.5)
+        expect(getContrast(day, onDay)).toBeGreaterThanOrEqual(4.5)
+        expect(getContrast(night, onNight)).toBeGreaterThanOrEqual(4.5)
       }
     }),
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 import PageCache from '@/lib/cache/cache-handler'
 import { type RenderedPage, reportPage, trackRender } from '@/lib/cache/rendered-page'
 import { getRuntime } from '@/lib/runtime'
@@ -156,14 +156,14 @@ test('the policy allows the inline scripts of the site and of Next.js, and the l
   const data = 'self.__next_f.push([1,"0:text"])'
   const page = await rendered('/f', {
     html: document(
-      `<script src="/x.js" async=""></script><script>${headScript(false)}</script>`,
+      `<script src="/x.js" async=""></script><script>${createHeadScript(false)}</script>`,
       `<p><script>steal()</script></p><script>${data}</script>`,
     ),
   })
   const policy = page.headers['content-security-policy'] ?? ''
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(scripts).toBe(`script-src 'self' ${hash(headScript(false))} ${hash(data)}`)
+  expect(scripts).toBe(`script-src 'self' ${hash(createHeadScript(false))} ${hash(data)}`)
   expect(logged.mock.calls).toEqual([['The policy of "/f" refuses 1 inline scripts of unknown origin']])
   logged.mockRestore()
   expect(policy).toContain("object-src 'none'")

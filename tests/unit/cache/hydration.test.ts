@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withSlimHydration } from '@/lib/cache/hydration'
+import { removeRepeatedTexts } from '@/lib/cache/hydration'
 import { detachTexts } from '@/lib/page/text/detach-texts'
 
 /** Hydration data as Next writes it into a document, cut into scripts at these places. */
@@ -26,7 +26,7 @@ const DATA = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces }
 const LEFT = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces: pieces.map(() => '') })},"next":"</script>"}]\n`
 
 test('removes only the texts that the markup contains', () => {
-  const html = withSlimHydration(page(DATA))
+  const html = removeRepeatedTexts(page(DATA))
   expect(dataOf(html)).toBe(LEFT)
   expect(html).toBe(page(LEFT))
 })
@@ -34,7 +34,7 @@ test('removes only the texts that the markup contains', () => {
 test('removes them wherever the data is split into scripts', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(DATA.length), { maxLength: 8 }), (cuts) => {
-      const html = withSlimHydration(page(DATA, cuts))
+      const html = removeRepeatedTexts(page(DATA, cuts))
       expect(dataOf(html)).toBe(LEFT)
       expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
     }),
@@ -49,7 +49,7 @@ test.each([
   ['with a pair that reaches from what it shows into the data', `<a href="/\uFDD0">a</a>${page('1:"\uFDD1"\n')}`],
   ['with marks in another script', `<script>let a = "\uFDD0a\uFDD1"</script>${page(DATA)}`],
 ])('a document %s is left as it is', (_, html) => {
-  expect(withSlimHydration(html)).toBe(html)
+  expect(removeRepeatedTexts(html)).toBe(html)
 })
 
 const WITH_ABSENT = `1:["$","p",null,{"id":"$undefined","title":"$undefined","dir":"auto","children":"$undefined"}]\n`
@@ -57,7 +57,7 @@ const WITH_ABSENT = `1:["$","p",null,{"id":"$undefined","title":"$undefined","di
 test('removes undefined properties except the first, wherever the data is split', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(WITH_ABSENT.length), { maxLength: 4 }), (cuts) => {
-      const data = dataOf(withSlimHydration(page(WITH_ABSENT, cuts)))
+      const data = dataOf(removeRepeatedTexts(page(WITH_ABSENT, cuts)))
       expect(data).toBe('1:["$","p",null,{"id":"$undefined","dir":"auto"}]\n')
     }),
   )
@@ -65,19 +65,19 @@ test('removes undefined properties except the first, wherever the data is split'
 
 test('keeps text that looks like such a property', () => {
   const data = `1:["$","p",null,{"children":${JSON.stringify('a,"b":"$undefined",c')}}]\n`
-  expect(dataOf(withSlimHydration(page(data)))).toBe(data)
+  expect(dataOf(removeRepeatedTexts(page(data)))).toBe(data)
 })
 
 test('removes only marked texts if the data contains unescaped text', () => {
   const text = 'a,"b":"$undefined"'.repeat(80)
   const data = `2:T${text.length.toString(16)},${text}1:["$","p",null,{"id":"$2","title":"$undefined"}]\n`
-  expect(dataOf(withSlimHydration(page(data, [20, 600])))).toBe(data)
+  expect(dataOf(removeRepeatedTexts(page(data, [20, 600])))).toBe(data)
 })
 
 test('removes preload hints, and no text that looks like one', () => {
   const hint = ':HL["/_next/static/media/face.woff2","font",{"crossOrigin":"","type":"font/woff2"}]\n'
   const look = JSON.stringify({ text: `a\n${hint}b` })
-  const html = withSlimHydration(page(`1:I[1]\n${hint}${hint}2:${look}\n`))
+  const html = removeRepeatedTexts(page(`1:I[1]\n${hint}${hint}2:${look}\n`))
   expect(dataOf(html)).toBe(`1:I[1]\n2:${look}\n`)
 })
 
@@ -91,7 +91,7 @@ test('removes the JSON-LD that a script element of the document contains', () =>
       const of = (text: string) =>
         `1:["$","script",null,{"type":"application/ld+json","dangerouslySetInnerHTML":{"__html":${JSON.stringify(text)}}}]\n2:["$","p",null,{"a":"b"}]\n`
       if (/[\uFDD0\uFDD1]|[0-9a-f]:T[0-9a-f]+,/.test(headline)) return
-      expect(dataOf(withSlimHydration(page(of(told))))).toBe(of(''))
+      expect(dataOf(removeRepeatedTexts(page(of(told))))).toBe(of(''))
     }),
   )
 })
@@ -108,7 +108,7 @@ test('removes the Open Graph and feed elements that the head contains', () => {
       const told = [meta(1, { property: 'og:title' }), ...named, alternate]
       const [first, last] = kept
       const data = (list: unknown[]) => `1:[${list.join(',')}]\n`
-      expect(dataOf(withSlimHydration(page(data([first, ...told, last]))))).toBe(data(kept))
+      expect(dataOf(removeRepeatedTexts(page(data([first, ...told, last]))))).toBe(data(kept))
     }),
   )
 })

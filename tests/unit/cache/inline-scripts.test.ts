@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { headScript } from '@/components/site/head-script'
+import { createHeadScript } from '@/components/site/head-script'
 import { readInlineScripts } from '@/lib/cache/inline-scripts'
-import { withScriptsAfterFirstPaint } from '@/lib/cache/scripts'
+import { deferScripts } from '@/lib/cache/scripts'
 
 const CHUNK = '<script src="/_next/static/chunks/a-0.js" async=""></script>'
-const [, LOADER = ''] = /<script>(.*?)<\/script>/.exec(withScriptsAfterFirstPaint(`<head>${CHUNK}</head>`)) ?? []
+const [, LOADER = ''] = /<script>(.*?)<\/script>/.exec(deferScripts(`<head>${CHUNK}</head>`)) ?? []
 const RUNTIME =
   '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/a-0.js"],"runtimeModuleIds":[94553]});'
 
 const OWN = [
-  ['the head script', headScript(false)],
-  ['the head script of a site with sign-in', headScript(true)],
+  ['the head script', createHeadScript(false)],
+  ['the head script of a site with sign-in', createHeadScript(true)],
   ['the loader of scripts', LOADER],
   ['the start of the runtime', RUNTIME],
   ['the start of the hydration data', '(self.__next_f=self.__next_f||[]).push([0])'],
@@ -20,8 +20,8 @@ const OWN = [
 
 const FOREIGN = [
   ['any script', 'steal()'],
-  ['a head script and more', `${headScript(false)};steal()`],
-  ['more and a head script', `steal();${headScript(false)}`],
+  ['a head script and more', `${createHeadScript(false)};steal()`],
+  ['more and a head script', `steal();${createHeadScript(false)}`],
   ['a loader of chunks from elsewhere', LOADER.replace('/_next/static/chunks/', 'https://elsewhere.example/')],
   ['a loader and more', `${LOADER}steal()`],
   ['a loader of an expression', LOADER.replace('"a-0"', '"a-0"+steal()+""')],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withScriptsAfterFirstPaint } from '@/lib/cache/scripts'
+import { deferScripts } from '@/lib/cache/scripts'
 
 const early = (name: string) => `<script src="/_next/static/chunks/${name}.js" async=""></script>`
 const KEPT = '<title>A</title><script src="/_next/static/chunks/old.js" noModule=""></script>'
@@ -36,7 +36,7 @@ function run(html: string, tab: { hidden: boolean }) {
 const ALL = ['b~1', 'a-0', 'c'].map((name) => `/_next/static/chunks/${name}.js`)
 
 test('loads each script once after text was painted', () => {
-  const html = withScriptsAfterFirstPaint(HTML)
+  const html = deferScripts(HTML)
   expect(html.replace(/<script>\{.*?<\/script>/, '')).toBe(
     `<html><head>${KEPT}</head><body><p>Words</p>${INLINE}</body></html>`,
   )
@@ -50,7 +50,7 @@ test('loads each script once after text was painted', () => {
 })
 
 test('loads each script once without a paint', () => {
-  const { requested, paint, expire } = run(withScriptsAfterFirstPaint(HTML), { hidden: false })
+  const { requested, paint, expire } = run(deferScripts(HTML), { hidden: false })
   expire()
   expect(requested).toEqual(ALL)
   paint('first-contentful-paint')
@@ -58,7 +58,7 @@ test('loads each script once without a paint', () => {
 })
 
 test('loads scripts at once in a background tab, which never paints', () => {
-  expect(run(withScriptsAfterFirstPaint(HTML), { hidden: true }).requested).toEqual(ALL)
+  expect(run(deferScripts(HTML), { hidden: true }).requested).toEqual(ALL)
 })
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
     `<head><script src="https://a.test/_next/static/chunks/a.js" async=""></script></head>`,
   ],
 ])('a document %s stays as it is', (_name, html) => {
-  expect(withScriptsAfterFirstPaint(html)).toBe(html)
+  expect(deferScripts(html)).toBe(html)
 })

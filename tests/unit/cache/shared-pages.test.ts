@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { withSharedPages } from '@/lib/cache/shared-pages'
+import { createSharedPagesHandler } from '@/lib/cache/shared-pages'
 
-type Local = Parameters<typeof withSharedPages>[0]
-type Redis = Parameters<typeof withSharedPages>[1]
+type Local = Parameters<typeof createSharedPagesHandler>[0]
+type Redis = Parameters<typeof createSharedPagesHandler>[1]
 
 test('a page in Redis that expands to more than 64 MB is rendered instead', async () => {
   const page = gzipSync(JSON.stringify({ value: { kind: 'APP_PAGE', headers: {} } }))
@@ -11,8 +11,8 @@ test('a page in Redis that expands to more than 64 MB is rendered instead', asyn
   const read = (bytes: Buffer) => {
     const local = { get: async () => null, set: async () => {} } as unknown as Local
     const redis = { getEx: async () => bytes } as unknown as Redis
-    const isCurrent: Parameters<typeof withSharedPages>[3] = async (headers) => headers !== undefined
-    return withSharedPages(local, redis, '', isCurrent).get('/tides', { implicitTags: [] })
+    const isCurrent: Parameters<typeof createSharedPagesHandler>[3] = async (headers) => headers !== undefined
+    return createSharedPagesHandler(local, redis, '', isCurrent).get('/tides', { implicitTags: [] })
   }
   expect(await read(page)).toMatchObject({ value: { kind: 'APP_PAGE' } })
   expect(await read(Buffer.concat([page, ...Array<Buffer>(64).fill(spaces)]))).toBeNull()

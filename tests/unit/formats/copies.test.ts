@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { convertCell, databaseOf } from '@/lib/formats/database'
-import { createDeskView } from '@/lib/formats/desk'
-import { documentOf } from '@/lib/formats/document'
-import { atomOf } from '@/lib/formats/feeds'
-import { notYetPublic } from '@/lib/formats/findings'
-import { llmsOf } from '@/lib/formats/llms'
-import { manifestOf } from '@/lib/formats/manifest'
+import { createDashboardView } from '@/lib/formats/dashboard'
+import { convertCell, convertDatabase } from '@/lib/formats/database'
+import { convertBlocks } from '@/lib/formats/document'
+import { renderAtomFeed } from '@/lib/formats/feeds'
+import { explainNotPublic } from '@/lib/formats/findings'
+import { renderLlmsText } from '@/lib/formats/llms'
+import { renderManifest } from '@/lib/formats/manifest'
 import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { PUBLIC } from '@/lib/site/access'
 import { collection } from '../../components/collection/support'
@@ -15,7 +15,7 @@ import { indexOf, SITE, sitePage } from './support'
 
 const settings = { siteUrl: SITE, locale: 'en' }
 const absolute = (address: string) => new URL(address, SITE).href
-const write = (blocks: WireBlock[]) => writeMarkdown(documentOf(blocks, absolute))
+const write = (blocks: WireBlock[]) => writeMarkdown(convertBlocks(blocks, absolute))
 
 describe('a Markdown copy', () => {
   it('has the description of the page in its front matter', () => {
@@ -44,7 +44,7 @@ describe('a Markdown copy', () => {
   })
 
   it('links each row of a database to its page', () => {
-    const [table] = databaseOf(collection(), absolute)
+    const [table] = convertDatabase(collection(), absolute)
     expect(JSON.stringify(table)).toContain(`"url":"${SITE}/row-0"`)
   })
 })
@@ -52,13 +52,13 @@ describe('a Markdown copy', () => {
 it('links to the rows of a database that a Markdown copy does not contain', () => {
   const { views, ...data } = collection()
   const empty = { ...data, views: views.map((view) => ({ ...view, sections: [] })), rest: { pages: '/rows/all/1' } }
-  expect(JSON.stringify(databaseOf(empty, (path) => path))).toContain('"url":"/rows/all/1"')
+  expect(JSON.stringify(convertDatabase(empty, (path) => path))).toContain('"url":"/rows/all/1"')
 })
 
 describe('a feed', () => {
   it('uses the id of the page for an entry, which is updated when published or later', () => {
     const page = sitePage('a', { edited: Date.UTC(2024, 0, 1), published: Date.UTC(2025, 0, 1) })
-    const atom = atomOf({
+    const atom = renderAtomFeed({
       ...{ title: 'Site', description: '', author: 'Site', siteUrl: SITE, home: `${SITE}/`, language: 'en' },
       ...{ atom: `${SITE}/feed.xml`, json: `${SITE}/feed.json`, updated: 0, entries: [{ page }] },
     })
@@ -69,26 +69,26 @@ describe('a feed', () => {
 
 it('llms.txt contains the beginning of a long description', () => {
   const [, line = ''] =
-    /\): (.*)/.exec(llmsOf(indexOf([sitePage('a', { description: 'word '.repeat(100) })]), SITE, 'Other')) ?? []
+    /\): (.*)/.exec(renderLlmsText(indexOf([sitePage('a', { description: 'word '.repeat(100) })]), SITE, 'Other')) ?? []
   expect(line.length).toBeGreaterThan(100)
   expect(line.length).toBeLessThan(210)
 })
 
 it('the manifest starts an installed site at its home page', () => {
-  expect(JSON.parse(manifestOf('Site', '', 'en')).start_url).toBe('/')
+  expect(JSON.parse(renderManifest('Site', '', 'en')).start_url).toBe('/')
 })
 
 it('only pages that editors alone can read have a notice', () => {
-  expect(notYetPublic({ kind: 'public' }, 'en')).toBeUndefined()
-  expect(notYetPublic({ kind: 'members', organizations: 'any' }, 'en')).toBeUndefined()
-  expect(notYetPublic({ kind: 'unpublished', reason: { why: 'public-unticked' } }, 'en')).toBeTruthy()
+  expect(explainNotPublic({ kind: 'public' }, 'en')).toBeUndefined()
+  expect(explainNotPublic({ kind: 'members', organizations: 'any' }, 'en')).toBeUndefined()
+  expect(explainNotPublic({ kind: 'unpublished', reason: { why: 'public-unticked' } }, 'en')).toBeTruthy()
 })
 
 it('the dashboard links only to public pages', () => {
   const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
-  const messages = editorsMessagesFor('en')
-  const view = createDeskView(
+  const messages = getEditorsMessages('en')
+  const view = createDashboardView(
     { reasons: [], index, report: undefined, findings, tokens: [] },
     { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
   )

@@ -3,12 +3,12 @@ import { XMLParser } from 'fast-xml-parser'
 import type { List } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { documentOf } from '@/lib/formats/document'
-import { feedPages, newestOf } from '@/lib/formats/feed-pages'
-import { atomOf, type Feed, jsonFeedOf } from '@/lib/formats/feeds'
-import { htmlOf } from '@/lib/formats/html'
-import { llmsOf } from '@/lib/formats/llms'
-import { treeOf } from '@/lib/formats/markdown'
+import { convertBlocks } from '@/lib/formats/document'
+import { getFeedPages, getNewestPages } from '@/lib/formats/feed-pages'
+import { type Feed, renderAtomFeed, renderJsonFeed } from '@/lib/formats/feeds'
+import { renderHtml } from '@/lib/formats/html'
+import { renderLlmsText } from '@/lib/formats/llms'
+import { createMarkdownTree } from '@/lib/formats/markdown'
 import { renderSitemap } from '@/lib/formats/sitemap'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { toPath } from '@/lib/site/paths'
@@ -29,7 +29,7 @@ const parser = new XMLParser({
 })
 
 function feedOf(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> = {}): Feed {
-  const html = (page: SitePage) => htmlOf(treeOf(page, { properties: [], body }, settings))
+  const html = (page: SitePage) => renderHtml(createMarkdownTree(page, { properties: [], body }, settings))
   return {
     title: 'Site',
     description: '',
@@ -80,9 +80,9 @@ describe('a feed', () => {
   it('is valid for any content', () => {
     fc.assert(
       fc.property(pages, body, named, (made, content, title) => {
-        const entries = validAtom(atomOf(feedOf(made, content, { title, author: title, description: title })))
+        const entries = validAtom(renderAtomFeed(feedOf(made, content, { title, author: title, description: title })))
         expect(entries).toHaveLength(made.length)
-        const json = jsonFeedOf(feedOf(made, content, { title }))
+        const json = renderJsonFeed(feedOf(made, content, { title }))
         expect(faultsOfJsonFeed(json)).toEqual([])
         expect(JSON.parse(json).title).toBe(title)
       }),
@@ -96,7 +96,7 @@ describe('a feed', () => {
       ['text', [['a page', ['p', '/other']], ' and ', ['x < y', ['e', '']]]],
       ['image', 'A <caption>', 0, { src: '/files/a/b.png', alt: 'It "says"' }],
     ]
-    const [entry] = validAtom(atomOf(feedOf([sitePage('one')], content)))
+    const [entry] = validAtom(renderAtomFeed(feedOf([sitePage('one')], content)))
     expect(entry?.content?.['#text']).toBe(
       [
         '<h2>Ends &#x26; means</h2>',
@@ -109,14 +109,16 @@ describe('a feed', () => {
   it('marks right-to-left content', () => {
     const feed = feedOf([sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })], [['text', 'نص']])
     const whole = ['<p>نص</p>', '<div dir="rtl"><p>نص</p></div>']
-    expect(validAtom(atomOf(feed)).map(({ content }) => content?.['#text'])).toEqual(whole)
-    expect(JSON.parse(jsonFeedOf(feed)).items.map((item: Record<string, string>) => item.content_html)).toEqual(whole)
+    expect(validAtom(renderAtomFeed(feed)).map(({ content }) => content?.['#text'])).toEqual(whole)
+    expect(JSON.parse(renderJsonFeed(feed)).items.map((item: Record<string, string>) => item.content_html)).toEqual(
+      whole,
+    )
   })
 
   it('escapes text', () => {
     fc.assert(
       fc.property(body, (content) => {
-        const html = htmlOf(treeOf(sitePage('one'), { properties: [], body: content }, settings))
+        const html = renderHtml(createMarkdownTree(sitePage('one'), { properties: [], body: content }, settings))
         const tags = [...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, name]) => name)
         expect(tags.filter((name) => !['p', 'br', 'pre', 'code', 'a'].includes(name ?? ''))).toEqual([])
         expect(html.replace(/<[^>]*>/g, '')).not.toContain('<')
@@ -127,7 +129,7 @@ describe('a feed', () => {
 
 describe('the pages of a feed', () => {
   const now = Date.UTC(2026, 5, 1)
-  const titles = (index: ReturnType<typeof indexOf>) => feedPages(index, now).map(({ title }) => title)
+  const titles = (index: ReturnType<typeof indexOf>) => getFeedPages(index, now).map(({ title }) => title)
 
   it('are the pages with a past date, newest first', () => {
     const index = indexOf([
@@ -151,7 +153,7 @@ describe('the pages of a feed', () => {
 
   it('are limited in number', () => {
     expect(
-      newestOf(
+      getNewestPages(
         Array.from({ length: 80 }, (_, at) => sitePage(`p${at}`)),
         now,
       ),
@@ -177,7 +179,7 @@ describe('llms.txt', () => {
       ],
       { description: 'What it is.' },
     )
-    expect(llmsOf(index, SITE, 'Other')).toBe(`# Site
+    expect(renderLlmsText(index, SITE, 'Other')).toBe(`# Site
 
 > What it is.
 
@@ -198,7 +200,7 @@ describe('llms.txt', () => {
     fc.assert(
       fc.property(pages, hostile, (made, name) => {
         const root = fromMarkdown(
-          llmsOf(indexOf(made, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
+          renderLlmsText(indexOf(made, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
         )
         const kinds = root.children.map(({ type }) => type)
         expect(kinds.filter((type) => !['heading', 'blockquote', 'list'].includes(type))).toEqual([])
@@ -218,13 +220,13 @@ describe('a page or site with very many', () => {
   const MANY = 150_000
   it('sibling blocks is written completely', () => {
     const rows = Array.from({ length: MANY }, (): WireBlock => ['divider'])
-    expect(documentOf([['column_list', 0, rows]], (address) => address)).toHaveLength(MANY)
+    expect(convertBlocks([['column_list', 0, rows]], (address) => address)).toHaveLength(MANY)
   })
 
   it('sibling pages is written completely', () => {
     const section = sitePage('section')
     const inside = Array.from({ length: MANY }, (_, at) => ({ ...section, id: `${at}`, parent: section.id }))
-    expect(llmsOf(indexOf([section, ...inside]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
+    expect(renderLlmsText(indexOf([section, ...inside]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
   })
 })
 

@@ -7,7 +7,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { math } from 'micromark-extension-math'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { documentOf } from '@/lib/formats/document'
+import { convertBlocks } from '@/lib/formats/document'
 import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { WireFormat, WireText } from '@/lib/page/wire/text'
@@ -15,7 +15,7 @@ import { getPlainText } from '@/lib/page/wire/text'
 import { hostile, moments, SITE, sitePage, wordsOf } from './support'
 
 const absolute = (address: string) => new URL(address, 'https://example.test/page').href
-const write = (blocks: WireBlock[]) => writeMarkdown(documentOf(blocks, absolute))
+const write = (blocks: WireBlock[]) => writeMarkdown(convertBlocks(blocks, absolute))
 const read = (markdown: string): Root =>
   fromMarkdown(markdown, { extensions: [gfm(), math()], mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] })
 
@@ -137,7 +137,7 @@ describe('text in Markdown', () => {
   it('stays text in every type of block, and blocks keep their types', () => {
     fc.assert(
       fc.property(blocks, (written) => {
-        const tree = documentOf(written, absolute)
+        const tree = convertBlocks(written, absolute)
         const root = read(writeMarkdown(tree))
         expect(squeezed(wordsOf(root))).toBe(squeezed(said(written)))
         const blockKinds = /^(?!text$|strong$|emphasis$|delete$|link$|break$)/

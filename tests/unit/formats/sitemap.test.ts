@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { robotsOf } from '@/lib/formats/robots'
+import { renderRobots } from '@/lib/formats/robots'
 import { renderSitemap } from '@/lib/formats/sitemap'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'
@@ -116,7 +116,7 @@ test('returns undefined for a site without public pages', () => {
 })
 
 test('robots.txt disallows routes that are not crawlable, and names the sitemap', () => {
-  const lines = robotsOf(SITE).split('\n')
+  const lines = renderRobots(SITE).split('\n')
   expect(lines[0]).toBe('User-agent: *')
   expect(lines).toEqual(expect.arrayContaining(['Disallow: /members/', 'Disallow: /search?', 'Disallow: /account$']))
   // A page may be called “Authors”, or “Search engines”.

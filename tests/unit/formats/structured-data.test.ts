@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { manifestOf } from '@/lib/formats/manifest'
-import { createArticleData, createSiteData, jsonLd, socialAddressOf } from '@/lib/formats/structured-data'
+import { renderManifest } from '@/lib/formats/manifest'
+import { createArticleData, createSiteData, getSocialImageUrl, serializeJsonLd } from '@/lib/formats/structured-data'
 import { hostile, moments, SITE, sitePage } from './support'
 
 const facts = fc.record({
@@ -20,12 +20,12 @@ describe('structured data', () => {
           ...createArticleData(page, [{ path: '/', title: name }], name, SITE),
           ...createSiteData(name, SITE),
         ]) {
-          const written = jsonLd(data)
+          const written = serializeJsonLd(data)
           expect(written).not.toMatch(/[<>&\u2028\u2029]/)
           expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)))
           expect(written.length).toBeLessThan(20_000)
         }
-        expect(() => JSON.parse(manifestOf(name, name, 'en'))).not.toThrow()
+        expect(() => JSON.parse(renderManifest(name, name, 'en'))).not.toThrow()
       }),
     )
   })
@@ -33,7 +33,7 @@ describe('structured data', () => {
   it('describes the article, its dates and its breadcrumbs', () => {
     const page = sitePage('about us', { published: Date.UTC(2026, 0, 2), edited: Date.UTC(2026, 0, 3), tags: ['a/b'] })
     const [article, places] = createArticleData(page, [{ path: '/', title: 'Site' }], 'Site', SITE).map((data) =>
-      JSON.parse(jsonLd(data)),
+      JSON.parse(serializeJsonLd(data)),
     )
     expect(article).toMatchObject({
       '@type': 'Article',
@@ -50,8 +50,8 @@ describe('structured data', () => {
   })
 
   it('describes the site and its search on the home page', () => {
-    const [site] = createSiteData('Site', SITE).map((data) => JSON.parse(jsonLd(data)))
+    const [site] = createSiteData('Site', SITE).map((data) => JSON.parse(serializeJsonLd(data)))
     expect(site.potentialAction.target).toBe(`${SITE}/search?q={search_term_string}`)
-    expect(socialAddressOf(SITE, '')).toBe(`${SITE}/social`)
+    expect(getSocialImageUrl(SITE, '')).toBe(`${SITE}/social`)
   })
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '@/lib/messages/locales'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 
 const MESSAGES = 'lib/messages'
 const PARTS = readdirSync(path.join(MESSAGES, 'parts'))
@@ -46,11 +46,11 @@ test('the list of languages begins with English, and every folder of a language 
 
 test.each(LOCALES)('%s has all parts, and its texts name it', (locale) => {
   expect(readdirSync(path.join(MESSAGES, locale.toLowerCase()))).toEqual(PARTS)
-  expect(messagesFor(locale).locale).toBe(locale)
+  expect(getSiteMessages(locale).locale).toBe(locale)
 })
 
 test('a language that the interface does not have is English, whatever it is called', () => {
-  for (const locale of ['xx', 'constructor', 'toString']) expect(messagesFor(locale).locale, locale).toBe('en')
+  for (const locale of ['xx', 'constructor', 'toString']) expect(getSiteMessages(locale).locale, locale).toBe('en')
 })
 
 test.each(PARTS)('%s loads no other part', (file) => {

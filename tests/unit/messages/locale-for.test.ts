@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localeFor } from '@/lib/messages/locales'
+import { chooseLocale } from '@/lib/messages/locales'
 
 test.each([
   ['zh', 'en', 'zh-CN'],
@@ -16,5 +16,5 @@ test.each([
   ['', 'en', 'en'],
   ['e', 'zh-CN', 'zh-CN'],
 ])('a page in %j on a site in %s has texts in %s', (language, site, locale) => {
-  expect(localeFor(language, site)).toBe(locale)
+  expect(chooseLocale(language, site)).toBe(locale)
 })

@@ -1,7 +1,7 @@
 import { register } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { timedSearch } from '@/lib/metrics/counts'
-import { kindOf, startMetrics } from '@/lib/metrics/requests'
+import { timeSearch } from '@/lib/metrics/counts'
+import { getRouteKind, startMetrics } from '@/lib/metrics/requests'
 import { renderMetrics, type ServedSnapshot } from '@/lib/metrics/snapshot'
 import { reportProblem } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
@@ -21,7 +21,7 @@ test.each([
   ['/sign-in', 'account'],
   ['/tides.md', 'document'],
 ])('a request for %s is counted as %s', (path, kind) => {
-  expect(kindOf(path)).toBe(kind)
+  expect(getRouteKind(path)).toBe(kind)
 })
 
 const sync: SyncReport = {
@@ -108,7 +108,7 @@ test('a search is timed in seconds', async () => {
     search: (seconds) => void times.push(seconds),
   }
   try {
-    expect(await timedSearch(() => new Promise((resolve) => setTimeout(() => resolve('found'), 20)))).toBe('found')
+    expect(await timeSearch(() => new Promise((resolve) => setTimeout(() => resolve('found'), 20)))).toBe('found')
   } finally {
     delete runtime.metrics
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectionMessagesFor } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import { prepareBody } from '@/lib/page/body'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf, PAGE_ID, storedPage } from './stored-page'
 
@@ -83,7 +83,7 @@ describe('pages, synced blocks and databases', () => {
   })
 
   it('gives two databases of the same name another one each', () => {
-    const labels = collectionMessagesFor('en').interface
+    const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }, { type: 'collection_view' }]
     const names = bodyOf(drafts, contextOf(), { collection: () => data }).blocks.map(([, , , more]) => more)
@@ -91,7 +91,7 @@ describe('pages, synced blocks and databases', () => {
   })
 
   it('shows databases as the site prepares them', () => {
-    const labels = collectionMessagesFor('en').interface
+    const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }]
     expect(bodyOf(drafts, contextOf(), { collection: () => data }).blocks).toEqual([['collection', 0, 0, { data }]])

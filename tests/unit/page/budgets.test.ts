@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareProperties } from '@/lib/page/collection/properties'
 import type { PageRemark } from '@/lib/site/prepare/lint'
-import { Budget, COSTS, pageBudgets } from '@/lib/workspace/budget'
+import { Budget, COSTS, createPageBudgets } from '@/lib/workspace/budget'
 import { collection, idOf } from '@/tests/support/records'
 import { cells, context, NOW, prepare, prepareText, rowBlock, type Sample, titles } from './collection/support'
 import { bodyOf, contextOf } from './stored-page'
@@ -24,7 +24,7 @@ test('code and equations of a page share its budgets, and show their source when
   const equation = { type: 'equation', title: 'x + y' }
   const inline = { type: 'text', title: [['⁍', [['e', 'x + y']]]] as [string, [string, unknown][]][] }
   const drafts = [code, equation, inline, code, equation, inline]
-  const budgets = { ...pageBudgets(), code: new Budget(4000), equations: new Budget(12) }
+  const budgets = { ...createPageBudgets(), code: new Budget(4000), equations: new Budget(12) }
   const { blocks } = bodyOf(drafts as Parameters<typeof bodyOf>[0], { ...contextOf(), budgets })
   const isSet = blocks.map((block) => /class=/.test(JSON.stringify(block)))
   expect(isSet).toEqual([true, true, true, false, false, false])
@@ -36,7 +36,7 @@ test('databases and properties share the budget of their page', () => {
   }
   const schema = { F: { type: 'formula', more } }
   const shown = (units: number) => {
-    const spare = () => context({ budgets: { ...pageBudgets(), computed: new Budget(units) } })
+    const spare = () => context({ budgets: { ...createPageBudgets(), computed: new Budget(units) } })
     const data = prepare({ schema, rows: { A: {} }, context: spare() })
     const things = collection('Things', 'Home', { title: { type: 'title' }, ...schema })
     const head = prepareProperties({
@@ -57,7 +57,7 @@ const rest = (view: string) => ({ data: '/api/rows/holder', pages: `/rows/${view
 /** The databases of a page, prepared in turn with one budget, and the remarks on them. */
 function prepareInTurn(units: number, samples: Sample[]) {
   const remarks: PageRemark[] = []
-  const budgets = { ...pageBudgets(), databases: new Budget(units) }
+  const budgets = { ...createPageBudgets(), databases: new Budget(units) }
   const shared = context({ budgets, remark: (remark) => void remarks.push(remark) })
   const databases = samples.map((sample) => prepare({ part: { kind: 'first', rest }, ...sample, context: shared }))
   return { databases, remarks }

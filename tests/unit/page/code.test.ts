@@ -1,15 +1,15 @@
 import Prism from 'prismjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { highlightCode } from '@/lib/page/text/code'
-import { Budget, pageBudgets } from '@/lib/workspace/budget'
-import { codeLanguage, LANGUAGES } from '@/lib/workspace/code-languages'
+import { Budget, createPageBudgets } from '@/lib/workspace/budget'
+import { getCodeLanguage, LANGUAGES } from '@/lib/workspace/code-languages'
 import { expectConsole } from '../../support/console'
 
 describe('highlightCode', () => {
   it.each(LANGUAGES.filter((name) => !['ABC', 'ASCII Art', 'Plain Text'].includes(name)))(
     'has a grammar for %s',
     (name) => {
-      const { grammar } = codeLanguage(name)
+      const { grammar } = getCodeLanguage(name)
       highlightCode('a', name)
       expect(Object.keys(Prism.languages)).toContain(grammar)
     },
@@ -23,7 +23,7 @@ describe('highlightCode', () => {
     ['Objective-C', 'Objective-C', 'objectivec'],
     ['plain text', 'Plain Text', null],
   ])('takes %s as %s', (name, label, grammar) => {
-    expect(codeLanguage(name)).toEqual({ label, grammar })
+    expect(getCodeLanguage(name)).toEqual({ label, grammar })
   })
 
   it('marks tokens and escapes everything', () => {
@@ -56,7 +56,7 @@ describe('highlightCode', () => {
   })
 
   it('shows code that comes when the budget of its page is spent as it is', () => {
-    const budgets = { ...pageBudgets(), code: new Budget(10_000) }
+    const budgets = { ...createPageBudgets(), code: new Budget(10_000) }
     const set = Array.from({ length: 3 }, () =>
       highlightCode('let a = 1', 'JavaScript', { budgets }).html.includes('<span'),
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { renderEquation } from '@/lib/page/text/equation'
-import { Budget, pageBudgets } from '@/lib/workspace/budget'
+import { Budget, createPageBudgets } from '@/lib/workspace/budget'
 
-describe('setEquation', () => {
+describe('renderEquation', () => {
   it('sets a formula inline and on its own line', () => {
     expect(renderEquation('x^2', false)).toContain('<math><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>')
     expect(renderEquation('x^2', true)).toContain('katex-display')
@@ -67,7 +67,7 @@ describe('setEquation', () => {
   })
 
   it('shows the source of formulas that come when the budget of their page is spent', () => {
-    const budgets = { ...pageBudgets(), equations: new Budget(25) }
+    const budgets = { ...createPageBudgets(), equations: new Budget(25) }
     const set = Array.from({ length: 4 }, (_, at) =>
       renderEquation(`budget_{${at}}`, false, { budgets }).startsWith('<span'),
     )

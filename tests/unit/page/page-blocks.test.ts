@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
-import { pageSections } from '@/lib/workspace/read/page-text'
+import { getPageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { contextOf, type Draft, HOOKS, idOf, storedPage } from './stored-page'
 
@@ -21,7 +21,7 @@ interface Rules {
 /** The lines of a page's text, headings as `anchor heading`, and those of its body. */
 function linesOf(page: StoredPage, { isRoot = false, mayShow = false }: Rules = {}) {
   const rules = { isRoot, mayShow: () => mayShow }
-  const sections = pageSections(page, { ...rules, collectionName: () => undefined })
+  const sections = getPageSections(page, { ...rules, collectionName: () => undefined })
   const { blocks } = prepareBody(page, contextOf(), { ...HOOKS, ...rules })
   return {
     text: sections.flatMap(({ heading, anchor, text: lines }) => [

@@ -79,7 +79,7 @@ it.each([
   // Another file in its place, as after a start.
   writeFileSync(`${file}.new`, damage(whole))
   renameSync(`${file}.new`, file)
-  expectConsole(/^error: .*a is damaged: it is made again/)
+  expectConsole(/^error: .*a is damaged; it will be created again/)
   expect(await new PictureCache(how, 1000).file('a', make)).toBe(file)
   expect(readFileSync(file)).toEqual(whole)
   const { handle, size } = await openCachedPicture(file)

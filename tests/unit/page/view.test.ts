@@ -8,8 +8,8 @@ import { FIRST_ROWS } from '@/lib/page/wire/first-rows'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getStore } from '@/lib/site/get-site'
-import { buildSite } from '@/lib/site/prepare/build'
-import { savedFindings } from '@/lib/site/prepare/prepare'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { openWorkingCopy } from '@/lib/site/working-copy'
@@ -83,7 +83,7 @@ async function openSite(map: ReturnType<typeof mapOf>) {
   })
   const home = site.page(idOf(PAGE), PUBLIC)
   if (home === undefined) throw new Error('the root page is not public')
-  return { site, home, findings: () => savedFindings(env) }
+  return { site, home, findings: () => readSavedFindings(env) }
 }
 
 test('the view of a page holds the rows that its viewer may read, and never the table of access', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { getHealth } from '@/lib/health'
-import { sharedRedis } from '@/lib/redis/shared'
+import { getSharedRedis } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
 import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder } from '../../support/folders'
@@ -13,7 +13,7 @@ test('Redis that is frozen is a reason in health within about a second, and unti
   const dir = temporaryFolder()
   const env = readEnv({ REDIS_URL: server.url, SITE_URL: 'http://localhost:3000' }, dir)
   getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
-  const redis = await sharedRedis(server.url)
+  const redis = await getSharedRedis(server.url)
   onTestFinished(() => {
     redis.destroy()
     for (const key of ['reader', 'redis', 'site'] as const) delete getRuntime()[key]

@@ -7,9 +7,9 @@ import { Publisher } from '@/lib/instances/publisher'
 import { requestPublication, requestSyncOfWriter, respondToPublications, takeRequests } from '@/lib/instances/requests'
 import { WriterRole } from '@/lib/instances/writer-role'
 import { connectToRedis } from '@/lib/redis/connection'
-import { sharedRedis } from '@/lib/redis/shared'
+import { getSharedRedis } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
@@ -140,7 +140,7 @@ const harbour = () => workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
 
 test('a preparation is published once it is whole, without files that are too large for Redis', async () => {
   const { env } = harbour()
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   const working = openWorkingCopy(env)
   const large = path.join(temporaryFolder(), 'large.bin')
   writeFileSync(large, Buffer.alloc(16 * 1024 * 1024 + 1))
@@ -158,8 +158,8 @@ test('a preparation is published once it is whole, without files that are too la
 })
 
 test('all requests of a process share one connection', async () => {
-  const shared = await sharedRedis(server.url)
-  expect(await sharedRedis(server.url)).toBe(shared)
+  const shared = await getSharedRedis(server.url)
+  expect(await getSharedRedis(server.url)).toBe(shared)
   shared.destroy()
   // Test files share the state of their worker.
   getRuntime().redis = undefined

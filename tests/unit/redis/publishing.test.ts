@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { WriterRole } from '@/lib/instances/writer-role'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -17,7 +17,7 @@ let sites = 0
 /** The state of a small folder, and a function that opens the same place in Redis for processes. */
 async function prepared() {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   const state = await openWorkingCopy(env).state()
   if (state === undefined) throw new Error('there is no state')
   const site = `test:publishing:${sites++}:`
@@ -100,7 +100,7 @@ describe('keys of another type than ours', () => {
 
   test('in the place of the state or of a content are replaced by the next publication', async () => {
     const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
-    await prepare(env, 0)
+    await prepareSite(env, 0)
     const working = openWorkingCopy(env)
     const shared = new RedisStore(await server.client(), `test:publishing:${sites++}:`)
     const publisher = new Publisher(working, shared)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
 import { connectToRedis } from '@/lib/redis/connection'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -56,7 +56,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   if (state === undefined) throw new Error('there is no state')
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   const { env } = workspace({ 'home.json': pages('Home') })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), other).publish()
   await expect.poll(() => [...(now()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
   expect(now()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
@@ -105,7 +105,7 @@ test('a reader does not wait long for a Redis that hangs, and serves what it has
   const own = await RedisServer.start()
   const client = await own.client()
   const { env } = workspace({ 'home.json': pages('Home') })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   await client.set('test:writer', 'writer')
   await new Publisher(openWorkingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
   const { reader, now } = await openReader(new RedisStore(client, 'test:'), await own.client())
@@ -125,7 +125,7 @@ test('a reader whose password is not right yet shows nothing until it is', async
   const own = await RedisServer.start('--requirepass', 'right')
   const client = await own.client(`redis://:right@127.0.0.1:${own.port}`)
   const { env } = workspace({ 'home.json': pages('Home') })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   await client.set('test:writer', 'writer')
   const shared = new RedisStore(client, 'test:', '', 'writer')
   await new Publisher(openWorkingCopy(env), shared).publish()

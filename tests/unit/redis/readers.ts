@@ -4,7 +4,7 @@ import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
 import type { Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -32,7 +32,7 @@ export async function publishedSite({ hasWriter = true } = {}) {
   const publisher = new Publisher(openWorkingCopy(env), shared)
   const publish = async (...titles: string[]) => {
     writeFiles(folder, { 'home.json': pages(...titles) })
-    await prepare(env, 0)
+    await prepareSite(env, 0)
     await publisher.publish()
     return shared.generation()
   }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { withhold } from '@/lib/site/withhold'
@@ -16,7 +16,7 @@ const server = await startFileRedis()
 
 test('a new state is announced, and what it withdraws is listed after every earlier generation', async () => {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   const store = openWorkingCopy(env)
   const shared = new RedisStore(await server.client(), 'test:withdrawals:')
   const heard: string[] = []

@@ -11,7 +11,7 @@ import { type Env, readEnv } from '@/lib/env'
 import { SearchNotReadyError } from '@/lib/search/index-contract'
 import { LiveIndex } from '@/lib/search/live-index'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
@@ -33,7 +33,7 @@ function envFor(workspaceDir: string, more: Record<string, string> = {}): Env {
 
 /** A fresh index over the present state of a workspace, taken up from what was saved; counts the pages that it reads. */
 async function open(env: Env) {
-  await prepare(env, Date.now())
+  await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)
   const reads: string[] = []
   const counting = {
@@ -165,7 +165,7 @@ describe('keeping up', () => {
     const { index, ids, reads } = await open(env)
     expect(await ids('noon')).toEqual([TIDES.id])
     writePage(dir, { ...TIDES, text: 'High at midnight' })
-    await prepare(env, Date.now())
+    await prepareSite(env, Date.now())
     reads.length = 0
     await index.update()
     expect(reads).toEqual([TIDES.id])
@@ -179,7 +179,7 @@ describe('keeping up', () => {
     const { index, ids } = await open(env)
     writePage(dir, { ...ROOT, children: [SHIPS.id] })
     rmSync(path.join(dir, `${TIDES.id}.json`))
-    await prepare(env, Date.now())
+    await prepareSite(env, Date.now())
     expect(await ids('noon')).toEqual([])
     await index.update()
     expect(await ids('noon')).toEqual([])
@@ -228,7 +228,7 @@ describe('keeping up', () => {
 
   test('an index that cannot be saved answers all the same', async () => {
     const { env } = harbour()
-    await prepare(env, Date.now())
+    await prepareSite(env, Date.now())
     // What stands in its place cannot be written over.
     mkdirSync(path.join(openWorkingCopy(env).dir, 'search.json.gz', 'in the way'), { recursive: true })
     expectConsole(/^error: The search index was not saved.*: Cannot write to /)
@@ -248,7 +248,7 @@ describe('keeping up', () => {
     const wasSaved = async (each: SimplePage | undefined) => {
       const before = readFileSync(saved)
       writePage(dir, { ...(each ?? ROOT), text: 'Green' })
-      await prepare(env, Date.now())
+      await prepareSite(env, Date.now())
       await index.update()
       return !readFileSync(saved).equals(before)
     }
@@ -259,7 +259,7 @@ describe('keeping up', () => {
 
   test('while there is no index yet, a question is told so', async () => {
     const { env } = harbour()
-    await prepare(env, Date.now())
+    await prepareSite(env, Date.now())
     const never = new LiveIndex(openWorkingCopy(env), () => new Promise(() => {}), { locale: 'en', timeZone: 'UTC' }, 0)
     never.update()
     await expect(never.search({ query: 'masts', limit: 5 }, PUBLIC)).rejects.toThrow(SearchNotReadyError)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { currentSite, getSite, openSite } from '@/lib/site/get-site'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { checkAfterPauses } from '@/server/after-pause'
 import { writeFiles } from '../../support/folders'
@@ -13,7 +13,7 @@ test('after a pause, a single site serves nothing before what was withdrawn mean
   const runtime = getRuntime()
   const { site } = runtime
   const { env, folder } = workspace({ [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }) })
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   // Nothing tells this process of a new index.
   openSite(Object.assign(openWorkingCopy(env), { watch: () => () => {} }))
   const stopped = new AbortController()
@@ -22,7 +22,7 @@ test('after a pause, a single site serves nothing before what was withdrawn mean
     Object.assign(runtime, { site })
   })
   const shows = () => currentSite()?.page(idOf('Tides'), PUBLIC) !== undefined
-  const before = checkAfterPauses({ refresh: () => prepare(env, 0) }, stopped.signal)
+  const before = checkAfterPauses({ refresh: () => prepareSite(env, 0) }, stopped.signal)
   await getSite()
   expect([before('/tides'), shows()]).toEqual([undefined, true])
 

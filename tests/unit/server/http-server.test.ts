@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
-import { currentReasons } from '@/lib/problems'
+import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import type { SiteState } from '@/lib/site/get-site'
 import { ErrorPages } from '@/server/error-pages'
@@ -48,12 +48,12 @@ test('a page that responds with 503 is a reason in health, but not while the sit
     for (const key of ['problems', 'site'] as const) delete runtime[key]
   })
   await (await fetch(`${url}/tides`)).text()
-  expect(currentReasons()).toEqual([])
+  expect(getCurrentReasons()).toEqual([])
   runtime.site = { last: {} } as unknown as SiteState
   await (await fetch(`${url}/api/rows/a`)).text()
-  expect(currentReasons()).toEqual([])
+  expect(getCurrentReasons()).toEqual([])
   await (await fetch(`${url}/tides`)).text()
-  expect(currentReasons()).toEqual(['Some pages respond with 503'])
+  expect(getCurrentReasons()).toEqual(['Some pages respond with 503'])
 })
 
 test('removes the headers that only Next.js may set, and keeps those of its client', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Access, SitePage, Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { getCachedText } from '@/lib/site/cached-text'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { page } from '../../support/records'

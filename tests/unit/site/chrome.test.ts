@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'

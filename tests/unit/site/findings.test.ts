@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest'
-import { findingText, notionAddress, pagesById } from '@/lib/formats/findings'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { buildSite } from '@/lib/site/prepare/build'
-import { lint, sortByUrgency } from '@/lib/site/prepare/lint'
+import { describeFinding, getBlockUrl, indexPagesById } from '@/lib/formats/findings'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { findFindings, sortByUrgency } from '@/lib/site/prepare/lint'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
-const messages = editorsMessagesFor('en')
+const messages = getEditorsMessages('en')
 
 function findingsIn(pages: PageRecord[], root?: string): string[] {
   const spoken = pages.map((each) => ({ ...each, excerpt: 'Words' }))
   const input = buildInput(spoken, [], { root })
   const index = buildSite(input, SETTINGS)
-  return lint(input, index, [], SETTINGS).map((finding) => findingText(finding, pagesById(index.pages), messages))
+  return findFindings(input, index, [], SETTINGS).map((finding) =>
+    describeFinding(finding, indexPagesById(index.pages), messages),
+  )
 }
 
 it('asks for a root page where several pages lie at the top, and names those with most below them', () => {
@@ -53,9 +55,9 @@ it('ranks what hides content above missing alternative texts, and notes last', (
 
 it('names a link by its text where that is known', () => {
   const say = (kind: 'dead-link' | 'closed-link', text: string) =>
-    findingText({ kind, to: idOf('Prices') }, pagesById([]), messages, { block: idOf('block'), text })
+    describeFinding({ kind, to: idOf('Prices') }, indexPagesById([]), messages, { block: idOf('block'), text })
   expect(say('dead-link', 'our prices')).toBe(
-    `The link “our prices” leads to ${notionAddress(idOf('Prices'))}, which is no page of the site`,
+    `The link “our prices” leads to ${getBlockUrl(idOf('Prices'))}, which is no page of the site`,
   )
   expect(say('dead-link', '')).toMatch(/^Links to https:/)
   expect(say('closed-link', 'our prices')).toMatch(/^The link “our prices” leads to “/)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { NO_HISTORY, updateHistory } from '@/lib/site/prepare/history'
-import { lint } from '@/lib/site/prepare/lint'
+import { findFindings } from '@/lib/site/prepare/lint'
 import { createSimilarPathFinder } from '@/lib/site/similar-paths'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -97,6 +97,8 @@ test('a link to a closed page is worth a note on a public page, and not on a clo
   const crew = page('Crew', 'Root', { links: [idOf('Board')] })
   const open = page('Open', 'Root', { links: [idOf('Board')] })
   const input = buildInput([root, crew, open, page('Board', 'Root')])
-  const notes = lint(input, buildSite(input, settings), [], settings).filter(({ kind }) => kind === 'closed-link')
+  const notes = findFindings(input, buildSite(input, settings), [], settings).filter(
+    ({ kind }) => kind === 'closed-link',
+  )
   expect(notes).toEqual([{ kind: 'closed-link', to: idOf('Board'), page: idOf('Open') }])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { explanationLines, findingText, notionAddress, pagesById } from '@/lib/formats/findings'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { type BuildInput, buildSite } from '@/lib/site/prepare/build'
+import { describeExplanation, describeFinding, getBlockUrl, indexPagesById } from '@/lib/formats/findings'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { explainAccess, findMeantPage } from '@/lib/site/prepare/explain-access'
-import { isWrong, lint } from '@/lib/site/prepare/lint'
+import { findFindings, isWrong } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
@@ -38,10 +38,10 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
   const input: BuildInput = buildInput(spoken, collections)
   const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
-  const findings = lint(input, index, problems, settings)
+  const findings = findFindings(input, index, problems, settings)
   const say = (finding: (typeof findings)[number]) => {
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
-    return `${title}: ${findingText(finding, pagesById(index.pages), editorsMessagesFor('en'))}`
+    return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
   return { input, settings, index, found: findings.map(say), wrong: findings.filter(isWrong).map(say) }
 }
@@ -78,7 +78,7 @@ describe('the lint', () => {
       }),
     ])
     expect(wrong).toEqual([
-      `Tides: Links to ${notionAddress(idOf('Nobody'))}, which is no page of the site`,
+      `Tides: Links to ${getBlockUrl(idOf('Nobody'))}, which is no page of the site`,
       'Tides: Links to /none, which is no page of the site',
       'Tides: Links to /%E0%A4%A, which is no page of the site',
     ])
@@ -228,7 +228,7 @@ describe('the explanation of a page', () => {
   const lines = (name: string, signIn: boolean) => {
     const { input, index, settings } = check(pages, [rows], [], signIn)
     const found = explainAccess(idOf(name), input, index, settings)
-    return found && explanationLines(found, editorsMessagesFor('en'))
+    return found && describeExplanation(found, getEditorsMessages('en'))
   }
 
   it('follows the way from the root, and marks the word that decides', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getLogName } from '@/lib/site/log-name'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 

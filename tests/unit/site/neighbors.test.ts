@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'

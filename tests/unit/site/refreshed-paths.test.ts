@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { getRefreshedPaths } from '@/lib/site/refreshed-paths'
 import { Site } from '@/lib/site/site'
 import type { Collection } from '@/lib/workspace/record-map'

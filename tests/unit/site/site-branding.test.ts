@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import { buildInput, SETTINGS } from '../../support/build-input'

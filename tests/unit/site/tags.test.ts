@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { getShownFactProperties, readRowFacts } from '@/lib/site/row-facts'
 import { collectTags, compareNewestFirst, getPublishedAt, getTagSegment } from '@/lib/site/tags'
 import type { RichText } from '@/lib/workspace/record-map'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
@@ -40,8 +40,8 @@ describe('preparing fails closed', () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
     const [a, b] = ['A', 'B'].map((name) => ({ ...each.env, rootPage: idOf(name) }))
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
-    await prepare(a, 0)
-    await prepare(b, 0)
+    await prepareSite(a, 0)
+    await prepareSite(b, 0)
     expect((await readSavedIndex(openWorkingCopy(a)))?.name).toBe('A')
   })
 
@@ -84,8 +84,8 @@ describe('preparing fails closed', () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     const env = { ...each.env, stateDir: path.join(each.folder, 'state') }
     symlinkSync(path.join(each.folder, 'nowhere.json'), path.join(each.folder, 'link.json'))
-    await prepare(env, 0)
-    const { problems, changed } = await prepare(env, 0)
+    await prepareSite(env, 0)
+    const { problems, changed } = await prepareSite(env, 0)
     expect(problems.map(({ file }) => file)).toEqual(['link.json'])
     expect(changed).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('preparing fails closed', () => {
   it('says in a sentence that it cannot write', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
     const env = { ...each.env, stateDir: path.join(each.folder, 'taken.txt') }
-    await expect(prepare(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
+    await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
   })
 
   it('shows the files of its own blocks and of its collections, not those of the blocks that it borrows', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
@@ -30,7 +30,7 @@ test('a collection is kept with its rows, oldest first, and the first picture of
   )
   writeFiles(folder, { 'map.json': map })
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: path.join(dir, 'state') }, dir)
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   const store = openWorkingCopy(env)
   const hash = (await store.manifest())?.collections[idOf('rows')] ?? ''
   const { rows, images } = await store.collection(idOf('rows'), hash)

@@ -13,10 +13,10 @@ import {
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentReasons } from '@/lib/problems'
+import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
@@ -107,9 +107,9 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     expect(await store.damage.take()).toBe(true)
-    expect(currentReasons()).toEqual(['Some contents failed verification and are being restored'])
+    expect(getCurrentReasons()).toEqual(['Some contents failed verification and are being restored'])
     store.damage.noteRestored()
-    expect(currentReasons()).toEqual([])
+    expect(getCurrentReasons()).toEqual([])
     expect((await prepare()).changed).toBe(true)
     expect(readFileSync(damaged)).toEqual(before)
     expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
@@ -121,7 +121,7 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     const { env, store, hash, damaged } = await prepared()
     damage(damaged)
     expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is made again$/)
-    expect((await prepare(env, 0, { verify: true })).changed).toBe(true)
+    expect((await prepareSite(env, 0, { verify: true })).changed).toBe(true)
     expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
   })
 })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
@@ -15,7 +15,7 @@ import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
 async function prepared(folder: string) {
   const state = newFolder('nesting')
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: state }, state)
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   const store = openWorkingCopy(env)
   const index = await readSavedIndex(store)
   const result = { index: { ...index, syncedAt: 0 }, pages: (await store.manifest())?.pages }

@@ -46,7 +46,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-const { prepare } = await import('@/lib/site/prepare/prepare')
+const { prepareSite } = await import('@/lib/site/prepare/prepare-site')
 const { openWorkingCopy } = await import('@/lib/site/working-copy')
 const { SnapshotPublisher } = await import('@/lib/sync/publisher')
 const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
@@ -82,7 +82,7 @@ it('the contents of a working copy are on the disk before what names them', asyn
   const { dir } = openWorkingCopy(env)
   const states = ['manifest.json', 'index.json.gz']
   const lost = lostWhenWritten(['parts.json.gz', ...states], dir, ['pages', 'collections'])
-  await prepare(env, 0)
+  await prepareSite(env, 0)
   expect(lost).toEqual([])
   expect(states.map((name) => isOnDisk(path.join(dir, name)))).toEqual([true, true])
   // The folder itself is new, and so are those above it.

@@ -5,7 +5,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
-import { plainText } from '@/lib/workspace/text'
+import { toPlainText } from '@/lib/workspace/text'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
@@ -15,7 +15,7 @@ async function textOf({ env }: ReturnType<typeof workspace>, name: string): Prom
   const store = openWorkingCopy(env)
   const hash = (await store.manifest())?.pages[idOf(name)] ?? ''
   const page = await store.page(idOf(name), hash)
-  return plainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
+  return toPlainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
 }
 
 describe('preparing a workspace folder', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readEnv } from '@/lib/env'
-import { prepare } from '@/lib/site/prepare/prepare'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
@@ -43,7 +43,7 @@ export function workspace(files: Record<string, unknown>, more: Record<string, s
     folder,
     env,
     async prepare(now = 0) {
-      const prepared = await prepare(env, now)
+      const prepared = await prepareSite(env, now)
       const index = await readSavedIndex(openWorkingCopy(env))
       if (index === undefined) throw new Error('no index was saved')
       return { ...prepared, index }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CARD } from '@/lib/pictures/card-size'
 import { PUBLIC } from '@/lib/site/access'
 import { getStore } from '@/lib/site/get-site'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { STORE_FORMAT } from '@/lib/snapshot/store'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -27,7 +27,7 @@ vi.mock('@/lib/env', async (original) => ({
 
 const { drawCard, drawText } = await import('@/lib/pictures/card')
 const { FAMILY_NAMES, loadFonts } = await import('@/lib/pictures/fonts')
-const { siteIcon } = await import('@/lib/social/site-icon')
+const { getSiteIcon } = await import('@/lib/social/site-icon')
 const { createPictureFinder, getSocialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
@@ -148,7 +148,7 @@ it('uses the icon of the root page only if the root page is public', async () =>
   const iconOf = async (icon: string | undefined, access?: string) => {
     const block = { format: { page_icon: icon } }
     const root = page('Root', undefined, { block, ...(access && { accessTable: { [idOf('Root')]: access } }) })
-    return await siteIcon(new Site(buildSite(buildInput([root]), SETTINGS)), 32)
+    return await getSiteIcon(new Site(buildSite(buildInput([root]), SETTINGS)), 32)
   }
   const [own, closed, mark] = await Promise.all([iconOf('🌲'), iconOf('🌲', 'Members'), iconOf(undefined)])
   expect(own).not.toBe(mark)

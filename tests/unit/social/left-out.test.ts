@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
@@ -27,7 +27,7 @@ vi.mock('@/lib/site/get-site', () => ({
 }))
 
 const { getSocialImage } = await import('@/lib/social/social-image')
-const { siteIcon } = await import('@/lib/social/site-icon')
+const { getSiteIcon } = await import('@/lib/social/site-icon')
 
 const run = vi.fn(async (_name: string, input: object) => {
   if (JSON.stringify(input).includes('tide.png')) throw new Error('The job exceeded the deadline of 20 s')
@@ -40,7 +40,7 @@ it('draws images of the site without a picture that takes too long', async () =>
   const root = page('Root', undefined, { block })
   const site = new Site(buildSite(buildInput([root], [], { files: new Map([[idOf('Root'), [HASH]]]) }), SETTINGS))
   expect(await getSocialImage(site, site.index.pages[0])).toBeDefined()
-  expect(await siteIcon(site, 180)).toBeDefined()
+  expect(await getSiteIcon(site, 180)).toBeDefined()
   const [card, plainCard, icon, plainIcon] = run.mock.calls.map(([, input]) => input)
   expect(card).toMatchObject({ title: 'Root', cover: { file: '/tide.png' }, icon: { file: '/tide.png' } })
   expect(plainCard).toEqual({ title: 'Root', siteName: 'Root', direction: 'ltr', accent: expect.any(String) })

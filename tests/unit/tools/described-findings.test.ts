@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeFindings, formatFindings } from '@/cli/lib/described-findings'
-import { notionAddress, pagesById } from '@/lib/formats/findings'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { buildSite } from '@/lib/site/prepare/build'
+import { getBlockUrl, indexPagesById } from '@/lib/formats/findings'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import type { Finding } from '@/lib/site/prepare/lint'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
@@ -20,15 +20,15 @@ const store = {
 }
 const linesOf = async (findings: Finding[]) =>
   formatFindings(
-    await describeFindings(findings, { pages: pagesById(pages), store, messages: editorsMessagesFor('en') }),
+    await describeFindings(findings, { pages: indexPagesById(pages), store, messages: getEditorsMessages('en') }),
   )
 
 test('what is said of many pages is said once, above their names', async () => {
   const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: idOf(name) }))
   expect(await linesOf([...all, { kind: 'images-without-alt', count: 1, page: idOf('A') }])).toEqual([
     '· Its text has not been copied from the workspace yet',
-    ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${notionAddress(idOf(name))}`),
-    `/a · A · ${notionAddress(idOf('A'))}`,
+    ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${getBlockUrl(idOf(name))}`),
+    `/a · A · ${getBlockUrl(idOf('A'))}`,
     '  ✗ Has a picture without alt text',
   ])
 })
@@ -37,7 +37,7 @@ test('a page is named once above its own findings, and read once for all of its 
   const links = ['/one', '/two'].map((to): Finding => ({ kind: 'dead-link', to, page: idOf('A') }))
   reads.length = 0
   expect(await linesOf(links)).toEqual([
-    `/a · A · ${notionAddress(idOf('A'))}`,
+    `/a · A · ${getBlockUrl(idOf('A'))}`,
     '  ✗ Links to /one, which is no page of the site',
     '  ✗ Links to /two, which is no page of the site',
   ])

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getEnv } from '@/lib/env'
-import { currentReasons } from '@/lib/problems'
+import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { getSyncRequestsDir } from '@/lib/snapshot/sync-requests'
@@ -67,10 +67,10 @@ test('a preparation that does not end is a reason in health after three interval
   const ended = preparation.refresh()
   await until(() => runs() === 1)
   await vi.advanceTimersByTimeAsync(180_000)
-  expect(currentReasons()).toEqual(['The last good preparation was needed over 180 s ago'])
+  expect(getCurrentReasons()).toEqual(['The last good preparation was needed over 180 s ago'])
   end()
   expect(await ended).toBe(true)
-  expect(currentReasons()).toEqual([])
+  expect(getCurrentReasons()).toEqual([])
 })
 
 describe('a preparation made by another clock', () => {

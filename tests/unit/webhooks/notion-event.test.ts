@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { getSyncRequest } from '@/lib/webhooks/sync-request'
 import { buildInput, SETTINGS } from '../../support/build-input'

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { customEmojiIn, safeAddress, safeFileAddress, safeIcon, safeImageAddress } from '@/lib/workspace/address'
+import {
+  findCustomEmojiId,
+  toSafeAddress,
+  toSafeFileAddress,
+  toSafeIcon,
+  toSafeImageAddress,
+} from '@/lib/workspace/address'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
 const ATTACHMENT = 'attachment:5e1cf909-0d12-44d6-9896-f3200cc4568a:my (own) photo.jpeg'
 const EMOJI = 'notion://custom_emoji/38d99029-c0b4-818b-86d0-000301744da7/28799029-c0b4-81c6-9c30-000bf1a25527'
 
-describe('safeAddress', () => {
+describe('toSafeAddress', () => {
   test.each([
     ['https://example.com', 'https://example.com'],
     ['HTTP://Example.com/a_(b)', 'HTTP://Example.com/a_(b)'],
@@ -19,7 +25,7 @@ describe('safeAddress', () => {
     ['?q=1:2', '?q=1:2'],
     ['#x', '#x'],
   ])('lets %o through', (value, expected) => {
-    expect(safeAddress(value)).toBe(expected)
+    expect(toSafeAddress(value)).toBe(expected)
   })
 
   test.each([
@@ -65,29 +71,29 @@ describe('safeAddress', () => {
     ['https://example.com'],
     { href: 'https://example.com' },
   ])('refuses %o', (value) => {
-    expect(safeAddress(value)).toBeUndefined()
+    expect(toSafeAddress(value)).toBeUndefined()
   })
 
   test('answers what it lets through again', () => {
-    const once = safeAddress('https://example.com/a b"c')
-    expect(safeAddress(once)).toBe(once)
+    const once = toSafeAddress('https://example.com/a b"c')
+    expect(toSafeAddress(once)).toBe(once)
   })
 })
 
-describe('safeFileAddress', () => {
-  test('lets attachments through as they are', () => expect(safeFileAddress(ATTACHMENT)).toBe(ATTACHMENT))
+describe('toSafeFileAddress', () => {
+  test('lets attachments through as they are', () => expect(toSafeFileAddress(ATTACHMENT)).toBe(ATTACHMENT))
   test.each(['attachment:x:y', 'attachment:', PIXEL, 'javascript:1'])('refuses %s', (value) => {
-    expect(safeFileAddress(value)).toBeUndefined()
+    expect(toSafeFileAddress(value)).toBeUndefined()
   })
 })
 
-describe('safeImageAddress', () => {
+describe('toSafeImageAddress', () => {
   test.each([PIXEL, ATTACHMENT, '/images/page-cover/a.jpg'])('lets %s through', (value) => {
-    expect(safeImageAddress(value)).toBe(value)
+    expect(toSafeImageAddress(value)).toBe(value)
   })
 
   test('leaves nothing that ends an address in a style', () => {
-    expect(safeImageAddress('https://example.com/x);position:fixed;inset:0;\'"')).toBe(
+    expect(toSafeImageAddress('https://example.com/x);position:fixed;inset:0;\'"')).toBe(
       'https://example.com/x%29;position:fixed;inset:0;%27%22',
     )
   })
@@ -104,27 +110,27 @@ describe('safeImageAddress', () => {
     '?x',
     5,
   ])('refuses %s', (value) => {
-    expect(safeImageAddress(value)).toBeUndefined()
+    expect(toSafeImageAddress(value)).toBeUndefined()
   })
 })
 
-describe('safeIcon', () => {
+describe('toSafeIcon', () => {
   test.each(['💡', '👩‍👩‍👧‍👦', 'A', '/icons/pot_gray.svg', 'https://example.com/i.png', EMOJI, ATTACHMENT])(
     'keeps %s',
     (icon) => {
-      expect(safeIcon(icon)).toBe(icon)
+      expect(toSafeIcon(icon)).toBe(icon)
     },
   )
 
   test.each([5, {}, '', 'javascript:alert(1)', 'x'.repeat(33), 'notion://custom_emoji/1/2', '//evil.example/x'])(
     'refuses %o',
     (icon) => {
-      expect(safeIcon(icon)).toBeUndefined()
+      expect(toSafeIcon(icon)).toBeUndefined()
     },
   )
 })
 
 test('customEmojiIn names the emoji of an icon', () => {
-  expect(customEmojiIn(EMOJI)).toBe('28799029-c0b4-81c6-9c30-000bf1a25527')
-  expect(customEmojiIn('💡')).toBeUndefined()
+  expect(findCustomEmojiId(EMOJI)).toBe('28799029-c0b4-81c6-9c30-000bf1a25527')
+  expect(findCustomEmojiId('💡')).toBeUndefined()
 })

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import {
-  dayOf,
   formatCalendarUnit,
   formatDate,
   formatInstant,
   fromWallClock,
-  isoDate,
-  isoInstant,
+  getDay,
+  getWallSpan,
   parseDay,
   parseTime,
   toDateValue,
-  wallClock,
-  wallSpan,
+  toIsoDate,
+  toIsoInstant,
+  toWallClock,
 } from '@/lib/workspace/dates'
 import type { DateValue } from '@/lib/workspace/record-map'
 
@@ -88,12 +88,12 @@ const SHOWN: [what: string, value: DateValue, shown: string, iso: string | undef
 describe('formatDate', () => {
   test.each(SHOWN)('%s', (_, value, shown, iso) => {
     expect(formatDate(value, UTC)).toBe(shown)
-    expect(isoDate(value, 'UTC')).toBe(iso)
+    expect(toIsoDate(value, 'UTC')).toBe(iso)
   })
 
   test.each(ZONES)('a day without time is that day when the site is in %s', (timeZone) => {
     expect(formatDate({ type: 'date', start_date: '2020-02-01' }, { locale: 'en', timeZone })).toBe('Feb 1, 2020')
-    expect(isoDate({ type: 'date', start_date: '2020-02-01' }, timeZone)).toBe('2020-02-01')
+    expect(toIsoDate({ type: 'date', start_date: '2020-02-01' }, timeZone)).toBe('2020-02-01')
   })
 
   test('follows the locale', () => {
@@ -109,18 +109,18 @@ describe('formatDate', () => {
       time_zone: 'Asia/Shanghai',
     }
     expect(formatDate(value, { locale: 'en', timeZone: 'Asia/Shanghai' })).toBe('Jul 1, 2020 09:30 PM')
-    expect(isoDate(value, 'UTC')).toBe('2020-07-01T13:30:00.000Z')
+    expect(toIsoDate(value, 'UTC')).toBe('2020-07-01T13:30:00.000Z')
   })
 })
 
 test.each(['America/Los_Angeles', 'Asia/Shanghai'])('everything is the same when the process runs in %s', (zone) => {
   const program = `
-    import { formatDate, formatInstant, dayOf, isoDate, parseDay, formatCalendarUnit } from './lib/workspace/dates.ts'
+    import { formatDate, formatInstant, getDay, toIsoDate, parseDay, formatCalendarUnit } from './lib/workspace/dates.ts'
     const style = { locale: 'en', timeZone: 'UTC' }
     const values = ${JSON.stringify(SHOWN.map(([, value]) => value))}
     console.log(JSON.stringify([
-      values.map((value) => [formatDate(value, style), isoDate(value, 'UTC') ?? null]),
-      formatInstant(1580518800000, style), dayOf(1580518800000, 'UTC'), parseDay('2020-02-01'),
+      values.map((value) => [formatDate(value, style), toIsoDate(value, 'UTC') ?? null]),
+      formatInstant(1580518800000, style), getDay(1580518800000, 'UTC'), parseDay('2020-02-01'),
       formatCalendarUnit('2020-02-01', 'month', 'en'),
     ]))`
   const out = execFileSync('node', ['--import', 'tsx', '--input-type=module', '--eval', program], {
@@ -145,17 +145,17 @@ describe('instants', () => {
   ])('on the clock of %s', (timeZone, shown, day) => {
     const instant = Date.UTC(2020, 1, 1, 1)
     expect(formatInstant(instant, { locale: 'en', timeZone })).toBe(shown)
-    expect(dayOf(instant, timeZone)).toBe(day)
+    expect(getDay(instant, timeZone)).toBe(day)
   })
 
   test.each([0, Number.NaN, Number.POSITIVE_INFINITY, 1e20])('%d is none', (instant) => {
     expect(formatInstant(instant, UTC)).toBe('')
-    expect(isoInstant(instant)).toBeUndefined()
+    expect(toIsoInstant(instant)).toBeUndefined()
   })
 
   test.each(ZONES)('a clock in %s reads back to the same instant, also around its changes', (zone) => {
     for (let instant = Date.UTC(2024, 0, 1); instant < Date.UTC(2025, 0, 1); instant += 86_400_000 / 2) {
-      expect(fromWallClock(wallClock(instant, zone), zone)).toBe(instant)
+      expect(fromWallClock(toWallClock(instant, zone), zone)).toBe(instant)
     }
   })
 })
@@ -167,8 +167,8 @@ test('wallSpan puts a time of another zone on the site’s clock, and leaves a d
     start_time: '21:30',
     time_zone: 'America/New_York',
   }
-  expect(wallSpan(timed, 'UTC')?.start).toBe(Date.UTC(2020, 6, 2, 1, 30))
-  expect(wallSpan({ type: 'date', start_date: '2020-07-01', time_zone: 'America/New_York' }, 'UTC')?.start).toBe(
+  expect(getWallSpan(timed, 'UTC')?.start).toBe(Date.UTC(2020, 6, 2, 1, 30))
+  expect(getWallSpan({ type: 'date', start_date: '2020-07-01', time_zone: 'America/New_York' }, 'UTC')?.start).toBe(
     Date.UTC(2020, 6, 1),
   )
 })

@@ -1,7 +1,7 @@
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { pageRecord } from '@/lib/workspace/read/record'
-import { pagesIn, type SplitPage } from '@/lib/workspace/read/split'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { type SplitPage, splitPages } from '@/lib/workspace/read/split'
 import { PAGE_TYPES } from '@/lib/workspace/record-map'
 import { drawnFaults } from './fuzz-drawn'
 import { faultsIn } from './invariants'
@@ -12,7 +12,7 @@ export function faultsOf(json: unknown): string[] {
   const read = readRecordMaps(deepFreeze(json))
   if (!read.ok) return read.reason.startsWith('is not a record map: ') ? [] : [`the reason is ${read.reason}`]
   const { map } = cleanRecordMap(read.map)
-  const pages = [...pagesIn(map)]
+  const pages = [...splitPages(map)]
   const faults = [...faultsIn(map), ...pages.flatMap(pageFaults)]
   const { block, collection } = map
   const again = cleanRecordMap({
@@ -22,12 +22,12 @@ export function faultsOf(json: unknown): string[] {
   })
   if (JSON.stringify(again.map.block) !== JSON.stringify(block)) faults.push('cleaning twice differs from once')
   if (JSON.stringify(JSON.parse(JSON.stringify(map))) !== JSON.stringify(map)) faults.push('not plain JSON')
-  const records = new Map(pages.map(({ page }) => [page.id, pageRecord(page)]))
+  const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
   return [...faults, ...pages.flatMap(({ page }) => drawnFaults(page, map, records))]
 }
 
 function pageFaults({ page, completeness }: SplitPage): string[] {
-  const record = pageRecord(page)
+  const record = createPageRecord(page)
   const faults = faultsIn({
     block: page.blocks,
     collection: {},

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageBudgets } from '@/lib/workspace/budget'
+import { createPageBudgets } from '@/lib/workspace/budget'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { dateFormatter, formatDate } from '@/lib/workspace/dates'
-import { pageRecord } from '@/lib/workspace/read/record'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { formatDate, getDateFormatter } from '@/lib/workspace/dates'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { splitPages } from '@/lib/workspace/read/split'
 import type { RecordMap } from '@/lib/workspace/record-map'
 import { countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
 import { BLOCKS, type DatabaseSize, database } from './fuzz-cost-maps'
@@ -28,10 +28,10 @@ function costOf(json: Raw) {
   })
   const prepare = countWork(() => {
     const shown = watched(map)
-    const pages = [...pagesIn(shown)]
-    const records = new Map(pages.map(({ page }) => [page.id, pageRecord(page)]))
+    const pages = [...splitPages(shown)]
+    const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
     const [first] = pages
-    if (first !== undefined) preparePage(first.page, shown, records, { budgets: pageBudgets() }, FIRST)
+    if (first !== undefined) preparePage(first.page, shown, records, { budgets: createPageBudgets() }, FIRST)
   })
   return { clean: { size, work: clean }, prepare: { size, work: prepare } }
 }
@@ -115,5 +115,5 @@ test('a time zone has one formatter, however often its name is written different
     Intl.DateTimeFormat = DateTimeFormat
   }
   expect(made).toBeLessThan(20)
-  expect(dateFormatter('en', { timeZone: 'UTC' })).toBeInstanceOf(DateTimeFormat)
+  expect(getDateFormatter('en', { timeZone: 'UTC' })).toBeInstanceOf(DateTimeFormat)
 })

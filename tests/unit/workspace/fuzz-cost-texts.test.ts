@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeMarkdown } from '@/lib/formats/markdown'
-import { paragraph, phrasing } from '@/lib/formats/phrasing'
-import { jsonLd } from '@/lib/formats/structured-data'
+import { convertText, createParagraph } from '@/lib/formats/phrasing'
+import { serializeJsonLd } from '@/lib/formats/structured-data'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, wordsIn } from '@/lib/search/words'
 import { decodePath, toPath } from '@/lib/site/paths'
 import { getTagSegment } from '@/lib/site/tags'
 import { getServedName } from '@/lib/sync/files/served-name'
-import { safeFileAddress, safeIcon, safeImageAddress } from '@/lib/workspace/address'
+import { toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '@/lib/workspace/address'
 import { LIMITS } from '@/lib/workspace/budget'
 import { cleanText } from '@/lib/workspace/clean/text'
 import { LANGUAGES } from '@/lib/workspace/code-languages'
-import { codeWork } from '@/lib/workspace/code-work'
+import { estimateCodeWork } from '@/lib/workspace/code-work'
 import { evaluateFormula } from '@/lib/workspace/formula/formula'
 import { FUNCTIONS } from '@/lib/workspace/formula/functions'
 import { parseNumber } from '@/lib/workspace/numbers'
-import { excerpt, isSeen, wordCount } from '@/lib/workspace/text'
+import { countWords, cutExcerpt, hasVisibleText } from '@/lib/workspace/text'
 import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
 
 /** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` searches for longer. */
@@ -38,20 +38,20 @@ const write = (text: Text, size: number) =>
 const READERS = {
   words: wordsIn,
   terms: countTerms,
-  'address of a file': (text: string) => safeFileAddress(`https://example.com/${text}`),
-  'relative address': safeImageAddress,
-  icon: safeIcon,
+  'address of a file': (text: string) => toSafeFileAddress(`https://example.com/${text}`),
+  'relative address': toSafeImageAddress,
+  icon: toSafeIcon,
   'name of a file': (text: string) => getServedName(`https://example.com/${text}`, 'png'),
   'media address': (text: string) => getMediaAddress(`https://${text}example/`, '', {}),
   slug: toPath,
   path: decodePath,
   tag: getTagSegment,
-  Markdown: (text: string) => writeMarkdown([paragraph(phrasing([[`a${text}b`, 'b']], String))]),
-  'structured data': (text: string) => jsonLd({ text }),
+  Markdown: (text: string) => writeMarkdown([createParagraph(convertText([[`a${text}b`, 'b']], String))]),
+  'structured data': (text: string) => serializeJsonLd({ text }),
   'clean text': (text: string) => cleanText([[text]], () => {}, 'title'),
-  excerpt,
-  'count of words': wordCount,
-  visibility: isSeen,
+  excerpt: cutExcerpt,
+  'count of words': countWords,
+  visibility: hasVisibleText,
   number: parseNumber,
 } satisfies Record<string, (text: string) => unknown>
 type Reader = keyof typeof READERS
@@ -101,7 +101,7 @@ test('reading a text takes steps in proportion to its length', () => {
 
 test.each<[string, (text: string) => unknown, string]>([
   ['a word with 400,000 underscores', countTerms, write(UNDERSCORES, 400_000)],
-  ['an address with 65 kB of spaces', safeFileAddress, `https://example.com/${write(SPACES, 65_000)}`],
+  ['an address with 65 kB of spaces', toSafeFileAddress, `https://example.com/${write(SPACES, 65_000)}`],
 ])('%s takes few steps for each character', (_, read, input) => {
   expect(countWork(() => read(input))).toBeLessThan(FREE_STEPS * input.length)
 })
@@ -117,7 +117,7 @@ test('the colours of code take steps in proportion to what is counted', () => {
       fc.constantFrom(100, 1000, 4000),
       (pieces, language, size) => {
         const code = write(pieces, size)
-        const counted = codeWork(code, language)
+        const counted = estimateCodeWork(code, language)
         // A grammar may have a hundred expressions.
         const free = FREE_STEPS * (code.length + 100)
         const steps = countWork(() => highlightCode(code, language))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIMITS } from '@/lib/workspace/budget'
-import { itemCount, type Names, valueText } from '@/lib/workspace/property-values'
-import { rowReader } from '@/lib/workspace/query/row-values'
-import { setTex } from '@/lib/workspace/read/tex'
+import { countItems, formatValue, type Names } from '@/lib/workspace/property-values'
+import { createRowReader } from '@/lib/workspace/query/row-values'
+import { renderTex } from '@/lib/workspace/read/tex'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { idOf, row } from '@/tests/support/records'
 import { CountingBudget } from '@/tests/support/work'
@@ -46,13 +46,13 @@ test('rollups cost no more than the values that they read, however they refer to
         return row(`r${at}`, 'Rows', { title: [[title]], to }).block
       })
       const budget = new CountingBudget()
-      const read = rowReader({ schema, rows, names, now: 0, budget })
+      const read = createRowReader({ schema, rows, names, now: 0, budget })
       for (const each of rows) {
         for (const property of Object.keys(schema)) {
           const value = read(each, property)
-          expect(itemCount(value)).toBeLessThanOrEqual(LIMITS.listed + 1)
+          expect(countItems(value)).toBeLessThanOrEqual(LIMITS.listed + 1)
           const longest = LIMITS.listedCharacters + title.length + 10
-          expect(valueText(value, names).length).toBeLessThanOrEqual(longest)
+          expect(formatValue(value, names).length).toBeLessThanOrEqual(longest)
         }
       }
       const values = relations.flat().length * rollups.length
@@ -87,7 +87,7 @@ test('equations have no more tokens than they may, whatever their macros do', ()
   let wrong = 0
   fc.assert(
     fc.property(equation, (source) => {
-      const { html, tokens } = setTex(source, { display: true, readAloudOnly: true })
+      const { html, tokens } = renderTex(source, { display: true, readAloudOnly: true })
       if (html === undefined) wrong += 1
       else expect(tokens).toBeLessThanOrEqual(LIMITS.equationTokens)
       // The last step may pass the limit, but not by more than what it may repeat.

@@ -9,7 +9,7 @@ import { prepareText } from '@/lib/page/text/rich-text'
 import type { ViewContext } from '@/lib/page/view-context'
 import type { Block, Collection, Id, RecordMap } from '@/lib/workspace/record-map'
 import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
-import { plainText } from '@/lib/workspace/text'
+import { toPlainText } from '@/lib/workspace/text'
 
 const NOW = Date.parse('2024-06-15T12:00:00Z')
 
@@ -34,7 +34,7 @@ export function preparePage(
       block: holder,
       collection: found,
       views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
-      answers: page.queries[found.id] ?? {},
+      results: page.queries[found.id] ?? {},
       rows: rowsOf(found),
       context,
       prepareText: text,
@@ -63,7 +63,8 @@ function contextOf(map: RecordMap, records: Records): ViewContext {
       const block = records.get(id)?.block
       const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined
       return (
-        block && resolveIcon({ path: `/${id}`, title: plainText(block.properties.title ?? []), icon }, id, fileAddress)
+        block &&
+        resolveIcon({ path: `/${id}`, title: toPlainText(block.properties.title ?? []), icon }, id, fileAddress)
       )
     },
     userName: (id) => map.notion_user[id],

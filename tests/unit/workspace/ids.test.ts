@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWorkspaceHost, pageIdIn, toUuid } from '@/lib/workspace/ids'
+import { findPageId, isWorkspaceHost, toUuid } from '@/lib/workspace/ids'
 
 const ID = '067dd719-a912-471e-a9a3-ac10710e7fdf'
 const BARE = ID.replaceAll('-', '')
@@ -27,7 +27,7 @@ describe('toUuid', () => {
   })
 })
 
-describe('pageIdIn', () => {
+describe('findPageId', () => {
   test.each([
     BARE,
     ID,
@@ -43,7 +43,7 @@ describe('pageIdIn', () => {
     `https://acme.notion.site/Kit-${BARE}#${'1'.repeat(32)}`,
     `https://www.notion.so/${'2'.repeat(32)}?v=${'3'.repeat(32)}&p=${BARE}&pm=s`,
   ])('finds the id in %s', (path) => {
-    expect(pageIdIn(path)).toBe(ID)
+    expect(findPageId(path)).toBe(ID)
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('pageIdIn', () => {
     `https://notion.so.example.com/${BARE}`,
     'https://[',
   ])('finds none in %s', (path) => {
-    expect(pageIdIn(path)).toBeUndefined()
+    expect(findPageId(path)).toBeUndefined()
   })
 })
 

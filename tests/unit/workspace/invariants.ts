@@ -1,4 +1,4 @@
-import { containerShown } from '@/lib/workspace/clean/synced'
+import { getShownContainer } from '@/lib/workspace/clean/synced'
 import { DEEPEST } from '@/lib/workspace/clean/tree'
 import { toUuid } from '@/lib/workspace/ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '@/lib/workspace/record-map'
@@ -138,7 +138,7 @@ function syncFaults(blocks: Blocks): string[] {
       const block = blocks[id]
       if (block === undefined || PAGE_TYPES.has(block.type)) continue
       if (++shown > most || depth > DEEPEST + 21) return [`page ${page.id} shows too much`]
-      const container = containerShown(block)
+      const container = getShownContainer(block)
       for (const child of container === undefined ? block.content : [...block.content, container]) {
         stack.push([child, depth + 1])
       }

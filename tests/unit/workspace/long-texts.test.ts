@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { phrasing } from '@/lib/formats/phrasing'
+import { convertText } from '@/lib/formats/phrasing'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { renderEquation } from '@/lib/page/text/equation'
 import { wordsIn } from '@/lib/search/words'
 import { decodePath } from '@/lib/site/paths'
-import { safeAddress } from '@/lib/workspace/address'
+import { toSafeAddress } from '@/lib/workspace/address'
 import { cpuSeconds } from '../../support/cpu-time'
 
 const spaces = ' '.repeat(65_000)
@@ -15,10 +15,10 @@ const macro = `\\def\\m#1{${'#1'.repeat(1200)}}\\m{${'x'.repeat(2400)}}`
 // Each took the square of the text's length, which is between 2 and 20 seconds here, and takes some thousandths of one now.
 test.each<[string, () => unknown, expected: unknown]>([
   ['a word of many underscores', () => wordsIn(`ab${'_'.repeat(60_000)}cd`)[0]?.parts, ['ab', 'cd']],
-  ['an address with many spaces', () => safeAddress(`https://example.com/a${spaces}b`)?.slice(-4), '%20b'],
+  ['an address with many spaces', () => toSafeAddress(`https://example.com/a${spaces}b`)?.slice(-4), '%20b'],
   [
     'formatted text with many spaces',
-    () => JSON.stringify(phrasing([[`a${spaces}b`, 'b']], String)).length > 65_000,
+    () => JSON.stringify(convertText([[`a${spaces}b`, 'b']], String)).length > 65_000,
     true,
   ],
   ['a path with many slashes', () => decodePath(path), path.slice(1, -2)],
@@ -35,5 +35,5 @@ test.each<[string, () => unknown, expected: unknown]>([
 
 test('spaces and underscores at the ends are removed', () => {
   expect(wordsIn('__init__').map(({ whole }) => whole)).toEqual(['init'])
-  expect(safeAddress(' \t/a b\n')).toBe('/a%20b')
+  expect(toSafeAddress(' \t/a b\n')).toBe('/a%20b')
 })

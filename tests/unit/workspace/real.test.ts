@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { pageRecord } from '@/lib/workspace/read/record'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { splitPages } from '@/lib/workspace/read/split'
 import { PAGE_TYPES } from '@/lib/workspace/record-map'
-import { plainText } from '@/lib/workspace/text'
+import { toPlainText } from '@/lib/workspace/text'
 import { fixtureMaps } from '../../support/fixtures'
 import { faultsIn } from './invariants'
 import { cleaned, type Raw, readMap } from './maps'
@@ -29,22 +29,22 @@ describe.skipIf(fixtures.length === 0)('real maps (skipped without FIXTURES_DIR)
         const isAddress = block?.type !== 'page' && (key === 'source' || key === 'link')
         const isPlace = JSON.stringify(value).includes('"plc"')
         if (words !== '' && !isAddress && !isPlace) expect(rawWords(block?.properties[key])).toBe(words)
-        if (isAddress) expect(decodeURI(plainText(block?.properties[key] ?? []))).toBe(decodeURI(words))
+        if (isAddress) expect(decodeURI(toPlainText(block?.properties[key] ?? []))).toBe(decodeURI(words))
       }
     }
   })
 
   test.each(fixtures)('$set/$file is cut into all its pages', ({ json }) => {
     const { map } = cleaned(json)
-    const pages = [...pagesIn(map)]
+    const pages = [...splitPages(map)]
     const count = Object.values(map.block).filter(({ type }) => PAGE_TYPES.has(type)).length
-    expect(pages.map(({ page }) => pageRecord(page).id)).toHaveLength(count)
+    expect(pages.map(({ page }) => createPageRecord(page).id)).toHaveLength(count)
   })
 
   test('every page of the sets is named by a file that holds it', () => {
     for (const { file, json } of fixtures) {
       const id = file.replace(/^.*\/|\.json$/g, '')
-      expect([...pagesIn(cleaned(json).map)].map(({ page }) => page.id)).toContain(id)
+      expect([...splitPages(cleaned(json).map)].map(({ page }) => page.id)).toContain(id)
     }
   })
 })

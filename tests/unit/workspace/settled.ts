@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { pageRecord } from '@/lib/workspace/read/record'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { splitPages } from '@/lib/workspace/read/split'
 import type { Id } from '@/lib/workspace/record-map'
 import { idOf } from '../../support/records'
 import { faultsIn } from './invariants'
@@ -13,7 +13,7 @@ export const PATIENCE = 120_000
 export function clean(json: Raw) {
   const { map, changes } = cleaned(json)
   expect(faultsIn(map)).toEqual([])
-  for (const { page } of pagesIn(map)) pageRecord(page)
+  for (const { page } of splitPages(map)) createPageRecord(page)
   const contentOf = (name: string) => map.block[idOf(name)]?.content
   const parentOf = (name: string) => map.block[idOf(name)]?.parent_id
   const kinds = changes.map(({ what }) => what)

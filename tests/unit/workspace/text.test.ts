@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { directionOf, languageOf } from '@/lib/workspace/read/scripts'
-import { excerpt, pageIdsIn, plainText, wordCount } from '@/lib/workspace/text'
+import { detectLanguage, getDirection } from '@/lib/workspace/read/scripts'
+import { collectPageIds, countWords, cutExcerpt, toPlainText } from '@/lib/workspace/text'
 import { idOf } from '../../support/records'
 
 const [a, b, c] = [idOf('a'), idOf('b'), idOf('c')]
 
-describe('plainText', () => {
+describe('toPlainText', () => {
   test('reads every kind of piece', () => {
-    const rich = plainText(
+    const rich = toPlainText(
       [
         ['Bold ', [['b']]],
         ['⁍', [['e', 'x^2']]],
@@ -26,13 +26,13 @@ describe('plainText', () => {
   })
 
   test('leaves out who and what has no name', () => {
-    expect(plainText([['a'], ['‣', [['u', a]]], ['‣', [['p', b]]]])).toBe('a')
+    expect(toPlainText([['a'], ['‣', [['u', a]]], ['‣', [['p', b]]]])).toBe('a')
   })
 })
 
 test('pageIdsIn finds mentions and links, each once, in order', () => {
   expect(
-    pageIdsIn([
+    collectPageIds([
       ['‣', [['p', a]]],
       ['x', [['a', `/Some-Page-${b.replaceAll('-', '')}`], ['b']]],
       ['y', [['a', `https://www.notion.so/${c.replaceAll('-', '')}?pvs=4`]]],
@@ -58,15 +58,15 @@ test.each([
   ['مرحبا بالعالم', 2],
   ['—!? …', 0],
 ])('wordCount(%o) is %i', (text, count) => {
-  expect(wordCount(text)).toBe(count)
+  expect(countWords(text)).toBe(count)
 })
 
-describe('excerpt', () => {
-  test('is one line', () => expect(excerpt(' a\n b\t c ')).toBe('a b c'))
-  test('ends after a word', () => expect(excerpt('one two three', 10)).toBe('one two…'))
-  test('cuts a text without spaces', () => expect(excerpt('字'.repeat(50), 10)).toBe(`${'字'.repeat(9)}…`))
-  test('never cuts a character in two', () => expect(excerpt('💡'.repeat(20), 10)).toBe(`${'💡'.repeat(4)}…`))
-  test('is never longer than it may be', () => expect(excerpt('word '.repeat(500)).length).toBeLessThanOrEqual(300))
+describe('cutExcerpt', () => {
+  test('is one line', () => expect(cutExcerpt(' a\n b\t c ')).toBe('a b c'))
+  test('ends after a word', () => expect(cutExcerpt('one two three', 10)).toBe('one two…'))
+  test('cuts a text without spaces', () => expect(cutExcerpt('字'.repeat(50), 10)).toBe(`${'字'.repeat(9)}…`))
+  test('never cuts a character in two', () => expect(cutExcerpt('💡'.repeat(20), 10)).toBe(`${'💡'.repeat(4)}…`))
+  test('is never longer than it may be', () => expect(cutExcerpt('word '.repeat(500)).length).toBeLessThanOrEqual(300))
 })
 
 test.each([
@@ -87,10 +87,10 @@ test.each([
   ['この個人的な網', 'ja', 'ltr'],
   ['Hello مرحبا there friends', 'en', 'ltr'],
 ])('languageOf(%o) is %s, %s', (text, language, direction) => {
-  expect(languageOf(text)).toBe(language)
-  expect(directionOf(language)).toBe(direction)
+  expect(detectLanguage(text)).toBe(language)
+  expect(getDirection(language)).toBe(direction)
 })
 
 test('languageOf answers what it is told for texts in Latin script', () => {
-  expect(languageOf('Guten Tag', 'de')).toBe('de')
+  expect(detectLanguage('Guten Tag', 'de')).toBe('de')
 })

@@ -10,16 +10,16 @@ import { SitePage } from '@/components/site/screens/site-page'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { markdownAddressOf } from '@/lib/formats/addresses'
-import { notYetPublic } from '@/lib/formats/findings'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { explainNotPublic } from '@/lib/formats/findings'
+import { getMarkdownUrl } from '@/lib/formats/urls'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { openList } from '@/lib/page/routes/list-address'
 import { getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getViewerPath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
-import { notionAddressOf } from '@/lib/workspace/ids'
+import { getNotionUrl } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
 
@@ -46,21 +46,21 @@ export default async function MembersPage({ params }: Props) {
   const { path = [] } = await params
   if (!viewer.signedIn) redirect(getSignInAddress(['/members', ...path].join('/')))
   const address = await openForMember(params, viewer)
-  const messages = messagesFor(locale)
+  const messages = getSiteMessages(locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
-      await preloadFonts(view.faces)
+      await preloadFonts(view.fonts)
       return (
         <SitePage
           chrome={chrome}
           view={view}
           path={getViewerPath(page.path, viewer)}
-          markdown={mayRead(page.access, PUBLIC) ? markdownAddressOf('', page.path) : undefined}
-          edit={viewer.role === 'editor' ? notionAddressOf(page.id) : undefined}
+          markdown={mayRead(page.access, PUBLIC) ? getMarkdownUrl('', page.path) : undefined}
+          edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
           messages={messages}
           bar={<MembersBar />}
-          notice={notYetPublic(page.access, locale)}
+          notice={explainNotPublic(page.access, locale)}
         />
       )
     }

@@ -5,27 +5,27 @@ import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { Desk } from '@/components/site/screens/desk'
 import { SiteFrame } from '@/components/site/site-frame'
-import { mayUseDesk } from '@/lib/auth/desk'
+import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { createDeskView } from '@/lib/formats/desk'
+import { createDashboardView } from '@/lib/formats/dashboard'
 import { getHealth } from '@/lib/health'
 import { DESK } from '@/lib/members-path'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
-import { savedFindings } from '@/lib/site/prepare/prepare'
+import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { readReceivedTokens } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {
   const env = getEnv()
-  const { title } = mayUseDesk(await getViewer(), env)
-    ? editorsMessagesFor(env.locale).desk
-    : messagesFor(env.locale).errors[403]
+  const { title } = mayUseDashboard(await getViewer(), env)
+    ? getEditorsMessages(env.locale).desk
+    : getSiteMessages(env.locale).errors[403]
   return { title, robots: { index: false } }
 }
 
@@ -37,20 +37,20 @@ type Props = { searchParams: Promise<{ asked?: string }> }
 export default async function DeskPage({ searchParams }: Props) {
   const env = getEnv()
   const viewer = await getViewer()
-  if (!mayUseDesk(viewer, env)) {
+  if (!mayUseDashboard(viewer, env)) {
     if (env.signIn === undefined) notFound()
     if (!viewer.signedIn) redirect(getSignInAddress(DESK))
-    return <ForbiddenScreen messages={messagesFor(env.locale)} />
+    return <ForbiddenScreen messages={getSiteMessages(env.locale)} />
   }
   const { locale, timeZone, stateDir } = env
-  const messages = editorsMessagesFor(locale)
+  const messages = getEditorsMessages(locale)
   const { site, reasons, report } = await getHealth(env)
-  const view = createDeskView(
+  const view = createDashboardView(
     {
       reasons,
       index: site?.index,
       report,
-      findings: [...getPageFindings(), ...(await savedFindings(env))],
+      findings: [...getPageFindings(), ...(await readSavedFindings(env))],
       tokens: env.webhookToken === undefined ? await readReceivedTokens(stateDir) : [],
     },
     { messages, locale, timeZone, viewer },
@@ -60,7 +60,7 @@ export default async function DeskPage({ searchParams }: Props) {
   return (
     <SiteFrame
       chrome={chrome}
-      messages={messagesFor(locale)}
+      messages={getSiteMessages(locale)}
       bar={env.signIn && <MembersBar />}
       current={{ path: DESK, title: messages.desk.title }}
     >

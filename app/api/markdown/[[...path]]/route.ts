@@ -1,8 +1,8 @@
 import { getEnv } from '@/lib/env'
-import { addressOf, markdownAddressOf } from '@/lib/formats/addresses'
 import { renderHomeMarkdown, renderMarkdown } from '@/lib/formats/markdown'
+import { getMarkdownUrl, getPageUrl } from '@/lib/formats/urls'
 import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
-import { localeFor } from '@/lib/messages/locales'
+import { chooseLocale } from '@/lib/messages/locales'
 import { openContent } from '@/lib/page/thread/open-content'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
@@ -36,7 +36,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         const content = await openContent(site, page, viewer)
         // An error is not cached, so the next request tries again.
         if (content === undefined) throw new UnreadablePageError()
-        return { text: renderMarkdown(page, content, { siteUrl, locale: localeFor(page.language, locale) }) }
+        return { text: renderMarkdown(page, content, { siteUrl, locale: chooseLocale(page.language, locale) }) }
       }
       const copy = await getCachedText(page, 'markdown', make, nextHour()).catch((error: unknown) => {
         if (error instanceof UnreadablePageError) return undefined
@@ -53,7 +53,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
     case 'redirect':
       return new Response(null, {
         status: 308,
-        headers: { location: markdownAddressOf('', found.path), 'cache-control': 'no-store' },
+        headers: { location: getMarkdownUrl('', found.path), 'cache-control': 'no-store' },
       })
     default:
       return answerNot(getStatus(found))
@@ -67,7 +67,7 @@ function answer(request: Request, body: string, path: string, changed?: number):
     headers: {
       vary: 'accept',
       'x-robots-tag': 'noindex',
-      link: `<${addressOf(getEnv().siteUrl, path)}>; rel="canonical"`,
+      link: `<${getPageUrl(getEnv().siteUrl, path)}>; rel="canonical"`,
     },
   })
 }

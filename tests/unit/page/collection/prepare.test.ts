@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { QueryAnswer } from '@/lib/workspace/record-map'
+import type { QueryResult } from '@/lib/workspace/record-map'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { idOf } from '@/tests/support/records'
 import { context, prepare, rowBlock, shown, titles } from './support'
@@ -183,7 +183,7 @@ describe('rows', () => {
   })
   const unknown = { property: 'gone', filter: { operator: 'string_is', value: { type: 'exact', value: 'x' } } }
 
-  test.each<[string, object, Record<string, QueryAnswer>, string]>([
+  test.each<[string, object, Record<string, QueryResult>, string]>([
     ['as given, without answer', {}, {}, 'ABCD'],
     ['as answered, the rest after', {}, answer('C', 'A', 'Gone', 'A'), 'CABD'],
     ['sorted by the view’s own sorts', { sort: [{ property: 'N', direction: 'ascending' }] }, answer('C', 'A'), 'BACD'],

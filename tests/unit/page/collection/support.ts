@@ -9,7 +9,7 @@ import type {
   Collection,
   CollectionView,
   PropertySchema,
-  QueryAnswer,
+  QueryResult,
   RichText,
 } from '@/lib/workspace/record-map'
 import { collection, idOf, row } from '@/tests/support/records'
@@ -50,7 +50,7 @@ export interface Sample {
   rows?: Record<string, Values>
   blocks?: Block[]
   views?: Partial<CollectionView>[]
-  answers?: Record<string, QueryAnswer>
+  answers?: Record<string, QueryResult>
   context?: ViewContext
   collection?: Partial<Collection>
   block?: Partial<Block>
@@ -90,7 +90,7 @@ export function prepare(sample: Sample): CollectionData {
     block,
     collection: { ...things, ...sample.collection },
     views: (sample.views ?? [{}]).map(view),
-    answers: sample.answers ?? {},
+    results: sample.answers ?? {},
     rows: blocks,
     context: sample.context ?? context(),
     prepareText,

@@ -75,7 +75,7 @@ describe('blocks', () => {
   })
 })
 
-describe('format', () => {
+describe('findFormat', () => {
   test.each([
     ['page_icon', 5],
     ['page_icon', { type: 'emoji', emoji: '💡' }],

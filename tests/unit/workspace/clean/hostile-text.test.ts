@@ -6,7 +6,7 @@ import { blockOf } from '../settled'
 const USER = idOf('someone')
 const titleOf = (title: unknown) => blockOf('text', { properties: { title } })
 
-describe('text', () => {
+describe('prepareParagraph', () => {
   const cases: [name: string, title: unknown, expected: unknown, kinds: ChangeKind[]][] = [
     ['an empty inline equation', [['⁍', [['e', '']]]], [], ['bad-format']],
     ['a blank inline equation beside words', [['a'], ['⁍', [['e', ' ']]]], [['a']], ['bad-format']],

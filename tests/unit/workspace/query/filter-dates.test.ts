@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { resolveFilterDays, shiftDay, startOfUnit } from '@/lib/workspace/query/filter-dates'
-import { viewFilter } from '@/lib/workspace/query/filters'
-import { rowReader } from '@/lib/workspace/query/row-values'
+import { getUnitStart, resolveFilterDays, shiftDay } from '@/lib/workspace/query/filter-dates'
+import { createViewFilter } from '@/lib/workspace/query/filters'
+import { createRowReader } from '@/lib/workspace/query/row-values'
 import { date } from '@/tests/support/records'
 import { block, NOW, names, SCHEMA, view } from '../things'
 
 const TODAY = block('Today', { date: date('2024-06-15') })
-const read = rowReader({ schema: SCHEMA, rows: [TODAY], names, now: NOW })
+const read = createRowReader({ schema: SCHEMA, rows: [TODAY], names, now: NOW })
 const relative = (value: string, more = {}) => ({ type: 'relative', value, ...more })
 
 describe('days', () => {
@@ -33,7 +33,7 @@ describe('days', () => {
 
   test('today is the day in the time zone of the site', () => {
     const at = (timeZone: string) =>
-      viewFilter(
+      createViewFilter(
         view({ query: { filter: { property: 'date', filter: { operator: 'date_is', value: relative('today') } } } }),
         {
           schema: SCHEMA,
@@ -46,8 +46,8 @@ describe('days', () => {
   })
 
   test('weeks start on Monday', () => {
-    expect(startOfUnit('2024-06-16', 'week')).toBe('2024-06-10')
-    expect(startOfUnit('2024-06-17', 'week')).toBe('2024-06-17')
+    expect(getUnitStart('2024-06-16', 'week')).toBe('2024-06-10')
+    expect(getUnitStart('2024-06-17', 'week')).toBe('2024-06-17')
   })
 
   test('a shift out of range returns the day unchanged', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { viewFilter } from '@/lib/workspace/query/filters'
-import { rowReader } from '@/lib/workspace/query/row-values'
+import { createViewFilter } from '@/lib/workspace/query/filters'
+import { createRowReader } from '@/lib/workspace/query/row-values'
 import { date, idOf } from '@/tests/support/records'
 import { block, NOW, names, page, person, SCHEMA, view } from '../things'
 
@@ -35,10 +35,10 @@ const OTHER = block('Other', {
 const EMPTY = block('Empty', {})
 const ROWS = [FULL, OTHER, EMPTY]
 
-const read = rowReader({ schema: SCHEMA, rows: ROWS, names, now: NOW })
+const read = createRowReader({ schema: SCHEMA, rows: ROWS, names, now: NOW })
 
 function apply(filter: unknown, format: Record<string, unknown> = {}) {
-  const made = viewFilter(view({ query: { filter }, format }), { schema: SCHEMA, read, names, now: NOW })
+  const made = createViewFilter(view({ query: { filter }, format }), { schema: SCHEMA, read, names, now: NOW })
   return { kept: ROWS.filter(made.keeps).map((each) => each.properties.title?.[0]?.[0]), ...made }
 }
 

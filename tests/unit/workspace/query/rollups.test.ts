@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Names, type Value, valueText } from '@/lib/workspace/property-values'
+import { formatValue, type Names, type Value } from '@/lib/workspace/property-values'
 import { aggregate, readAggregation } from '@/lib/workspace/query/aggregate'
-import { type Rows, rowReader } from '@/lib/workspace/query/row-values'
+import { createRowReader, type Rows } from '@/lib/workspace/query/row-values'
 import { rankRows } from '@/lib/workspace/query/sorts'
-import { statusGroup, statusGroups } from '@/lib/workspace/query/status-groups'
+import { findStatusGroup, getStatusGroups } from '@/lib/workspace/query/status-groups'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { date, idOf, row } from '@/tests/support/records'
 
@@ -60,8 +60,8 @@ const related = new Map([
 function rolled(property: PropertySchema, cells: RichText = to('Lisbon', 'Porto', 'Empty', 'Closed', 'Gone')) {
   const schema = { To: relation('Cities'), Up: property }
   const rows = blocks('Trips', { Trip: { To: cells } })
-  const read = rowReader({ schema, rows, related, names, now: 0 })
-  return rows[0] && valueText(read(rows[0], 'Up'), names)
+  const read = createRowReader({ schema, rows, related, names, now: 0 })
+  return rows[0] && formatValue(read(rows[0], 'Up'), names)
 }
 
 describe('a rollup over another database', () => {
@@ -106,7 +106,7 @@ describe('a rollup over another database', () => {
   test('that depends on itself is empty', () => {
     const schema = { To: relation('Loop'), Up: rollup('Up', 'sum') }
     const rows = blocks('Loop', { A: { To: to('B') }, B: { To: to('A') } })
-    const read = rowReader({ schema, rows, related: new Map([[idOf('Loop'), { schema, rows }]]), names, now: 0 })
+    const read = createRowReader({ schema, rows, related: new Map([[idOf('Loop'), { schema, rows }]]), names, now: 0 })
     expect(rows.map((each) => read(each, 'Up'))).toEqual([undefined, undefined])
   })
 })
@@ -120,8 +120,8 @@ test('a formula or rollup with too long a chain is empty', () => {
   const chain = Array.from({ length: 40 }, (_, n) => [n, n % 2 === 0 ? formula(`${n + 1}`) : rollup(`${n + 1}`)])
   const schema = { ...Object.fromEntries(chain), To: relation('Chain'), 40: { name: 'End', type: 'text' } }
   const rows = blocks('Chain', { Row: { To: to('Row'), 40: 'the end' } })
-  const read = rowReader({ schema, rows, related: new Map([[idOf('Chain'), { schema, rows }]]), names, now: 0 })
-  const texts = (property: string) => rows.map((each) => valueText(read(each, property), names))
+  const read = createRowReader({ schema, rows, related: new Map([[idOf('Chain'), { schema, rows }]]), names, now: 0 })
+  const texts = (property: string) => rows.map((each) => formatValue(read(each, property), names))
   expect(texts('0')).toEqual([''])
   expect(texts('36')).toEqual(['the end'])
 })
@@ -147,10 +147,10 @@ test('a calculation over a missing group counts nothing', () => {
 })
 
 test('groups of a status are read from anything', () => {
-  const read = (groups: unknown) => statusGroups({ name: '', type: 'status', more: { groups } })
+  const read = (groups: unknown) => getStatusGroups({ name: '', type: 'status', more: { groups } })
   expect([null, 5, 'x', {}, [null, 5, {}, { name: 5 }]].map(read)).toEqual([[], [], [], [], []])
   expect(read([{ name: 'A', optionIds: 'x', color: 5 }])).toEqual([{ id: 'A', name: 'A', options: [] }])
-  expect(statusGroup(cities.schema.State ?? { name: '', type: '' }, 'g')?.options).toEqual(['open', 'shut'])
+  expect(findStatusGroup(cities.schema.State ?? { name: '', type: '' }, 'g')?.options).toEqual(['open', 'shut'])
 })
 
 describe('a formula’s stored result', () => {
@@ -161,7 +161,7 @@ describe('a formula’s stored result', () => {
   ) => {
     const schema = { F: { name: 'F', type: 'formula', more, ...init } }
     const rows = blocks('Rows', { Row: stored ? { F: stored } : {} })
-    const read = rowReader({ schema, rows, names, now: 0 })
+    const read = createRowReader({ schema, rows, names, now: 0 })
     return rows[0] && read(rows[0], 'F')
   }
   const newer = (type: unknown) => ({ formula2: { result_type: type } })
@@ -197,14 +197,14 @@ describe('a formula’s stored result', () => {
   })
 
   test('has the format of its column', () => {
-    expect(valueText(result([['3']], newer('number'), { number_format: 'euro' }), names)).toBe('€3.00')
+    expect(formatValue(result([['3']], newer('number'), { number_format: 'euro' }), names)).toBe('€3.00')
   })
 })
 
 test('ranks follow the sort order, and equal rows share a rank', () => {
   const schema: Rows['schema'] = { N: { name: 'N', type: 'number' } }
   const rows = blocks('Rows', { A: { N: '10' }, B: { N: '9' }, C: {}, D: { N: '10' }, E: { N: '-1' } })
-  const read = rowReader({ schema, rows, names, now: 0 })
+  const read = createRowReader({ schema, rows, names, now: 0 })
   expect(rankRows(rows, 'N', { schema, read, names })).toEqual([2, 1, -1, 2, 0])
   expect(rankRows([], 'N', { schema, read, names })).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rowReader } from '@/lib/workspace/query/row-values'
-import { sortRows, viewSorts } from '@/lib/workspace/query/sorts'
+import { createRowReader } from '@/lib/workspace/query/row-values'
+import { readViewSorts, sortRows } from '@/lib/workspace/query/sorts'
 import { date } from '@/tests/support/records'
 import { block, NOW, names, person, SCHEMA, view } from '../things'
 
@@ -17,10 +17,10 @@ describe('sorts', () => {
   )
   const C = block('Zoe 9', { number: '-1', tags: 'a', tick: 'No' }, 2)
   const rows = [A, B, C]
-  const reader = rowReader({ schema: SCHEMA, rows, names, now: NOW })
+  const reader = createRowReader({ schema: SCHEMA, rows, names, now: NOW })
 
   function sorted(...sort: unknown[]) {
-    const sorts = viewSorts(view({ query: { sort } }), SCHEMA)
+    const sorts = readViewSorts(view({ query: { sort } }), SCHEMA)
     return sortRows(rows, sorts, { schema: SCHEMA, read: reader, names }).map(
       (each) => ({ [A.id]: 'A', [B.id]: 'B', [C.id]: 'C' })[each.id],
     )
@@ -49,6 +49,6 @@ describe('sorts', () => {
   })
 
   test('a list of sorts that is none sorts nothing', () => {
-    expect(viewSorts(view({ query: { sort: 'number' } }), SCHEMA)).toEqual([])
+    expect(readViewSorts(view({ query: { sort: 'number' } }), SCHEMA)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageSections, type TextWorld } from '@/lib/workspace/read/page-text'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { getPageSections, type TextContext } from '@/lib/workspace/read/page-text'
+import { splitPages } from '@/lib/workspace/read/split'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, stored, text } from '../maps'
 
@@ -11,7 +11,7 @@ const ACCESS_TABLE = [
     properties: { a: [['‣', [['p', idOf('closed')]]]], b: [['Members']] },
   }),
 ] as const
-const WORLD: TextWorld = {
+const WORLD: TextContext = {
   page: () => 'Plans',
   collectionName: () => undefined,
   mayShow: () => false,
@@ -19,7 +19,7 @@ const WORLD: TextWorld = {
 }
 
 /** The lines that a reader finds on the page `root`, with a table of access and a synced block of the page `closed`. */
-function linesOf(world: Partial<TextWorld>): string[] {
+function linesOf(world: Partial<TextContext>): string[] {
   const { map } = cleaned(
     mapOf([
       stored('root', 'page', undefined, { content: ['shown', 'binned', 'table', 'reference'] }),
@@ -34,9 +34,9 @@ function linesOf(world: Partial<TextWorld>): string[] {
       text('synced', 'container'),
     ]),
   )
-  const root = [...pagesIn(map)].find(({ page }) => page.id === idOf('root'))
+  const root = [...splitPages(map)].find(({ page }) => page.id === idOf('root'))
   if (root === undefined) throw new Error('no page root')
-  return pageSections(root.page, { ...WORLD, ...world }).flatMap((section) => section.text.split('\n'))
+  return getPageSections(root.page, { ...WORLD, ...world }).flatMap((section) => section.text.split('\n'))
 }
 
 test('the text of a page holds no deleted block, no table of access, and no block of a page that is not shown', () => {

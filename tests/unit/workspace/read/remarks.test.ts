@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remarksOn } from '@/lib/workspace/read/remarks'
+import { findRemarks } from '@/lib/workspace/read/remarks'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { collection, idOf } from '../../../support/records'
@@ -33,7 +33,7 @@ function remarks(blocks: Block[], views: Record<string, { type: string; filter?:
     ),
   }
   const rows = collection('Rows', 'page', { Name: {} })
-  return remarksOn(blocks, stored, { [rows.id]: rows })
+  return findRemarks(blocks, stored, { [rows.id]: rows })
 }
 
 describe('remarks on a page', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { splitPages } from '@/lib/workspace/read/split'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
 
 function split(json: Raw) {
   const { map } = cleaned(json)
-  const pages = new Map([...pagesIn(map)].map((each) => [each.page.id, each]))
+  const pages = new Map([...splitPages(map)].map((each) => [each.page.id, each]))
   return (name: string) => {
     const found = pages.get(idOf(name))
     if (found === undefined) throw new Error(`no page ${name}`)

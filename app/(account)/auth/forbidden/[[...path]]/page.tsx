@@ -3,7 +3,7 @@ import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
-import { messagesFor } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/lib/messages/parts/site'
 
 export const revalidate = 86_400
 export const dynamicParams = true
@@ -14,7 +14,7 @@ export const generateMetadata = getForbiddenMetadata
 /** The response of `middleware.ts` for forbidden and missing members pages, the same for all visitors. */
 export default function ForbiddenPage() {
   const { signIn, locale } = getEnv()
-  const messages = messagesFor(locale)
+  const messages = getSiteMessages(locale)
   reportPage(signIn === undefined ? { status: 404 } : { status: 403, signIn: signIn.origins })
   return signIn === undefined ? (
     <ErrorScreen status={404} messages={messages} />

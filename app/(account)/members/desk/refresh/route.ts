@@ -1,4 +1,4 @@
-import { mayUseDesk } from '@/lib/auth/desk'
+import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { isFromSite } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
@@ -11,7 +11,7 @@ export const dynamic = 'force-dynamic'
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const headers = { 'cache-control': 'private, no-store' }
-  if (!mayUseDesk(await getViewer(), env)) return new Response('Forbidden', { status: 403, headers })
+  if (!mayUseDashboard(await getViewer(), env)) return new Response('Forbidden', { status: 403, headers })
   if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
   if (env.rootPage === undefined) await requestNewestState(env, getStore().dir)
   else await requestSyncAnywhere(env, { all: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite, NoRootError } from '@/lib/site/prepare/build'
+import { buildSite, NoRootError } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { NO_HISTORY, updateHistory } from '@/lib/site/prepare/history'
 import { Site } from '@/lib/site/site'

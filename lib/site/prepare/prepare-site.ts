@@ -1,29 +1,29 @@
 import 'server-only'
 import type { Env } from '../../env'
-import { messagesFor } from '../../messages/parts/site'
+import { getSiteMessages } from '../../messages/parts/site'
 import { listContents } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource } from '../../snapshot/source'
 import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
-import { pageIdIn } from '../../workspace/ids'
+import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
 import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
-import { type BuildInput, buildSite, NoRootError } from './build'
+import { type BuildInput, buildSite, NoRootError } from './build-site'
 import type { BuildSettings } from './decisions'
 import { type Explanation, explainAccess, findMeantPage } from './explain-access'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
-import { type Finding, lint } from './lint'
-import { type Prepared, savedPrepared } from './saved-prepared'
+import { type Finding, findFindings } from './lint'
+import { type Prepared, readSavedPrepared } from './saved-prepared'
 
 /**
  * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
  * working copy is made again; with `verify`, all of it is read first to find what is damaged. Only the process that began last publishes.
  * Returns whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
  */
-export async function prepare(
+export async function prepareSite(
   env: Env,
   now: number,
   { verify = false } = {},
@@ -39,7 +39,7 @@ async function prepareIn(
   verify: boolean,
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSource(env.workspaceDir, env.stateDir)
-  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const key = [
     INDEX_FORMAT,
     STORE_FORMAT,
@@ -49,7 +49,7 @@ async function prepareIn(
     env.locale,
     env.signIn !== undefined,
   ].join(' ')
-  const saved = await savedPrepared(env)
+  const saved = await readSavedPrepared(env)
   const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
   const isReadable = isCurrent && (await canReadAny(source, saved.unread))
@@ -60,10 +60,10 @@ async function prepareIn(
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
-  const input = inputOf(manifest, intake, root)
-  const settings = settingsOf(env, now)
+  const input = createInput(manifest, intake, root)
+  const settings = createSettings(env, now)
   const index = buildSite(input, settings)
-  const history = updateHistory(await savedHistory(store), index)
+  const history = updateHistory(await readSavedHistory(store), index)
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared = {
     key,
@@ -76,7 +76,7 @@ async function prepareIn(
     unread: intake.unread,
   }
   await store.putDerived('history', history)
-  await store.putDerived('lint', lint(input, index, manifest.problems, settings))
+  await store.putDerived('lint', findFindings(input, index, manifest.problems, settings))
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
   const whole: Prepared = { ...prepared, digests: await store.digests() }
   await store.putDerived('prepared', whole)
@@ -84,7 +84,7 @@ async function prepareIn(
   return { ...whole, changed: true }
 }
 
-/** Whether the working copy holds all that was prepared. What is found to be damaged is removed. */
+/** Whether the working copy is complete. Removes damaged files. */
 async function isComplete(
   store: FilesStore,
   manifest: Manifest | undefined,
@@ -96,8 +96,8 @@ async function isComplete(
   return missing.length === 0
 }
 
-/** The history so far. Throws SnapshotError if it cannot be read, and the index that was made with it neither. */
-async function savedHistory(store: FilesStore): Promise<History> {
+/** Reads the saved history, or restores it from the saved index. Throws SnapshotError if neither can be read. */
+async function readSavedHistory(store: FilesStore): Promise<History> {
   const saved = await store.memory('history', isHistory).catch((error: Error) => error)
   if (saved !== undefined && !(saved instanceof Error)) return saved
   const index = await readSavedIndex(store)
@@ -109,19 +109,19 @@ async function savedHistory(store: FilesStore): Promise<History> {
   throw saved
 }
 
-/** What a prepared site says of one of its pages, to those who edit it: see {@link explainAccess}. */
+/** Explains to editors who may read a page of a prepared site; see {@link explainAccess}. */
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
   const store = openWorkingCopy(env)
   const source = await openSource(env.workspaceDir, env.stateDir)
-  const root = env.rootPage === undefined ? source.root : rootIn(env.rootPage)
+  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const index = await readSavedIndex(store)
   const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => ingest(source, store))
-  return explainAccess(id, inputOf(manifest, intake, root), index, settingsOf(env, now))
+  return explainAccess(id, createInput(manifest, intake, root), index, createSettings(env, now))
 }
 
-function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
+function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
   return {
     ...intake,
     snapshot: manifest.version,
@@ -131,21 +131,21 @@ function inputOf(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id 
   }
 }
 
-function settingsOf({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
-  const { untitled, unnamed } = messagesFor(locale)
+function createSettings({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
+  const { untitled, unnamed } = getSiteMessages(locale)
   return { timeZone, signIn: signIn !== undefined, untitled, unnamed, now }
 }
 
-function rootIn(named: string): Id {
-  const id = pageIdIn(named)
+function parseRoot(named: string): Id {
+  const id = findPageId(named)
   if (id !== undefined) return id
   throw new NoRootError(
     `NOTION_ROOT_PAGE is "${named}", which is neither the id of a page nor its address in the workspace`,
   )
 }
 
-/** What the last preparation found for editors. */
-export async function savedFindings(env: Env): Promise<Finding[]> {
+/** Reads the findings of the last preparation. */
+export async function readSavedFindings(env: Env): Promise<Finding[]> {
   const found = await openWorkingCopy(env).derived('lint')
   return Array.isArray(found) ? (found as Finding[]) : []
 }

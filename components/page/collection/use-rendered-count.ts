@@ -1,21 +1,21 @@
 import { startTransition, useEffect, useEffectEvent } from 'react'
 import { useStateOf } from './use-state-of'
 
-/** Rows that fill a screen; and so many below it that drawing them keeps nobody waiting. */
+/** Number of rows that fill a screen, and of rows below it that are rendered without a noticeable delay. */
 const [SCREENFUL, STEP] = [10, 5]
 
 /**
- * How many of `all` rows are drawn by now: all of them where `isWhole`, else as many as fill the screen, and a few more each time
- * that those were painted. Between two steps the page answers. In another `order` of rows it begins again.
+ * Returns how many of `all` rows to render: all if `isWhole`, else a screenful, and a few more after each paint, so that the page
+ * responds to input in between. Another `order` of rows starts again.
  */
-export function useGrowing(all: number, isWhole: boolean, order: unknown): number {
+export function useRenderedCount(all: number, isWhole: boolean, order: unknown): number {
   const [drawn, setDrawn] = useStateOf(order, isWhole ? all : SCREENFUL)
   const grow = useEffectEvent(() => startTransition(() => setDrawn(Math.min(all, drawn + STEP))))
   useEffect(() => {
     if (drawn >= all) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      // The frame is painted before a timer comes.
+      // A timer fires after the frame is painted.
       timer = setTimeout(grow)
     })
     return () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isAccessTable } from '@/lib/workspace/read/access-table'
-import { pageRecord } from '@/lib/workspace/read/record'
-import { pagesIn } from '@/lib/workspace/read/split'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { splitPages } from '@/lib/workspace/read/split'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
 
 function recordOf(json: Raw, name = 'page') {
-  const found = [...pagesIn(cleaned(json).map)].find(({ page }) => page.id === idOf(name))
+  const found = [...splitPages(cleaned(json).map)].find(({ page }) => page.id === idOf(name))
   if (found === undefined) throw new Error(`no page ${name}`)
-  return pageRecord(found.page)
+  return createPageRecord(found.page)
 }
 
 const ids = (...names: string[]) => names.map(idOf)
@@ -16,7 +16,7 @@ const mention = (name: string) => ['‣', [['p', idOf(name)]]]
 const row = (name: string, a: unknown[], b: unknown[]): [string, Raw] =>
   stored(name, 'table_row', 'table', { properties: { a, b } })
 
-describe('pageRecord', () => {
+describe('createPageRecord', () => {
   const json = mapOf([
     stored('page', 'page', undefined, {
       content: ['heading', 'toggle', 'away', 'alias', 'synced', 'self'],

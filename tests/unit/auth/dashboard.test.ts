@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayUseDesk } from '@/lib/auth/desk'
+import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
 import { serviceKeys } from '../../support/sign-in/keys'
@@ -8,10 +8,10 @@ import { siteEnv } from '../../support/sign-in/visitor'
 const member = { signedIn: true, organizations: ['editors'] }
 
 test('only editors use the dashboard, or anyone in development without sign-in', () => {
-  expect(mayUseDesk(PUBLIC, readEnv({}, '/'))).toBe(false)
-  expect(mayUseDesk(PUBLIC, readEnv({ NODE_ENV: 'production' }, '/'))).toBe(false)
-  expect(mayUseDesk(PUBLIC, readEnv({ NODE_ENV: 'development' }, '/'))).toBe(true)
+  expect(mayUseDashboard(PUBLIC, readEnv({}, '/'))).toBe(false)
+  expect(mayUseDashboard(PUBLIC, readEnv({ NODE_ENV: 'production' }, '/'))).toBe(false)
+  expect(mayUseDashboard(PUBLIC, readEnv({ NODE_ENV: 'development' }, '/'))).toBe(true)
   const env = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: 'https://site.example', NODE_ENV: 'development' }, '/')
   const editor = { ...member, role: 'editor' as const }
-  expect([PUBLIC, member, editor].map((viewer) => mayUseDesk(viewer, env))).toEqual([false, false, true])
+  expect([PUBLIC, member, editor].map((viewer) => mayUseDashboard(viewer, env))).toEqual([false, false, true])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createDeskView } from '@/lib/formats/desk'
-import { fillingPage } from '@/lib/formats/error-page'
-import { editorsMessagesFor } from '@/lib/messages/parts/editors'
+import { createDashboardView } from '@/lib/formats/dashboard'
+import { renderFillingPage } from '@/lib/formats/error-page'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { PUBLIC } from '@/lib/site/access'
-import { buildSite } from '@/lib/site/prepare/build'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import type { Finding } from '@/lib/site/prepare/lint'
 import type { Access, Reason, Viewer } from '@/lib/site/site-index'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
@@ -31,9 +31,9 @@ const findings: Finding[] = [
   { kind: 'images-without-alt', page: idOf('Tides'), count: 1 },
 ]
 const view = (locale: string) =>
-  createDeskView(
+  createDashboardView(
     { reasons: ['Redis does not respond'], index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
-    { messages: editorsMessagesFor(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
+    { messages: getEditorsMessages(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
   )
 
 describe('the editor dashboard', () => {
@@ -73,8 +73,8 @@ describe('the editor dashboard', () => {
 
   it('names pages that take too long', () => {
     const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
-    const messages = editorsMessagesFor('en')
-    const { wrong } = createDeskView(
+    const messages = getEditorsMessages('en')
+    const { wrong } = createDashboardView(
       { reasons: [], index, report: undefined, findings: slow, tokens: [] },
       { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
     )
@@ -89,9 +89,9 @@ describe('the editor dashboard', () => {
       pages: index.pages.map((each) => (each.title === 'Tides' ? { ...each, access } : each)),
     })
     const linked = (access: Access, viewer: Viewer) =>
-      createDeskView(
+      createDashboardView(
         { reasons: [], index: withAccess(access), report: undefined, findings, tokens: [] },
-        { messages: editorsMessagesFor('en'), locale: 'en', timeZone: 'UTC', viewer },
+        { messages: getEditorsMessages('en'), locale: 'en', timeZone: 'UTC', viewer },
       ).wrong.items[0]?.path
     const editor: Viewer = { signedIn: true, organizations: [], role: 'editor' }
     expect(linked({ kind: 'public' }, editor)).toBe('/members/tides')
@@ -105,9 +105,9 @@ describe('the editor dashboard', () => {
     const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
     const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
     const site = buildSite(buildInput(many), SETTINGS)
-    const messages = editorsMessagesFor('en')
+    const messages = getEditorsMessages('en')
     const deadLink = vi.fn(messages.finding.deadLink)
-    const { wrong } = createDeskView(
+    const { wrong } = createDashboardView(
       {
         reasons: [],
         index: site,
@@ -135,15 +135,15 @@ describe('the editor dashboard', () => {
 
 describe('the page before the first snapshot', () => {
   it('shows the progress and reloads without script', () => {
-    const html = fillingPage({ locale: 'en', pages: 12, pagesKnown: 80, failed: false })
+    const html = renderFillingPage({ locale: 'en', pages: 12, pagesKnown: 80, failed: false })
     expect(html).toContain('12 of 80 pages so far')
     expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/)
     expect(html).not.toContain('<script')
-    expect(fillingPage({ locale: 'zh-CN', pages: 12, pagesKnown: 80, failed: false })).toContain('12 / 80')
+    expect(renderFillingPage({ locale: 'zh-CN', pages: 12, pagesKnown: 80, failed: false })).toContain('12 / 80')
   })
 
   it('shows no numbers before they are known, and that a failed sync is retried', () => {
-    expect(fillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
-    expect(fillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not answer')
+    expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
+    expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not answer')
   })
 })

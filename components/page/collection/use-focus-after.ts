@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Where the keyboard goes on after a button that brings its own end: `move` moves the focus once what was asked for is drawn, if the
- * button is gone by then and the reader is nowhere else.
+ * Returns a function that keeps the focus after a button that removes itself: `move` is called once the result is rendered, if the button
+ * is gone by then and nothing else has the focus.
  */
-export function useGoOn(): (button: Element, move: () => void) => void {
+export function useFocusAfter(): (button: Element, move: () => void) => void {
   const [pressed, setPressed] = useState<{ button: Element; move: () => void }>()
   useEffect(() => {
     const isNowhere = document.activeElement === null || document.activeElement === document.body

@@ -1,7 +1,7 @@
 import { parseBranding } from '../../branding/branding'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { isSeen, plainText } from '../../workspace/text'
+import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { mayRead, PUBLIC } from '../access'
 import { assignPaths, toPath } from '../paths'
 import { readRowFacts } from '../row-facts'
@@ -12,37 +12,37 @@ import { createInheritance, createMembershipTest, createTree, type Holder, type 
 import { stampVersions } from './versions'
 
 export interface BuildInput {
-  /** Version of the snapshot. */
+  /** The version of the snapshot. */
   snapshot: string
   syncedAt: number
-  /** Undefined: all pages whose parent is not in the snapshot, under a generated home page. */
+  /** Undefined: the site consists of all pages whose parent is not in the snapshot, below a generated home page. */
   root: Id | undefined
   pages: ReadonlyMap<Id, PageRecord>
   collections: ReadonlyMap<Id, Collection>
-  /** Names of the collections' stored content. */
+  /** The names of the collections' content files. */
   collectionHashes: Readonly<Record<Id, string>>
-  /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
+  /** The hashes of the files that each page shows, and of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
-  /** Pages of which only a file that cannot be read is known. */
+  /** Pages whose only file cannot be read. */
   unreadable: Id[]
   /** For both see {@link SiteIndex}. */
   isFilling: boolean
   removed: Id[]
 }
 
-/** Thrown when the snapshot has no page to start from; the message says what to do. */
+/** Thrown if the snapshot has no page to publish. The message contains the remedy. */
 export class NoRootError extends Error {
   override name = 'NoRootError'
 }
 
-/** Builds the site's index: what belongs to the site, who may read it, and under which path. Pure. */
+/** Builds the index of the site: its pages, their access and their paths. Pure. */
 export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex {
   const { pages, collections } = input
   if (input.root !== undefined && !pages.has(input.root)) {
     throw new NoRootError(`The root page ${input.root} is not in the snapshot: check NOTION_ROOT_PAGE or sync again`)
   }
   const tree = createTree(pages, collections)
-  const root = input.root ?? onlyTop(pages, tree)
+  const root = input.root ?? findOnlyTop(pages, tree)
   const belongs = createMembershipTest(tree, pages, root)
   const members = [...pages.values()].filter(({ id }) => belongs({ kind: 'page', id }))
   if (members.length === 0) {
@@ -51,14 +51,14 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
 
   const { access } = createDecisions(input, tree, root, settings)
   const drafts = members.map((record) => {
-    const parent = record.id === root ? null : pageAbove({ kind: 'page', id: record.id }, tree)
-    return draftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
+    const parent = record.id === root ? null : findPageAbove({ kind: 'page', id: record.id }, tree)
+    return createDraftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
   })
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
-  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(choosesFirst))
-  const sitePages = drafts.map(({ wish, ...page }) => withPath(page, wish, paths.get(page.id)))
+  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(comparePriority))
+  const sitePages = drafts.map(({ wish, ...page }) => assignPath(page, wish, paths.get(page.id)))
   linkPages(sitePages, pages)
-  anchorPages(sitePages, pages)
+  addAnchors(sitePages, pages)
 
   const index: SiteIndex = {
     format: INDEX_FORMAT,
@@ -69,19 +69,19 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
     look: parseBranding((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
-    navigation: navigationOf(sitePages, root),
+    navigation: getNavigation(sitePages, root),
     homeVersion: '',
     listsVersion: '',
     pages: sitePages,
-    collections: siteCollections(input, belongs, access),
-    synced: syncedOwners(pages, tree),
-    // The root's own name leads to the home page, unless another page has it.
+    collections: collectSiteCollections(input, belongs, access),
+    synced: findSyncedOwners(pages, tree),
+    // The path of the root page's title redirects to the home page, unless another page has it.
     formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
     gone: {},
     unreadable: input.unreadable,
     isFilling: input.isFilling,
     removed: input.removed,
-    due: earliest(sitePages),
+    due: findEarliestSchedule(sitePages),
   }
   stampVersions(index, pages, collections)
   return index
@@ -89,8 +89,8 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
 
 type DraftPage = SitePage & { wish: string }
 
-/** A snapshot with a single top page needs no generated home: that page is it. */
-function onlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
+/** Returns the top page if there is only one. It is then the home page. */
+function findOnlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
   const belongs = createMembershipTest(tree, pages, undefined)
   const topOf = createInheritance<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
   const tops = new Map<Id, Holder>()
@@ -102,15 +102,15 @@ function onlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined
   return tops.size === 1 && top?.kind === 'page' ? top.id : undefined
 }
 
-/** The nearest page above; null where there is none. */
-function pageAbove(of: Holder, tree: Tree): Id | null {
+/** Returns the nearest page above; null if there is none. */
+function findPageAbove(of: Holder, tree: Tree): Id | null {
   let at = tree.above(of)
   while (at?.kind === 'collection') at = tree.above(at)
   return at?.id ?? null
 }
 
-/** The collections that belong to the site; of all others not even the name is shown. */
-function siteCollections(
+/** Returns the collections that belong to the site. Nothing of other collections is shown, not even the name. */
+function collectSiteCollections(
   { collections, collectionHashes, files }: BuildInput,
   belongs: (of: Holder) => boolean,
   access: (of: Holder) => Access,
@@ -124,7 +124,7 @@ function siteCollections(
   return found
 }
 
-function draftPage(
+function createDraftPage(
   record: PageRecord,
   parent: Id | null,
   { collections, files }: BuildInput,
@@ -135,15 +135,15 @@ function draftPage(
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
   const facts = rowOf ? readRowFacts(block, rowOf, settings.timeZone) : { tags: [] }
-  const summary = facts.description ?? textIn(plainText(ownCollection?.description ?? []).trim())
-  const title = oneLine(plainText(block.properties.title ?? ownCollection?.name ?? []))
+  const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
+  const title = joinLines(toPlainText(block.properties.title ?? ownCollection?.name ?? []))
   return {
     id,
     path: '',
     wish: toPath(facts.slug ?? '') || toPath(title),
-    title: isSeen(title) ? title : settings.untitled,
-    icon: textIn(block.format.page_icon) ?? ownCollection?.icon,
-    cover: textIn(block.format.page_cover) ?? ownCollection?.cover,
+    title: hasVisibleText(title) ? title : settings.untitled,
+    icon: readString(block.format.page_icon) ?? ownCollection?.icon,
+    cover: readString(block.format.page_cover) ?? ownCollection?.cover,
     summary,
     description: summary ?? record.excerpt,
     parent,
@@ -168,13 +168,13 @@ function draftPage(
   }
 }
 
-/** Only the root has no path of its own; a page that asked for another says so. */
-function withPath(page: SitePage, wish: string, path: string | undefined): SitePage {
+/** Adds the path to a page, and the wish if it differs. Only the root has an empty path. */
+function assignPath(page: SitePage, wish: string, path: string | undefined): SitePage {
   return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
 }
 
-/** Public pages choose their paths first, oldest first. */
-function choosesFirst(a: DraftPage, b: DraftPage): number {
+/** Sorts pages by their priority for paths: public pages first, then oldest first. */
+function comparePriority(a: DraftPage, b: DraftPage): number {
   const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
   return rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
 }
@@ -191,8 +191,8 @@ function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   }
 }
 
-/** Gives each page those of its blocks to which pages of the site link, with the pages that do. */
-function anchorPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
+/** Adds to each page its blocks that are targets of links, with the linking pages. */
+function addAnchors(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   const linked = new Map<Id, Id[]>()
   for (const { id } of sitePages) {
     for (const block of pages.get(id)?.anchors ?? []) {
@@ -211,12 +211,12 @@ function anchorPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) 
   }
 }
 
-function navigationOf(sitePages: SitePage[], root: Id | undefined): Id[] {
+function getNavigation(sitePages: SitePage[], root: Id | undefined): Id[] {
   if (root !== undefined) return sitePages.find((page) => page.id === root)?.children ?? []
   return sitePages.filter((page) => page.parent === null).map((page) => page.id)
 }
 
-function syncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id, Id> {
+function findSyncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id, Id> {
   const owners: Record<Id, Id> = {}
   for (const page of pages.values()) {
     for (const container of page.synced) {
@@ -227,12 +227,12 @@ function syncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id
   return owners
 }
 
-function earliest(sitePages: SitePage[]): number | null {
+function findEarliestSchedule(sitePages: SitePage[]): number | null {
   const moments = sitePages.flatMap(({ access }) =>
     access.kind === 'unpublished' && access.reason.why === 'scheduled' ? [access.reason.until] : [],
   )
   return moments.length > 0 ? Math.min(...moments) : null
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const joinLines = (text: string) => text.replace(/\s+/g, ' ').trim()
+const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

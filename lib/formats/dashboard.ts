@@ -5,7 +5,7 @@ import { getViewerPath } from '../site/site'
 import type { SiteIndex, SitePage, Viewer } from '../site/site-index'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
-import { findingText, type PagesById, pagesById } from './findings'
+import { describeFinding, indexPagesById, type PagesById } from './findings'
 
 /** The longest list. Longer ones are cut, with the number of missing items. */
 const MOST = 100
@@ -16,38 +16,38 @@ export interface Moment {
 }
 
 /** Lines about one page. `path` is set if the viewer may read the page. */
-export interface DeskGroup {
+export interface DashboardGroup {
   title: string
   path?: string
   lines: string[]
 }
 
-export interface DeskList<Item> {
+export interface DashboardList<Item> {
   items: Item[]
   /** The number of items that were cut off. */
   more: number
 }
 
-export interface DeskView {
-  /** Why the site is degraded, as `/api/health` says it. */
+export interface DashboardView {
+  /** Why the site is degraded, as in `/api/health`. */
   reasons: readonly string[]
   sync?: {
     state: SyncReport['state']
     facts: [name: string, value: string | Moment][]
     message?: string
-    changed: DeskList<DeskGroup>
-    failed: DeskList<DeskGroup>
+    changed: DashboardList<DashboardGroup>
+    failed: DashboardList<DashboardGroup>
   }
   /** The number of pages and of public pages; undefined before the first snapshot. */
   pages?: string
-  wrong: DeskList<DeskGroup>
+  wrong: DashboardList<DashboardGroup>
   wrongCount: number
-  notes: DeskList<DeskGroup>
+  notes: DashboardList<DashboardGroup>
   notesCount: number
   tokens: (Moment & { token: string })[]
 }
 
-interface DeskInput {
+interface DashboardInput {
   reasons: readonly string[]
   index: SiteIndex | undefined
   report: SyncReport | undefined
@@ -55,7 +55,7 @@ interface DeskInput {
   tokens: readonly ReceivedToken[]
 }
 
-interface DeskSettings {
+interface DashboardSettings {
   /** The editor whom the links are for. */
   viewer: Viewer
   messages: EditorsMessages
@@ -64,14 +64,14 @@ interface DeskSettings {
 }
 
 /** Returns the content of the editor dashboard. */
-export function createDeskView(
-  { reasons, index, report, findings, tokens }: DeskInput,
-  settings: DeskSettings,
-): DeskView {
+export function createDashboardView(
+  { reasons, index, report, findings, tokens }: DashboardInput,
+  settings: DashboardSettings,
+): DashboardView {
   const { messages } = settings
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  const pages = pagesById(index?.pages ?? [])
+  const pages = indexPagesById(index?.pages ?? [])
   const shown = index?.pages.filter((page) => mayRead(page.access, PUBLIC)).length ?? 0
   return {
     reasons,
@@ -85,7 +85,7 @@ export function createDeskView(
   }
 }
 
-function getSyncView(report: SyncReport, known: PagesById, settings: DeskSettings): DeskView['sync'] {
+function getSyncView(report: SyncReport, known: PagesById, settings: DashboardSettings): DashboardView['sync'] {
   const { messages } = settings
   const { desk, untitled } = messages
   const { pages, pagesKnown, files, filesKnown, calls } = report.progress
@@ -96,7 +96,7 @@ function getSyncView(report: SyncReport, known: PagesById, settings: DeskSetting
     desk.calls(calls),
   ].join(' · ')
   const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
-  const groupOf = (id: string, title: string | undefined, line: string): DeskGroup => {
+  const groupOf = (id: string, title: string | undefined, line: string): DashboardGroup => {
     const page = known.get(id)
     return {
       title: page?.title || title || untitled,
@@ -126,8 +126,8 @@ function getSyncView(report: SyncReport, known: PagesById, settings: DeskSetting
 function groupFindings(
   findings: readonly Finding[],
   pages: PagesById,
-  { messages, viewer }: DeskSettings,
-): DeskList<DeskGroup> {
+  { messages, viewer }: DashboardSettings,
+): DashboardList<DashboardGroup> {
   if (pages.size === 0) return cutList([])
   const byPage = new Map<SitePage | undefined, Finding[]>()
   for (const finding of findings) {
@@ -137,8 +137,8 @@ function groupFindings(
     else known.push(finding)
   }
   const { items, more } = cutList([...byPage])
-  const groups = items.map(([page, own]): DeskGroup => {
-    const lines = own.map((finding) => findingText(finding, pages, messages))
+  const groups = items.map(([page, own]): DashboardGroup => {
+    const lines = own.map((finding) => describeFinding(finding, pages, messages))
     return { title: page?.title ?? '', path: page && getReadablePath(page, viewer), lines }
   })
   return { items: groups, more }
@@ -149,14 +149,14 @@ function getReadablePath({ path, access }: SitePage, viewer: Viewer): string | u
   return mayRead(access, viewer) ? getViewerPath(path, viewer) : undefined
 }
 
-const of = (done: number, known: number, say: (count: number) => string) =>
-  done === known ? say(done) : `${done} / ${say(known)}`
+const of = (done: number, known: number, format: (count: number) => string) =>
+  done === known ? format(done) : `${done} / ${format(known)}`
 
-function cutList<Item>(items: readonly Item[]): DeskList<Item> {
+function cutList<Item>(items: readonly Item[]): DashboardList<Item> {
   return { items: items.slice(0, MOST), more: Math.max(0, items.length - MOST) }
 }
 
-function formatMoment(time: number, { locale, timeZone }: DeskSettings): Moment {
+function formatMoment(time: number, { locale, timeZone }: DashboardSettings): Moment {
   const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const
   return { iso: new Date(time).toISOString(), text: new Intl.DateTimeFormat(locale, style).format(time) }
 }

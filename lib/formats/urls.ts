@@ -1,0 +1,10 @@
+/** Returns the URL of a page by its decoded path. */
+export const getPageUrl = (siteUrl: string, path: string): string => siteUrl + encodeURI(`/${path}`)
+
+/** Returns the URL of the Markdown copy of a page. */
+export const getMarkdownUrl = (siteUrl: string, path: string): string =>
+  `${getPageUrl(siteUrl, path === '' ? 'index' : path)}.md`
+
+/** Returns the URL of a feed in Atom (`xml`) or JSON Feed: of the site, or of the tag with this path segment. */
+export const getFeedUrl = (siteUrl: string, type: 'xml' | 'json', segment?: string): string =>
+  `${siteUrl}${segment === undefined ? '' : `/tags/${encodeURIComponent(segment)}`}/feed.${type}`

@@ -1,0 +1,166 @@
+import { getShownContainer } from '../clean/synced'
+import { findBlockId, findPageId } from '../ids'
+import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
+import type { PageRecord, StoredPage } from '../stored'
+import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
+import { isObject } from '../values'
+import { readAccessTable } from './access-table'
+import { isSiteTable, type LookWords, readLookTable } from './look-table'
+import { findRemarks } from './remarks'
+import { detectLanguage, getDirection } from './scripts'
+import { getSource } from './sources'
+import { isHeld } from './split'
+
+/** Block types whose text is no prose. */
+const NO_PROSE: ReadonlySet<string> = new Set([
+  'code',
+  'equation',
+  'table_row',
+  'header',
+  'sub_header',
+  'sub_sub_header',
+  'header_4',
+])
+/** Properties whose text is visible. */
+const READ_PROPERTIES = ['title', 'caption', 'description'] as const
+const SAMPLE = 2000
+
+/**
+ * Creates what the site index needs of a stored page. Only the page's own content counts, not what it shows of other pages. `collections`
+ * are the known ones that it shows.
+ */
+export function createPageRecord(
+  stored: StoredPage,
+  collections: Readonly<Record<Id, Collection>> = {},
+): Omit<PageRecord, 'hash' | 'readable'> {
+  const top = stored.blocks[stored.id]
+  if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
+  const own = getOwnBlocks(top, stored)
+  // A synced `Access` or `Look` table from another page counts, too.
+  const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
+  const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
+  const body = own.filter((block) => block !== top && !hidden.has(block.id))
+  const holders = new Set(own.map((block) => block.id))
+  const pages = getChildPages(own, stored)
+  const children = pages
+    .filter((page) => page.parent_table === 'block' && holders.has(page.parent_id))
+    .map(({ id }) => id)
+  const beginning = getBeginning(body, stored)
+  const language = detectLanguage(`${toPlainText(top.properties.title ?? [])} ${beginning}`)
+  return {
+    id: stored.id,
+    block: { ...top, content: [] },
+    children,
+    links: getPageLinks([top, ...body], pages, children),
+    anchors: removeDuplicates([top, ...body].flatMap(getAnchors)),
+    collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
+    holders: [...holders],
+    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !holders.has(id)),
+    accessTable: Object.fromEntries(readStrictest(tables, stored)),
+    ...readLook(tables, stored),
+    excerpt: cutExcerpt(beginning),
+    firstImage: body.map(getPicture).find((source) => source !== undefined),
+    words: body.reduce((sum, block) => sum + countBlockWords(block), 0),
+    language,
+    direction: getDirection(language),
+    held: isHeld(stored, collections),
+    remarks: findRemarks([top, ...body], stored, collections),
+  }
+}
+
+/** Returns the page's block and its own blocks, in reading order. */
+function getOwnBlocks(top: Block, { blocks }: StoredPage): Block[] {
+  const own: Block[] = []
+  const ids = new Set<Id>([top.id])
+  const stack = [top]
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
+    if (block === top || (block.parent_table === 'block' && ids.has(block.parent_id))) {
+      own.push(block)
+      ids.add(block.id)
+    }
+    for (const id of block.content.toReversed()) {
+      const child = blocks[id]
+      if (child !== undefined && !PAGE_TYPES.has(child.type)) stack.push(child)
+    }
+  }
+  return own
+}
+
+function getChildPages(own: Block[], { blocks }: StoredPage): Block[] {
+  return own.flatMap(({ content }) =>
+    content.flatMap((id) => {
+      const child = blocks[id]
+      return child !== undefined && PAGE_TYPES.has(child.type) ? [child] : []
+    }),
+  )
+}
+
+/** Returns the ids of linked pages. Pages in the content that have another parent count as links. */
+function getPageLinks([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
+  const known = new Set(children)
+  const listed = pages.map(({ id }) => id).filter((id) => !known.has(id))
+  const links = removeDuplicates([...[top, ...body].flatMap(getBlockLinks), ...listed])
+  return links.filter((id) => id !== top.id)
+}
+
+function getBlockLinks(block: Block): Id[] {
+  const { type, properties, format } = block
+  const ids = Object.values(properties).flatMap(collectPageIds)
+  const alias = type === 'alias' && isObject(format.alias_pointer) ? format.alias_pointer.id : undefined
+  return removeDuplicates([...ids, typeof alias === 'string' ? alias : undefined, findPageId(getOwnAddress(block))])
+}
+
+function getAnchors(block: Block): (Id | undefined)[] {
+  return [...Object.values(block.properties).flatMap(collectBlockIds), findBlockId(getOwnAddress(block))]
+}
+
+/** Returns the address to which a block as a whole links: that in an image's caption, or of a bookmark. */
+function getOwnAddress({ type, properties }: Block): string {
+  return toPlainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
+}
+
+function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
+  const words: LookWords = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
+  return Object.keys(words).length > 0 ? { look: words } : {}
+}
+
+function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
+  const words = new Map<Id, string>()
+  for (const table of tables) {
+    for (const [id, word] of readAccessTable(table, blocks)) {
+      const known = words.get(id)
+      words.set(id, known === undefined ? word : `${known}\n${word}`)
+    }
+  }
+  return words
+}
+
+/** Returns the first sentences of the body, or else its first texts, for an excerpt. */
+function getBeginning(body: Block[], { users }: StoredPage): string {
+  const names = { user: (id: Id) => users[id] }
+  const gather = (blocks: Block[]) => {
+    let text = ''
+    for (const { properties } of blocks) {
+      if (text.length > SAMPLE) break
+      text += `${toPlainText(properties.title ?? [], names)}\n`
+    }
+    return text.trim()
+  }
+  return gather(body.filter(({ type }) => !NO_PROSE.has(type))) || gather(body)
+}
+
+/** Returns a block's picture, unless it is a `data:` address, which would be too large for the index. */
+function getPicture(block: Block): string | undefined {
+  const source = block.type === 'image' ? getSource(block) : undefined
+  return source?.startsWith('data:') ? undefined : source
+}
+
+function countBlockWords({ type, properties }: Block): number {
+  const texts: RichText[] =
+    type === 'table_row' ? Object.values(properties) : READ_PROPERTIES.map((key) => properties[key] ?? [])
+  return texts.reduce((sum, text) => sum + countWords(toPlainText(text)), 0)
+}
+
+function removeDuplicates(ids: (Id | undefined)[]): Id[] {
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}

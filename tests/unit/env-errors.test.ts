@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { EnvironmentError, readEnv } from '@/lib/env'
+
+const KEY = `pk_test_${Buffer.from('a.clerk.example$').toString('base64')}`
+const SIGN_IN = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }
+
+/** Environments with one wrong value, what is wrong and where, and what to do. */
+const VARIABLES: [value: Record<string, string>, what: string, todo: string][] = [
+  [{ PORT: '0' }, 'PORT is "0"', 'a number from 1 to 65535'],
+  [{ PORT: '65536' }, 'PORT is "65536"', 'a number from 1 to 65535'],
+  [{ PORT: '1.5' }, 'PORT is "1.5"', 'a whole number'],
+  [{ SITE_URL: 'example.com' }, 'SITE_URL is malformed', 'an address that starts with http:// or https://'],
+  [{ SITE_URL: 'https://example.com/path' }, 'SITE_URL is malformed', 'an origin without a path'],
+  [{ SITE_TIMEZONE: 'Mars/Olympus' }, 'SITE_TIMEZONE is "Mars/Olympus"', 'an IANA time zone, such as Europe/Paris'],
+  [{ SITE_LOCALE: 'xx' }, 'SITE_LOCALE is "xx"', 'one of en, zh-CN'],
+  [{ NOTION_ROOT_PAGE: 'my page' }, 'NOTION_ROOT_PAGE is "my page"', 'the id of a page (32 hexadecimal digits)'],
+  [{ STATE_DIR: 'workspace' }, 'STATE_DIR is "workspace"', 'another folder than WORKSPACE_DIR'],
+  [{ NOTION_API_BASE_URL: 'notion' }, 'NOTION_API_BASE_URL is malformed', 'an address that starts with http://'],
+  [{ SYNC_INTERVAL: 'soon' }, 'SYNC_INTERVAL is "soon"', 'a number from 1 to 86400'],
+  [{ SYNC_RATE: '-1' }, 'SYNC_RATE is "-1"', 'a number from 0.01 to 1000'],
+  [{ SEARCH_RATE: '0' }, 'SEARCH_RATE is "0"', 'a number from 1 to 1000000'],
+  [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is "11"', 'a number from 0 to 10'],
+  [{ EMBEDS: 'yes' }, 'EMBEDS is "yes"', 'one of load, click, off'],
+  [{ ALLOW_CREATING_ORGANIZATIONS: 'yes' }, 'ALLOW_CREATING_ORGANIZATIONS is "yes"', 'one of 0, 1'],
+  [{ SITE_ACCENT: 'red;}' }, 'SITE_ACCENT is "red;}"', 'a colour such as #c8402c'],
+  [{ SITE_FONT: '"; }' }, 'SITE_FONT is', 'serif, sans, mono, or the name of an installed'],
+  [{ SITE_LOGO: 'javascript:alert(1)' }, 'SITE_LOGO is', 'the address of an image that starts with https:// or /'],
+  [{ ANALYTICS: 'matomo' }, 'ANALYTICS is "matomo"', 'plausible:example.com'],
+  [{ GISCUS: 'someone' }, 'GISCUS is "someone"', 'owner/repository#R_id/Category#DIC_id'],
+  [{ REDIS_URL: 'http://x' }, 'REDIS_URL is malformed', 'an address that starts with redis:// or rediss://'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'x' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is malformed', 'starts with http:// or https://'],
+  [
+    { CLERK_SECRET_KEY: 'sk_test_x' },
+    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is not set, but CLERK_SECRET_KEY is',
+    'set both or neither',
+  ],
+  [
+    { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY },
+    'CLERK_SECRET_KEY is not set, but NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is',
+    'set both or neither',
+  ],
+  [
+    { ...SIGN_IN, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'x' },
+    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is malformed',
+    "copy it again from Clerk's dashboard",
+  ],
+  [
+    { ...SIGN_IN, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_x' },
+    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is malformed',
+    'it starts with pk_live_ or pk_test_',
+  ],
+  [{ ...SIGN_IN, CLERK_SECRET_KEY: 'x' }, 'CLERK_SECRET_KEY is malformed', "copy it again from Clerk's dashboard"],
+  [{ ...SIGN_IN, SITE_URL: '' }, 'SITE_URL is not set', 'must be the public origin of the site when sign-in is on'],
+  [{ ...SIGN_IN, CLERK_JWT_KEY: 'x' }, 'CLERK_JWT_KEY is malformed', 'from BEGIN PUBLIC KEY to END PUBLIC KEY'],
+  [
+    { ...SIGN_IN, NEXT_PUBLIC_CLERK_PROXY_URL: '/clerk' },
+    'NEXT_PUBLIC_CLERK_PROXY_URL is malformed',
+    'an address that starts with http:// or https://',
+  ],
+]
+
+test.each(VARIABLES)('the environment %j is refused', (source, what, todo) => {
+  const problems = catchError(() => readEnv(source, '/site'))
+  if (!(problems instanceof EnvironmentError)) throw new Error('The environment was accepted')
+  expect(problems.problems).toHaveLength(1)
+  expect(problems.message).toContain(what)
+  expect(problems.message).toContain(todo)
+})
+
+function catchError(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}

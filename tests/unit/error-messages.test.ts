@@ -1,0 +1,236 @@
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findChromium } from '@/cli/lib/chromium'
+import { hintFirstScripts } from '@/cli/lib/compile-hints'
+import { readEnv } from '@/lib/env'
+import { findUnknownVariables } from '@/lib/env-unknown'
+import { connectToRedis } from '@/lib/redis/connection'
+import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
+import type { BuildSettings } from '@/lib/site/prepare/decisions'
+import { openSource } from '@/lib/snapshot/source'
+import { CallError, createWriteError } from '@/lib/sync/errors'
+import { lockFolder } from '@/lib/sync/lock'
+import { explainFailedStart } from '@/lib/sync/private-api/explain'
+import { CALL_LIMITS } from '@/lib/sync/private-api/hosted-workspace'
+import { openTools } from '@/lib/sync/tools'
+import { temporaryFolder, writeFiles } from '../support/folders'
+import { freePort } from '../support/site'
+
+/**
+ * Error messages that operators can cause; those about the environment are in `env-errors.test.ts`. Each row: the cause, how to produce the message, and its three parts: what is wrong, where, and
+ * what to do.
+ */
+type Row = [cause: string, produce: () => unknown, what: string, where: string, todo: string]
+
+const ROOT = 'a'.repeat(32)
+const ENV = readEnv({ NOTION_ROOT_PAGE: ROOT }, '/site')
+const WITH_TOKEN = readEnv({ NOTION_ROOT_PAGE: ROOT, NOTION_TOKEN: 'x' }, '/site')
+const ORIGIN = 'https://notion.example'
+
+const ROWS: Row[] = [
+  [
+    'a misspelt variable',
+    () => findUnknownVariables({ SYNC_RTE: '5' })[0],
+    'is not a setting',
+    'SYNC_RTE',
+    'SYNC_RATE?',
+  ],
+  [
+    'a workspace folder that does not exist',
+    () => openSource('/no/such/folder', ''),
+    'There is no workspace folder',
+    '/no/such/folder',
+    'set WORKSPACE_DIR',
+  ],
+  [
+    'an empty workspace folder',
+    () => openSource(temporaryFolder(), ''),
+    'no record maps',
+    'workspace folder /',
+    'put .json files there or sync',
+  ],
+  ['a manifest that is not JSON', () => openManifest('{'), 'is not JSON', 'manifest.json', 'restore it, or remove it'],
+  [
+    'a manifest of another format',
+    () => openManifest('{}'),
+    'is not of format',
+    'manifest.json',
+    'restore it, or remove',
+  ],
+  [
+    'a manifest without pages',
+    () => openManifest('{"format":1}'),
+    'lists no pages',
+    'manifest.json',
+    'restore it, or remove it',
+  ],
+  [
+    'a root page that is not in the folder',
+    () => buildSite({ ...EMPTY, root: 'some-id' }, SETTINGS),
+    'is not in the snapshot',
+    'some-id',
+    'check NOTION_ROOT_PAGE or sync again',
+  ],
+  [
+    'a folder without pages',
+    () => buildSite(EMPTY, SETTINGS),
+    'no page',
+    'The snapshot',
+    'set NOTION_ROOT_PAGE or add',
+  ],
+  [
+    'a sync without a root page',
+    () => openSync({}),
+    'There is nothing to sync',
+    'NOTION_ROOT_PAGE',
+    'set NOTION_ROOT_PAGE to the id or address',
+  ],
+  [
+    'a sync into a folder of other files',
+    () => openSync({ NOTION_ROOT_PAGE: ROOT, WORKSPACE_DIR: foreignFolder() }),
+    'no sync wrote',
+    'foreign',
+    'set WORKSPACE_DIR to a new folder',
+  ],
+  ['two syncs of one folder', lockTwice, 'Another sync is', `process ${process.pid}`, 'wait until it ends, or stop it'],
+  [
+    'a folder that cannot be created',
+    () => lockFolder(path.join(foreignFolder(), 'notes.txt', 'sync')),
+    'Cannot write',
+    'notes.txt',
+    'set WORKSPACE_DIR to a folder that',
+  ],
+  [
+    'a full disk',
+    () => createWriteError('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    'the disk is full',
+    '/data',
+    'make room, or set WORKSPACE_DIR',
+  ],
+  [
+    'a private root page without a token',
+    () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), ENV, ORIGIN),
+    'The root page is private',
+    'HTTP 401',
+    'share it to the web, or set NOTION_TOKEN',
+  ],
+  [
+    'a token that has expired',
+    () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
+    'expired or is wrong',
+    'NOTION_TOKEN',
+    'set a new one',
+  ],
+  [
+    'a workspace without the root page',
+    () => explainFailedStart(new CallError('refused', 'HTTP 404', 404), ENV, ORIGIN),
+    'shows no page',
+    'NOTION_ROOT_PAGE',
+    'check the id, and share the page',
+  ],
+  [
+    'a busy workspace',
+    () => explainFailedStart(new CallError('busy', 'HTTP 429', 429), ENV, ORIGIN),
+    'too busy',
+    'The workspace',
+    'run the sync again later, or lower SYNC_RATE',
+  ],
+  [
+    'a host that is no workspace',
+    () => explainFailedStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
+    'as a workspace',
+    ORIGIN,
+    'check NOTION_API_BASE_URL',
+  ],
+  [
+    'a host that cannot be reached',
+    () => explainFailedStart(new CallError('unreachable', 'ENOTFOUND'), ENV, ORIGIN),
+    'cannot be reached',
+    ORIGIN,
+    'check the network and NOTION_API_BASE_URL',
+  ],
+  ['a Redis that cannot be reached', reachNoRedis, 'cannot be reached', 'redis://127.0.0.1:', 'check REDIS_URL'],
+  ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
+  [
+    'a build of an unknown version of the framework',
+    () => hintFirstScripts(buildWithoutScripts()),
+    'names no scripts',
+    'build-manifest.json',
+    'build again',
+  ],
+]
+
+test.each(ROWS)('the message about %s names the fault, the place and the remedy', async (_, produce, ...parts) => {
+  const message = await getMessage(produce)
+  for (const part of parts) expect(message).toContain(part)
+})
+
+const SETTINGS: BuildSettings = { timeZone: 'UTC', now: 0, signIn: false, untitled: '', unnamed: '' }
+const EMPTY: BuildInput = {
+  snapshot: '',
+  syncedAt: 0,
+  root: undefined,
+  pages: new Map(),
+  collections: new Map(),
+  collectionHashes: {},
+  files: new Map(),
+  unreadable: [],
+  removed: [],
+  isFilling: false,
+}
+
+/** Returns the message that a function throws or returns. */
+async function getMessage(produce: () => unknown): Promise<string> {
+  try {
+    const made = await produce()
+    return made instanceof Error ? made.message : String(made)
+  } catch (error) {
+    if (error instanceof Error) return error.message
+    throw error
+  }
+}
+
+function openManifest(text: string) {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'manifest.json': text })
+  return openSource(folder, '')
+}
+
+function foreignFolder(): string {
+  const folder = path.join(temporaryFolder(), 'foreign')
+  writeFiles(folder, { 'notes.txt': 'text' })
+  return folder
+}
+
+const openSync = (source: Record<string, string>) =>
+  openTools(readEnv(source, temporaryFolder()), CALL_LIMITS, new AbortController().signal)
+
+async function lockTwice() {
+  const folder = temporaryFolder()
+  const unlock = await lockFolder(folder)
+  onTestFinished(unlock)
+  return lockFolder(folder)
+}
+
+/** Returns the first log line of a connection to a port at which nothing listens. */
+async function reachNoRedis(): Promise<string> {
+  const port = await freePort()
+  return new Promise((resolve) => {
+    const redis = connectToRedis(`redis://name:secret@127.0.0.1:${port}`, (line) => {
+      redis.destroy()
+      resolve(line)
+    })
+  })
+}
+
+function findMissingBrowser() {
+  vi.stubEnv('CHROMIUM', '/no/such/browser')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return findChromium()
+}
+
+function buildWithoutScripts(): string {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'build-manifest.json': '{}' })
+  return folder
+}
