@@ -3,6 +3,7 @@ import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { describeExplanation, indexPagesById } from '../lib/formats/findings'
 import { getEditorsMessages } from '../lib/messages/parts/editors'
+import { findPageRemarks } from '../lib/page/page-remarks'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
@@ -19,7 +20,7 @@ const isJson = process.argv.includes('--json')
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 
 const now = Date.now()
-await prepareSite(env, now)
+await prepareSite(env, now, { findPageRemarks })
 const store = openWorkingCopy(env)
 const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, getEnv } from '../lib/env'
 import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
+import { findPageRemarks } from '../lib/page/page-remarks'
 import { connectToRedis, type Redis } from '../lib/redis/connection'
 import { NoRootError } from '../lib/site/prepare/build-site'
 import { prepareSite } from '../lib/site/prepare/prepare-site'
@@ -25,7 +26,7 @@ const env = getEnv()
 const site: Env = isWorkspace(from) ? { ...env, workspaceDir: path.resolve(from) } : env
 const connections: Redis[] = []
 try {
-  if (isWorkspace(from)) await prepareSite(site, Date.now())
+  if (isWorkspace(from)) await prepareSite(site, Date.now(), { findPageRemarks })
   const source = await open(from)
   const target = await open(to)
   const { pieces, bytes } = await copySnapshot(source, target)

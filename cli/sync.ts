@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Env, EnvironmentError, getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
+import type { SitePage } from '../lib/site/site-index'
+import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import type { SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError } from '../lib/sync/errors'
 import { runRequested } from '../lib/sync/requested-runs'
@@ -9,7 +11,7 @@ import { tellSite } from '../lib/sync/tell-site'
 import { untilStopped } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { isSynced, keepSyncing } from '../server/syncing'
-import { JsonLines, PlainLines, ProgressBar, type SyncOutput } from './lib/sync-output'
+import { JsonLines, PlainLines, ProgressBar, redactReport, type SyncOutput } from './lib/sync-output'
 
 /** How often the parent hears of progress. */
 const PROGRESS_MS = 5000
@@ -80,7 +82,7 @@ async function write(env: Env, redisUrl: string): Promise<never> {
 
 /** Over when the site, if it runs elsewhere, knows of it. Throws nothing. */
 async function finished(report: SyncReport): Promise<void> {
-  output.finished(report)
+  output.finished(redactReport(report, await readPages(report)))
   if (!isWatching && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
@@ -89,6 +91,12 @@ async function finished(report: SyncReport): Promise<void> {
   await tellSite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
     console.error(`The site was not told what changed: ${error instanceof Error ? error.message : error}`)
   })
+}
+
+/** The pages of the site, if the report contains any. */
+async function readPages({ changed, failed, failedFiles }: SyncReport): Promise<SitePage[]> {
+  if (changed.length + failed.length + failedFiles.length === 0) return []
+  return (await readSavedIndex(openWorkingCopy(getEnv())))?.pages ?? []
 }
 
 function fail(error: unknown): void {

@@ -1,6 +1,31 @@
+import type { SitePage } from '../../lib/site/site-index'
 import type { SyncReport } from '../../lib/snapshot/sync-report'
+import type { Id } from '../../lib/workspace/record-map'
 
-/** Prints the progress and the result of a sync. */
+/**
+ * Returns a report for the log, which has other readers than members' pages and drafts: it contains only titles and names of files of
+ * pages that are public, with the titles that the index of the site has.
+ */
+export function redactReport(
+  report: SyncReport,
+  pages: readonly Pick<SitePage, 'id' | 'title' | 'access'>[],
+): SyncReport {
+  const shown = pages.filter(({ access }) => access.kind === 'public')
+  const titles = new Map(shown.map(({ id, title }) => [id, title]))
+  const redact = <Item extends { id: Id; title?: string; file?: string }>(items: readonly Item[]) =>
+    items.map(({ file, ...item }) => {
+      const title = titles.get(item.id)
+      return title === undefined ? { ...item, title: '' } : { ...item, title, ...(file !== undefined && { file }) }
+    })
+  return {
+    ...report,
+    changed: redact(report.changed),
+    failed: redact(report.failed),
+    failedFiles: redact(report.failedFiles),
+  }
+}
+
+/** Reports to the user how a sync goes. */
 export interface SyncOutput {
   progress(report: SyncReport): void
   finished(report: SyncReport): void

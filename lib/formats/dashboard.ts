@@ -117,7 +117,9 @@ function getSyncView(report: SyncReport, known: PagesById, settings: DashboardSe
     message: report.message,
     changed: cutList(report.changed.map(({ id, title, kind }) => groupOf(id, title, kinds[kind]))),
     failed: cutList(
-      [...report.failed, ...report.failedFiles].map(({ id, title, reason }) => groupOf(id, title ?? id, reason)),
+      [...report.failed, ...report.failedFiles].map(({ id, title, file, reason }) =>
+        groupOf(id, title ?? id, file === undefined ? reason : messages.failedFile(file, reason)),
+      ),
     ),
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
+import { IncompleteError } from '../snapshot/store'
 import { openCachedPicture } from './picture-cache'
 import { getSmallerCopy } from './smaller-copies'
 
@@ -39,13 +40,19 @@ export async function openFile(
   if (!site?.showsFile(hash, viewer)) return undefined
   const store = getStore()
   const found = await store.file(hash)
-  const original = found && (await store.openFile(found))
-  if (found === undefined || original === undefined) return UNAVAILABLE
-  const smaller = width && (await getSmallerCopy(found, width, asked.get('accept')))
+  if (found === undefined) return UNAVAILABLE
+  // A copy was made of a whole original, so only what is made now needs it.
+  const verify = async () => {
+    const original = await store.openFile(found)
+    await original?.handle.close()
+    if (original === undefined) throw new IncompleteError([hash])
+  }
+  const smaller = width && (await getSmallerCopy(found, width, asked.get('accept'), verify))
   const copy = typeof smaller === 'object' ? smaller : undefined
   const isStandIn = smaller === 'now'
-  if (copy) await original.handle.close()
-  const { handle, size } = copy ? await openCachedPicture(copy.path) : original
+  const opened = copy ? await openCachedPicture(copy.path) : await store.openFile(found)
+  if (opened === undefined) return UNAVAILABLE
+  const { handle, size } = opened
   const entry = copy ?? found
   const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
   const isShown = SHOWN.test(entry.type)

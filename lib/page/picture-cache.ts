@@ -5,6 +5,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { getEnv } from '../env'
 import { openRegularFile, readRegularFile } from '../snapshot/regular-file'
+import { IncompleteError } from '../snapshot/store'
 import type { VerifiedFile } from '../snapshot/verified-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { isWorkerNotReady } from '../workers/errors'
@@ -100,7 +101,7 @@ async function write(file: string, make: () => Promise<Uint8Array | undefined>):
     await writeWhole(file, Buffer.concat([picture, hashPicture(picture)]), { flush: 'file' })
     return 'made'
   } catch (error) {
-    return isWorkerNotReady(error) ? 'not now' : 'unfit'
+    return isWorkerNotReady(error) || error instanceof IncompleteError ? 'not now' : 'unfit'
   }
 }
 

@@ -25,20 +25,25 @@ export function isPictureWidth(width: number): boolean {
 }
 
 /**
- * Returns a copy of a picture of at most this width in pixels, in the best format of the `Accept` header. Returns `as it is` if the
- * original is to be sent because the file is no such picture or the client accepts none of the formats. Returns `now` if that holds
- * for this request only: the picture is animated or damaged, the disk was full, or too many copies are waiting.
+ * A copy of a picture, at most as many pixels wide, in the best format that the `Accept` header names. Where there is none, the file is
+ * to be sent `as it is`: it is no such picture, or the browser names none of the formats. Or so it is only for `now`: it moves or is
+ * damaged, there was no room on the disk, or too many copies wait to be made. `verify` rejects if the file is damaged at the moment.
  */
 export async function getSmallerCopy(
   entry: FileEntry,
   width: number,
   accept: string | null,
+  verify: () => Promise<void>,
 ): Promise<Copy | 'as it is' | 'now'> {
   const type = TYPES.find((each) => accept?.includes(each))
   if (type === undefined || !isShrinkable(entry)) return 'as it is'
   const name = `${entry.hash}-${width}.${type.slice('image/'.length)}`
-  const label = `a copy of ${entry.name}, ${width} pixels wide`
-  const make = () => getPictureProcess().run('shrink', { file: entry.path, width, type }, label)
+  // The name of a file of a page for members is content, which the log must not hold.
+  const label = `a copy of the file ${entry.hash}, ${width} pixels wide`
+  const make = async () => {
+    await verify()
+    return await getPictureProcess().run('shrink', { file: entry.path, width, type }, label)
+  }
   const copy = await copies.file(name, make, entry.hash)
   return copy === undefined ? 'now' : { path: copy, type }
 }

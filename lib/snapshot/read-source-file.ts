@@ -20,9 +20,9 @@ export async function readSourceFile(
     const maps = readRecordMaps(JSON.parse(read.text))
     return maps.ok ? maps : { ...maps, isUnread: false }
   } catch (error) {
-    // The parser quotes the file, line breaks included.
-    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'broken'
-    return { ok: false, isUnread: false, reason: `it is not JSON (${why})` }
+    // The parser quotes the file, which may be of a page that is not public.
+    const [where] = /\bat position \d+/.exec(error instanceof Error ? error.message : '') ?? []
+    return { ok: false, isUnread: false, reason: ['it is not JSON', where].filter(Boolean).join(' ') }
   }
 }
 

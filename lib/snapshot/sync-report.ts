@@ -27,6 +27,8 @@ export interface SyncFailure {
   /** Of a page, or of a database whose rows could not be listed. */
   id: Id
   title?: string
+  /** The name of the page's file that could not be loaded. */
+  file?: string
   /** A clear sentence part, without secrets. */
   reason: string
 }

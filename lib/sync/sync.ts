@@ -49,8 +49,9 @@ export class Sync {
     this.#publisher = new SnapshotPublisher(tools)
     tools.files.onSettled = (pages, address, { failed }) => {
       if (failed === undefined) return
-      const reason = `a file (${nameOf(address)}): ${failed.reason}`
-      for (const id of pages) this.#progress?.fileFailed({ id, title: tools.state.pages.get(id)?.title, reason })
+      const { reason } = failed
+      const file = nameOf(address)
+      for (const id of pages) this.#progress?.fileFailed({ id, title: tools.state.pages.get(id)?.title, file, reason })
     }
   }
 

@@ -34,7 +34,16 @@ export interface Reduced {
   words: string
 }
 
-/** Problems and notes for editors that follow from a page's own content. */
+/** What a page shows of a collection. */
+export interface ShownCollection {
+  collection: Id
+  /** The number of its views, in all databases of the page. */
+  views: number
+  /** Whether one of them is a board with sub-groups. */
+  hasSubgroups: boolean
+}
+
+/** What an editor may want to mend on one page, as far as the page alone tells. */
 export interface Remarks {
   /** The unsupported types of its blocks, and of the views of its databases. */
   blocks: string[]
@@ -51,6 +60,9 @@ export interface Remarks {
   filters: string[]
   /** Whether it shows a database without a known view. */
   lacksViews: boolean
+  shown: ShownCollection[]
+  /** Whether its text is longer than what the search reads. */
+  isTextCut: boolean
 }
 
 /** What the site index needs of a page, without its content. */

@@ -1,5 +1,6 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
 import { getEditorsMessages } from '../../lib/messages/parts/editors'
+import { findPageRemarks } from '../../lib/page/page-remarks'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
 import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
@@ -16,7 +17,10 @@ const isFirst = process.argv.includes('--first')
 
 /** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
 try {
-  const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), { verify })
+  const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), {
+    verify,
+    findPageRemarks,
+  })
   // Others of this start have named the same ones, and a file that cannot be read is tried every minute.
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {

@@ -11,7 +11,7 @@ test('pictures are made in a process that may be killed: pages are served meanwh
     workspaceDir: 'workspace',
     env: { METRICS_TOKEN: TOKEN },
     expectedOutput: [
-      /^The picture process ended \(SIGKILL\) and may be started again in 1 s during this: a copy of \S+, \d+ pixels wide$/,
+      /^The picture process ended \(SIGKILL\) and may be started again in 1 s during this: a copy of the file \S+, \d+ pixels wide$/,
     ],
   })
   const home = await (await fetch(site.url)).text()

@@ -119,7 +119,7 @@ describe('health is degraded', () => {
 })
 
 it('health names no page id, no file and no message of the workspace', async () => {
-  const failure = { id, title: 'Secret plans', reason: 'a file (https://host.example/secret.png): it is too large' }
+  const failure = { id, title: 'Secret plans', file: 'https://host.example/secret.png', reason: 'it is too large' }
   const wrong = { ...ended, failed: [failure], failedFiles: [failure], missingFiles: 1, message: 'token v03:secret' }
   await report({ ...wrong, state: 'failed' })
   expect(await reasons()).toHaveLength(3)

@@ -3,6 +3,7 @@ export const editors = {
   untitled: 'Untitled',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  failedFile: (file: string, reason: string) => `The file ${file}: ${reason}`,
   wrong: (count: number) => (count === 1 ? '1 thing is wrong' : `${count} things are wrong`),
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   nothingWrong: 'Nothing is wrong',
@@ -61,6 +62,7 @@ export const editors = {
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
+    textCut: 'Its text is too long to be searched whole: split it, or the end of it cannot be found',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },
   check: {

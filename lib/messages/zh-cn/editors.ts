@@ -4,6 +4,7 @@ export const editors: EditorsMessages = {
   untitled: '无标题',
   pages: (count) => `${count} 个页面`,
   files: (count) => `${count} 个文件`,
+  failedFile: (file, reason) => `文件 ${file}：${reason}`,
   wrong: (count) => `${count} 处错误`,
   notes: (count) => `${count} 条提示`,
   nothingWrong: '没有错误',
@@ -50,6 +51,7 @@ export const editors: EditorsMessages = {
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
+    textCut: '正文太长，无法全部搜索：请拆分页面，否则末尾的内容搜索不到',
     database: (name, text) => `数据库“${name}”：${text}`,
   },
   check: {

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { PageRemark } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { getPageContent } from '../content'
@@ -22,11 +21,10 @@ export type PageJobs = typeof JOBS
 export type MoreArguments<Name extends keyof PageJobs> =
   Parameters<PageJobs[Name]> extends [Site, SitePage, Viewer, unknown?, ...infer More] ? More : never
 
-/** The result of a job, and what it left out: notes for the log, and remarks for editors. */
+/** What a job made, and notes for the log on what it left out. */
 export interface PageResult<Name extends keyof PageJobs> {
   value: Awaited<ReturnType<PageJobs[Name]>>
   notes: string[]
-  remarks: PageRemark[]
 }
 
 /** Does a job in this thread; see `page-thread.ts`. Throws if the content of the page cannot be read. */
@@ -36,13 +34,11 @@ export async function doPageJob<Name extends keyof PageJobs>(
   reduced: boolean,
 ): Promise<PageResult<Name>> {
   const notes = new Set<string>()
-  const remarks = new Map<string, PageRemark>()
   const options: JobOptions = {
     reduced,
     note: (message) => void notes.add(message),
-    remark: (remark) => void remarks.set(JSON.stringify(remark), remark),
   }
   const job = JOBS[name] as (...all: unknown[]) => Promise<PageResult<Name>['value']>
   const value = await job(site, page, viewer, options, ...more)
-  return { value, notes: [...notes], remarks: [...remarks.values()] }
+  return { value, notes: [...notes] }
 }

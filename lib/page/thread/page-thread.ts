@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { getEnv } from '../../env'
 import { getRuntime, type ReaderState } from '../../runtime'
 import { getLogName } from '../../site/log-name'
-import type { Finding, PageRemark } from '../../site/prepare/lint'
+import type { Finding } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { isDeadline } from '../../workers/errors'
@@ -68,7 +68,6 @@ const OPTIONS = {
 }
 const MOST_JOBS = 200
 const MOST_SLOW_PAGES = 1000
-const MOST_REMARKED_PAGES = 1000
 
 /**
  * Prepares pages in a thread, so that an expensive page delays no other response. A page that exceeds the deadline is prepared in its
@@ -76,9 +75,7 @@ const MOST_REMARKED_PAGES = 1000
  */
 export class PageThread extends JobQueue {
   readonly #slow: LRUCache<Id, SlowPage>
-  /** What was left out of each page when it was last prepared. */
-  readonly #remarks = new LRUCache<Id, PageRemark[]>({ max: MOST_REMARKED_PAGES })
-  /** The last job of each page. The next job waits for it, to know whether the page is slow. */
+  /** The last job of each page: the next one waits for it, and knows then whether the page is slow. */
   readonly #last = new Map<Id, Promise<unknown>>()
 
   constructor(options: Partial<typeof OPTIONS> = {}) {
@@ -88,13 +85,9 @@ export class PageThread extends JobQueue {
     this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
   }
 
-  /** Findings for editors: the pages that took too long, and what was left out of others. */
+  /** For editors: the pages that took too long within the last minutes. */
   get findings(): Finding[] {
-    const slow = [...this.#slow.entries()].map(([page, { isShown }]): Finding => ({ kind: 'slow-page', page, isShown }))
-    const others = [...this.#remarks.entries()].flatMap(([page, all]) =>
-      all.map((each): Finding => ({ ...each, page })),
-    )
-    return [...slow, ...others]
+    return [...this.#slow.entries()].map(([page, { isShown }]): Finding => ({ kind: 'slow-page', page, isShown }))
   }
 
   /** Does a job as {@link runPageJob} does. */
@@ -109,8 +102,6 @@ export class PageThread extends JobQueue {
         | PageResult<Name>
         | undefined
       if (made === undefined) throw new SiteChangedError('The site changed since the page was found')
-      if (made.remarks.length > 0) this.#remarks.set(id, made.remarks)
-      else if (name === 'view') this.#remarks.delete(id)
       return { ...made, isReduced: reduced }
     }
     return this.#afterOthers(id, async () => {

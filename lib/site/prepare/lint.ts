@@ -33,9 +33,9 @@ export type Remark =
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
-  /** The snapshot does not contain the content, because the sync has not copied it or the workspace has none. */
-  | { kind: 'not-copied' | 'content-missing' }
-  /** A view whose database is missing or not part of the site. */
+  /** The content is not in the snapshot: not yet, or because the workspace has none. */
+  | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
+  /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
   | { kind: 'slow-page'; isShown: boolean }
@@ -43,7 +43,7 @@ export type Remark =
   /** An invalid value in the `Look` table of the root page. */
   | { kind: 'wrong-look'; what: keyof Branding; words: string }
 
-/** Remarks that the page thread reports when it prepares a page. */
+/** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
   /** The databases of the page exceed its budget, so visitors load the rows of the last ones on request. */
   | { kind: 'rows-on-request' }
@@ -63,6 +63,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'reduced',
   'rows-on-request',
   'scheduled',
+  'text-cut',
   'unknown-filter',
   'unsupported-view',
 ])
@@ -194,12 +195,13 @@ function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex)
 
 function contentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
-  const { blocks, views, imagesWithoutAlt, filters, reduced } = record.remarks
+  const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut } = record.remarks
   return [
     ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
     ...views.map((type): Remark => ({ kind: 'unsupported-view', type })),
     ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
     ...reduced.map((each): Remark => ({ kind: 'reduced', ...each })),
+    ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
   ]
 }

@@ -10,13 +10,22 @@ import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
+import { Site } from '../site'
+import type { SitePage } from '../site-index'
 import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build-site'
+import { findCostlyPages } from './costly-pages'
 import type { BuildSettings } from './decisions'
 import { type Explanation, explainAccess, findMeantPage } from './explain-access'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
+
+interface PrepareOptions {
+  verify?: boolean
+  /** Prepares pages to find what is left out of them; this module cannot import what does that. */
+  findPageRemarks?: (site: Site, pages: readonly SitePage[]) => Promise<Finding[]>
+}
 
 /**
  * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
@@ -26,17 +35,17 @@ import { type Prepared, readSavedPrepared } from './saved-prepared'
 export async function prepareSite(
   env: Env,
   now: number,
-  { verify = false } = {},
+  { verify = false, findPageRemarks = async () => [] }: PrepareOptions = {},
 ): Promise<Prepared & { changed: boolean }> {
   const store = openWorkingCopy(env)
-  return await store.owned(() => prepareIn(store, env, now, verify))
+  return await store.owned(() => prepareIn(store, env, now, { verify, findPageRemarks }))
 }
 
 async function prepareIn(
   store: FilesStore,
   env: Env,
   now: number,
-  verify: boolean,
+  { verify, findPageRemarks }: Required<PrepareOptions>,
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSource(env.workspaceDir, env.stateDir)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
@@ -76,7 +85,8 @@ async function prepareIn(
     unread: intake.unread,
   }
   await store.putDerived('history', history)
-  await store.putDerived('lint', findFindings(input, index, manifest.problems, settings))
+  const remarks = await findPageRemarks(new Site(index), findCostlyPages(input, index))
+  await store.putDerived('lint', [...findFindings(input, index, manifest.problems, settings), ...remarks])
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
   const whole: Prepared = { ...prepared, digests: await store.digests() }
   await store.putDerived('prepared', whole)

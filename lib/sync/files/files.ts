@@ -145,19 +145,20 @@ export class Files {
     }
   }
 
-  async #keep({ key, file }: Job, temporary: string, loaded: string, bytes: number): Promise<KnownFile> {
+  async #keep({ key, file, pages }: Job, temporary: string, loaded: string, bytes: number): Promise<KnownFile> {
     const { folder } = this.#tools
+    const [page = ''] = pages
     let hash = loaded
     let kind = await detectFileType(temporary)
     if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is no picture')
     if (file.isPicture && !isShownPicture(kind)) {
       const drawn = folder.temporary(crypto.randomUUID())
-      kind = await redraw(temporary, drawn, getServedName(key, ''))
+      kind = await redraw(temporary, drawn, page)
       await rename(drawn, temporary)
       hash = await hashFile(temporary)
     }
     const name = getServedName(key, kind.extension)
-    const size = isShownPicture(kind) ? await measure(temporary, name) : undefined
+    const size = isShownPicture(kind) ? await measure(temporary, page) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
     await folder.move(temporary, stored)
     return { file: stored, name, hash, mark: await folder.markOf(stored), type: kind.type, bytes, ...size }

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { getPictureProcess } from '../../pictures/picture-process'
 import type { Measured } from '../../pictures/redraw'
 import { isWorkerNotReady } from '../../workers/errors'
+import type { Id } from '../../workspace/record-map'
 import { DownloadError } from './download'
 
 /** Pictures that browsers show as they are. */
@@ -31,9 +32,9 @@ export const isPicture = ({ type }: FileType): boolean => type.startsWith('image
 export const isShownPicture = ({ type }: FileType): boolean => SHOWN.has(type)
 
 /** Draws what browsers must not or cannot show as a WebP picture into `to`. Throws {@link DownloadError}. */
-export async function redraw(from: string, to: string, name: string): Promise<FileType> {
+export async function redraw(from: string, to: string, page: Id): Promise<FileType> {
   try {
-    await getPictureProcess().run('redraw', { from, to }, `the drawing ${name}`)
+    await getPictureProcess().run('redraw', { from, to }, `a drawing of page ${page}`)
   } catch (error) {
     throw isWorkerNotReady(error) ? notNow() : new DownloadError('it is no picture that can be read')
   }
@@ -41,9 +42,9 @@ export async function redraw(from: string, to: string, name: string): Promise<Fi
 }
 
 /** Size and tiny copy of a picture, upright; undefined when it cannot be read. Throws {@link DownloadError} if it may be read later. */
-export async function measure(file: string, name: string): Promise<Measured | undefined> {
+export async function measure(file: string, page: Id): Promise<Measured | undefined> {
   try {
-    return await getPictureProcess().run('measure', file, `the size of ${name}`)
+    return await getPictureProcess().run('measure', file, `the size of a picture of page ${page}`)
   } catch (error) {
     if (isWorkerNotReady(error)) throw notNow()
     return undefined

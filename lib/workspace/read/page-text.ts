@@ -70,16 +70,17 @@ const HOLDERS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the visible text of a page's body by headings. The first section is the text above the first heading. Takes time in proportion
- * to the number of blocks. Never throws.
+ * to the number of blocks. Never throws. Calls `onCut` for each line that is left out.
  */
-export function getPageSections(page: StoredPage, world: TextContext): PageSection[] {
+export function getPageSections(page: StoredPage, world: TextContext, onCut = () => {}): PageSection[] {
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
   const blocks = new PageBlocks(page, world)
   let characters = LONGEST
 
   const addLine = (line: string) => {
-    if (line.trim() === '' || characters < line.length) return
+    if (line.trim() === '') return
+    if (characters < line.length) return onCut()
     characters -= line.length
     sections.at(-1)?.lines.push(line)
   }
@@ -120,6 +121,20 @@ export function getPageSections(page: StoredPage, world: TextContext): PageSecti
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
 
-/** Whether a caption is only an address. It then makes the picture a link and is not shown. */
+/** Whether the text of a page is longer than what {@link getPageSections} returns of it. */
+export function isTextCut(page: StoredPage): boolean {
+  const lengths = Object.values(page.blocks).flatMap(({ properties }) => Object.values(properties).map(lengthOf))
+  if (lengths.reduce((sum, length) => sum + length, 0) <= LONGEST) return false
+  let isCut = false
+  const none = () => undefined
+  getPageSections(page, { isRoot: false, page: none, user: none, collectionName: none, mayShow: () => true }, () => {
+    isCut = true
+  })
+  return isCut
+}
+
+const lengthOf = (text: RichText) => text.reduce((sum, [piece]) => sum + piece.length, 0)
+
+/** A picture's caption that is nothing but an address makes it a link, and is not shown. */
 const isAddress = (caption: string) =>
   /^\S+$/.test(caption.trim()) && (findPageId(caption.trim()) !== undefined || URL.canParse(caption.trim()))

@@ -1,9 +1,10 @@
 import { findPageId } from '../ids'
 import { createViewFilter } from '../query/filters'
-import type { Block, Collection, Id, RichText } from '../record-map'
-import type { Remarks, StoredPage } from '../stored'
+import type { Block, Collection, CollectionView, Id, RichText } from '../record-map'
+import type { Remarks, ShownCollection, StoredPage } from '../stored'
 import { BLOCK_TYPES, isViewType } from '../supported'
 import { toPlainText } from '../text'
+import { isTextCut } from './page-text'
 import { findTooCostly } from './too-costly'
 
 /** Supported block types. The rows of a table are drawn with the table. */
@@ -36,6 +37,8 @@ export function findRemarks(
     reduced: findTooCostly(alive, MOST),
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
+    shown: shownCollections(stored),
+    isTextCut: isTextCut(stored),
   }
   return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
 }
@@ -63,6 +66,24 @@ const isFull = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
 /** Returns the path of a site-internal address without query and fragment; nothing for the id of a page. */
 function getSitePath(address: string): string[] {
   return address.startsWith('/') && findPageId(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
+}
+
+/** Also the collections that it shows in synced blocks of other pages. */
+function shownCollections({ blocks, views }: StoredPage): ShownCollection[] {
+  const shown = new Map<Id, ShownCollection>()
+  for (const { type, alive, collection_id: collection, view_ids: ids = [] } of Object.values(blocks)) {
+    if (!alive || !DATABASES.has(type) || collection === undefined) continue
+    const before = shown.get(collection)
+    const isDivided = (view: CollectionView | undefined) =>
+      view?.type === 'board' && view.format.collection_group_by !== undefined
+    const hasSubgroups = ids.some((id) => isDivided(views[id]))
+    shown.set(collection, {
+      collection,
+      views: (before?.views ?? 0) + ids.length,
+      hasSubgroups: before?.hasSubgroups === true || hasSubgroups,
+    })
+  }
+  return [...shown.values()]
 }
 
 const isDrawn = ({ type }: ViewRemark) => isViewType(type)

@@ -26,8 +26,15 @@ export const COLLECTION_EDITS = editsIn({
 
 export const PAGE_EDITS = editsIn({
   'lib/page/picture-cache.ts': [
+    [
+      '|| error instanceof IncompleteError',
+      '',
+      'a picture whose original was damaged has no smaller copies for an hour',
+    ],
     ['|| !hashPicture(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
+  'lib/page/page-remarks.ts': [['...remarks.values()', '', 'editors are not told what is left out of a page']],
+  'lib/page/smaller-copies.ts': [['await verify()', '', 'a smaller copy is made of a damaged picture']],
   'lib/page/web-addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
   ],
@@ -62,13 +69,7 @@ export const PAGE_EDITS = editsIn({
     ],
     ['if (child?.alive) children', 'if (child) children', 'deleted blocks are shown'],
   ],
-  'lib/page/thread/page-thread.ts': [
-    [
-      'if (made.remarks.length > 0) this.#remarks.set(id, made.remarks)',
-      'if (false) {}',
-      'editors are not told what is left out of a page',
-    ],
-  ],
+  'lib/page/thread/page-thread.ts': [],
   'lib/page/text/code.ts': [
     ['work <= LIMITS.code && ', '', 'one long line of code takes seconds'],
     [

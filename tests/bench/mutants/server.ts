@@ -112,6 +112,7 @@ export const TOOLS_EDITS = editsIn({
   ],
   'lib/client-network.ts': [['.slice(0, NETWORK_GROUPS)', '', 'a household counts as many clients']],
   'cli/lib/sync-output.ts': [
+    ["access.kind === 'public'", 'true', 'the log of a sync contains titles of pages for members'],
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
   ],
   'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],

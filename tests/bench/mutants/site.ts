@@ -97,6 +97,10 @@ export const SITE_EDITS = editsIn({
     ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the path of a closed page is remembered'],
   ],
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
+  'lib/site/prepare/costly-pages.ts': [
+    ['cost > BUDGETS.databases ||', 'true ||', 'each preparation prepares pages that are shown whole'],
+    ['|| shown.some(mayHaveManyColumns)', '', 'editors are not told of boards with columns left out'],
+  ],
   'lib/site/prepare/prepare-site.ts': [
     ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
     ['|| !(await store.hasWholeState())', '', 'derived values that are damaged stay so'],

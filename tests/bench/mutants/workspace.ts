@@ -87,6 +87,13 @@ export const WORKSPACE_EDITS = editsIn({
   'lib/workspace/formula/moments.ts': [
     ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes the square of its length'],
   ],
+  'lib/workspace/read/page-text.ts': [
+    [
+      'if (characters < line.length) return onCut()',
+      'if (characters < line.length) return',
+      'editors are not told that a text is not searched whole',
+    ],
+  ],
   'lib/workspace/read/scripts.ts': [
     ["? 'zh-Hant' : 'zh'", "? 'zh' : 'zh'", 'traditional Chinese gets simplified texts'],
   ],

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { answerFile } from '@/lib/http/file-response'
 import { openFile, parseRange } from '@/lib/page/open-file'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
 import { openVerified } from '@/lib/snapshot/verified-file'
+import { temporaryFolder } from '@/tests/support/folders'
 
 const hash = createHash('sha256').update(readFileSync('package.json')).digest('hex')
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
+const openOriginal = vi.fn(async ({ type, path }: { type: string; path: string }) =>
+  type === 'damaged' ? undefined : openVerified(path, hash),
+)
 vi.mock('@/lib/site/get-site', () => ({
   getSite: async () => ({ showsFile: (_: string, viewer: Viewer) => viewer.signedIn }),
   getStore: () => ({
-    file: async (type: string) => ({ path: 'package.json', type }),
-    openFile: async ({ type, path }: { type: string; path: string }) =>
-      type === 'damaged' ? undefined : openVerified(path, hash),
+    file: async (type: string) => ({ path: 'package.json', type, hash: type }),
+    openFile: openOriginal,
   }),
   ifNotReady: () => undefined,
 }))
@@ -60,6 +63,20 @@ describe('a file of the snapshot', () => {
   ])('for somebody who has the version %s is answered with %i', async (known, status) => {
     expect((await opened('image/png', { 'if-none-match': known }))?.status).toBe(status)
   })
+})
+
+it('a smaller copy that exists is sent without its original', async () => {
+  const stateDir = temporaryFolder()
+  vi.stubEnv('STATE_DIR', stateDir)
+  const copy = Buffer.from('the bytes of a copy')
+  const digest = createHash('sha256').update(copy).digest()
+  mkdirSync(`${stateDir}/pictures/image`, { recursive: true })
+  writeFileSync(`${stateDir}/pictures/image/png-384.webp`, Buffer.concat([copy, digest]))
+  openOriginal.mockClear()
+  const request = new Request('https://example.com/', { headers: { accept: 'image/webp' } })
+  const answer = await openFile('image/png', MEMBER, request, 384)
+  expect(await new Response(answer?.body).text()).toBe(String(copy))
+  expect(openOriginal).not.toHaveBeenCalled()
 })
 
 describe('the part of a file that a range asks for', () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { FileEntry } from '@/lib/snapshot/store'
+import { type FileEntry, IncompleteError } from '@/lib/snapshot/store'
 import { makePicturesHere } from '@/tests/support/pictures'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'colophon-pictures-'))
@@ -14,8 +14,10 @@ vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 makePicturesHere()
 const { getSmallerCopy } = await import('@/lib/page/smaller-copies')
-const copyOf = async (...asked: Parameters<typeof getSmallerCopy>) => {
-  const copy = await getSmallerCopy(...asked)
+const ask = (entry: FileEntry, width: number, accept: string | null, verify = async () => {}) =>
+  getSmallerCopy(entry, width, accept, verify)
+const copyOf = async (...asked: Parameters<typeof ask>) => {
+  const copy = await ask(...asked)
   return typeof copy === 'object' ? copy : undefined
 }
 
@@ -48,8 +50,17 @@ describe('a smaller copy of a picture', () => {
     const webp = await copyOf(wide, 384, 'image/webp,*/*')
     expect(webp?.type).toBe('image/webp')
     expect(await sizeOf(webp?.path)).toEqual({ width: 384, height: 192, format: 'webp' })
-    expect(await getSmallerCopy(wide, 384, '*/*')).toBe('as it is')
-    expect(await getSmallerCopy(wide, 384, null)).toBe('as it is')
+    expect(await ask(wide, 384, '*/*')).toBe('as it is')
+    expect(await ask(wide, 384, null)).toBe('as it is')
+  })
+
+  it('needs the original only when it is made, and is made once a damaged original is restored', async () => {
+    const damaged = vi.fn(() => Promise.reject(new IncompleteError([wide.hash])))
+    expect(await ask(wide, 828, 'image/webp', damaged)).toBe('now')
+    const whole = vi.fn(async () => {})
+    expect(await copyOf(wide, 828, 'image/webp', whole)).toBeDefined()
+    expect(await copyOf(wide, 828, 'image/webp', damaged)).toBeDefined()
+    expect([damaged.mock.calls.length, whole.mock.calls.length]).toEqual([1, 1])
   })
 
   it('is never larger than the picture', async () => {
@@ -92,7 +103,7 @@ describe('a smaller copy of a picture', () => {
       await entry('gif', 'image/gif', frames),
       await entry('svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ]) {
-      expect(await getSmallerCopy(asItIs, 384, EVERYTHING), asItIs.name).toBe('as it is')
+      expect(await ask(asItIs, 384, EVERYTHING), asItIs.name).toBe('as it is')
     }
     const others = [
       await entry('movingwebp', 'image/webp', moving),
@@ -100,13 +111,13 @@ describe('a smaller copy of a picture', () => {
       await entry('damaged', 'image/jpeg', 'not a picture'),
       { ...(await entry('gone', 'image/png', '')), path: path.join(dir, 'nothing') },
     ]
-    for (const other of others) expect(await getSmallerCopy(other, 384, EVERYTHING), other.name).toBe('now')
+    for (const other of others) expect(await ask(other, 384, EVERYTHING), other.name).toBe('now')
     expect(copies().filter((name) => !name.startsWith('wide') && !name.startsWith('turned'))).toEqual([])
   })
 
   it('is left for later where many wait to be made, and there is one then', async () => {
     const many = Array.from({ length: 105 }, (_, at) => ({ ...wide, hash: `wide${at}` }))
-    const asked = await Promise.all(many.map((each) => getSmallerCopy(each, 384, 'image/webp')))
+    const asked = await Promise.all(many.map((each) => ask(each, 384, 'image/webp')))
     expect(asked.filter((copy) => copy === 'now')).toHaveLength(5)
     const later = many.find((_, at) => asked[at] === 'now') ?? wide
     expect(await copyOf(later, 384, 'image/webp')).toBeDefined()

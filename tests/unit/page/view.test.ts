@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFileAddress } from '@/lib/page/create-view-context'
 import { renderPageEnd } from '@/lib/page/page-end'
-import { doPageJob } from '@/lib/page/thread/jobs'
+import { findPageRemarks } from '@/lib/page/page-remarks'
 import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
 import { FIRST_ROWS } from '@/lib/page/wire/first-rows'
@@ -13,6 +13,7 @@ import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { openWorkingCopy } from '@/lib/site/working-copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { makePagesHere } from '../../support/pages'
@@ -72,10 +73,12 @@ async function openHome() {
 async function openSite(map: ReturnType<typeof mapOf>) {
   const { env, prepare } = workspace({ 'home.json': map })
   env.signIn = { publishableKey: 'pk_test_x', secretKey: 'sk_test_x', issuer: 'https://clerk.example', origins: [] }
-  const site = new Site((await prepare()).index)
   const runtime = getRuntime()
   const before = runtime.site
-  runtime.site = { store: openWorkingCopy(env), site: Promise.resolve(site), last: site }
+  const store = openWorkingCopy(env)
+  runtime.site = { store, site: undefined, last: undefined }
+  const site = new Site((await prepare(0, { findPageRemarks })).index)
+  runtime.site = { store, site: Promise.resolve(site), last: site }
   makePagesHere()
   onTestFinished(() => {
     runtime.site = before
@@ -139,7 +142,7 @@ test('a page whose equations are too many shows the last of them as their source
   expect((await findings()).filter(({ kind }) => kind === 'reduced')).toHaveLength(2)
 })
 
-test('preparing a page tells what editors should know of a board that is too wide', async () => {
+test('editors are told of a board whose empty columns are left out', async () => {
   const options = Array.from({ length: 101 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
   const select = { type: 'select', options }
   const format = { board_columns_by: { property: 'Across' }, collection_group_by: { property: 'Down' } }
@@ -148,9 +151,24 @@ test('preparing a page tells what editors should know of a board that is too wid
     rows: { Pen: {} },
     views: [{ type: 'board', name: 'Wide', format }],
   })
-  const { site, home } = await openSite(mapOf([database], tables))
-  const { remarks } = await doPageJob('view', [site, home, PUBLIC], false)
-  expect(remarks).toEqual([{ kind: 'columns-left-out', view: 'Wide' }])
+  const { findings } = await openSite(mapOf([database], tables))
+  expect(await findings()).toContainEqual({ kind: 'columns-left-out', view: 'Wide', page: idOf(PAGE) })
+})
+
+test('editors are told of databases whose rows visitors load on request', async () => {
+  const options = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
+  const views = Array.from({ length: 120 }, () => ({ format: { collection_group_by: { property: 'Kind' } } }))
+  const [database, tables] = databaseOf({ schema: { Kind: { type: 'select', options } }, rows: { Pen: {} }, views })
+  const read = vi.spyOn(FilesStore.prototype, 'page')
+  onTestFinished(() => read.mockRestore())
+  const kindsOf = async (blocks: Raw[]) => {
+    const found = await (await openSite(mapOf(blocks, tables))).findings()
+    return found.map(({ kind }) => kind)
+  }
+  expect(await kindsOf([database])).not.toContain('rows-on-request')
+  expect(read, 'pages that were prepared').not.toHaveBeenCalled()
+  const others = ['B', 'C', 'D'].map((name) => ({ ...database, name }))
+  expect(await kindsOf([database, ...others])).toContain('rows-on-request')
 })
 
 test('a file that visitors may not see has the address of the page whose readers may', () => {

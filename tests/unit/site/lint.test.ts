@@ -21,6 +21,8 @@ const REMARKS = {
   filters: [],
   reduced: [],
   lacksViews: false,
+  shown: [],
+  isTextCut: false,
 }
 
 interface Checked {
@@ -116,6 +118,12 @@ describe('the lint', () => {
       'Tides: Has 2 pictures without alt text',
     ])
     expect(found).toHaveLength(4)
+  })
+
+  it('notes that the text of a page is too long to be searched whole', () => {
+    const { found, wrong } = check([root, page('Tides', 'Root', { remarks: { ...REMARKS, isTextCut: true } })])
+    expect(found).toEqual([expect.stringMatching(/^Tides: Its text is too long to be searched whole/)])
+    expect(wrong).toEqual([])
   })
 
   it('names blocks and properties that cost too much to be shown whole', () => {

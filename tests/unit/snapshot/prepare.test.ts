@@ -92,6 +92,18 @@ describe('preparing a workspace folder', () => {
     expect(await textOf(each, 'A')).toBe('mended')
   })
 
+  it('quotes nothing of a file that is not JSON, because its page may not be public', async () => {
+    const map = JSON.stringify(rawMap({ Plans: 'secret' }))
+    const each = workspace({
+      [pageFile('A')]: rawMap({ A: 'a' }),
+      'cut.json': map.slice(0, -9),
+      'odd.json': `Plans ${map}`,
+    })
+    const reasons = (await each.prepare()).problems.map(({ file, reason }) => `${file}: ${reason}`)
+    expect(reasons[0]).toMatch(/^cut\.json: it is not JSON at position \d+$/)
+    expect(reasons[1]).toBe('odd.json: it is not JSON')
+  })
+
   it('restores a history of paths that cannot be read from the index, and does nothing without either', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
     await each.prepare()

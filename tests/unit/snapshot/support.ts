@@ -42,8 +42,8 @@ export function workspace(files: Record<string, unknown>, more: Record<string, s
   return {
     folder,
     env,
-    async prepare(now = 0) {
-      const prepared = await prepareSite(env, now)
+    async prepare(now = 0, options: Parameters<typeof prepareSite>[2] = {}) {
+      const prepared = await prepareSite(env, now, options)
       const index = await readSavedIndex(openWorkingCopy(env))
       if (index === undefined) throw new Error('no index was saved')
       return { ...prepared, index }

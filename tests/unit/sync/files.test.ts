@@ -98,8 +98,8 @@ test('a picture is left for later while the picture process is not ready, and ne
   getRuntime().pictures = { run } as unknown as PictureProcess
   onTestFinished(makePicturesHere)
   const { failedFiles } = await bench.sync()
-  const reasons = new Set(failedFiles.map(({ reason }) => reason))
-  const [photo, other] = [UPLOAD, drawing].map((name) => `a file (${name}): pictures cannot be read at the moment`)
+  const reasons = new Set(failedFiles.map(({ file, reason }) => `${file}: ${reason}`))
+  const [photo, other] = [UPLOAD, drawing].map((name) => `${name}: pictures cannot be read at the moment`)
   expect(reasons).toEqual(new Set([photo, other]))
   expect(bench.manifest().files).toEqual({})
 })

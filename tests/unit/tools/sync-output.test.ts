@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { JsonLines, PlainLines } from '@/cli/lib/sync-output'
+import { JsonLines, PlainLines, redactReport } from '@/cli/lib/sync-output'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { expectConsole } from '../../support/console'
 
@@ -68,4 +68,27 @@ test('writes JSON lines of the progress and of the last report', () => {
     expect.stringMatching(/^\{"state":"running","progress":\{/),
     expect.stringMatching(/^\{"state":"done","startedAt":0/),
   ])
+})
+
+test('contains titles and files of public pages only, in lines and in JSON', () => {
+  const failures = ['open', 'closed', 'new'].map((id) => ({
+    id,
+    title: `${id} title`,
+    file: `${id}.png`,
+    reason: 'gone',
+  }))
+  const changed = failures.map(({ id, title }) => ({ id, title, kind: 'changed' as const }))
+  const pages = [
+    { id: 'open', title: 'Boats', access: { kind: 'public' } as const },
+    { id: 'closed', title: 'Plans', access: { kind: 'members', organizations: 'any' } as const },
+  ]
+  const redacted = redactReport(report({ failed: failures, failedFiles: failures, changed }), pages)
+  expect(linesOf(() => new PlainLines(true).finished(redacted)).slice(1)).toEqual([
+    'Failed: open (Boats): gone',
+    'Failed: closed: gone',
+    'Failed: new: gone',
+  ])
+  const json = linesOf(() => new JsonLines(true).finished(redacted)).join()
+  expect(json).toContain('open.png')
+  expect(json).not.toMatch(/Plans|(?:closed|new)\.png|\w title/)
 })

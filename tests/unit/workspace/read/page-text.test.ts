@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPageSections, type TextContext } from '@/lib/workspace/read/page-text'
+import { getPageSections, isTextCut, type TextContext } from '@/lib/workspace/read/page-text'
 import { splitPages } from '@/lib/workspace/read/split'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, stored, text } from '../maps'
@@ -46,4 +46,21 @@ test('the text of a page holds no deleted block, no table of access, and no bloc
 test('the text of a page holds synced blocks that are shown, and tables that rule nothing', () => {
   expect(linesOf({ mayShow: (id) => id === idOf('container') })).toEqual(['shown', 'synced'])
   expect(linesOf({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
+})
+
+test('tells whether the text of a page is longer than what is returned of it', () => {
+  const cut = (letters: number, type = 'text') => {
+    const { map } = cleaned(
+      mapOf([
+        stored('root', 'page', undefined, { content: ['first', 'last'] }),
+        text('first', 'root', 'a'.repeat(500_000)),
+        stored('last', type, 'root', { properties: { title: [['b'.repeat(letters)]] } }),
+      ]),
+    )
+    const [found] = splitPages(map)
+    return found && isTextCut(found.page)
+  }
+  expect([cut(500_000), cut(500_001)]).toEqual([false, true])
+  // What no reader sees is not searched either.
+  expect(cut(500_001, 'breadcrumb')).toBe(false)
 })
