@@ -13,7 +13,7 @@ import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
-import { latestSyncReport } from '@/lib/instances/ask-writer'
+import { readLatestSyncReport } from '@/lib/instances/ask-writer'
 import { isForMembers } from '@/lib/members-path'
 import { openView } from '@/lib/page/thread/open-view'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
@@ -180,7 +180,7 @@ const notAllowed = (site: Site, { methods }: Route) => answer(405, site, { allow
 async function notReady(): Promise<NextResponse> {
   const env = getEnv()
   if (env.rootPage === undefined) return answer(503)
-  const report = await latestSyncReport(env)
+  const report = await readLatestSyncReport(env)
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
   return respond(503, renderFillingPage({ ...documentSettings(), pages, pagesKnown, failed }))

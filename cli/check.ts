@@ -8,7 +8,7 @@ import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
-import { describeFindings, findingLines } from './lib/described-findings'
+import { describeFindings, formatFindings } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 
 /** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
@@ -60,7 +60,7 @@ async function checkPage(named: string): Promise<number> {
 }
 
 async function list(found: readonly Finding[]): Promise<void> {
-  const lines = findingLines(await describeFindings(found, { pages, store, messages }))
+  const lines = formatFindings(await describeFindings(found, { pages, store, messages }))
   if (lines.length > 0) console.log(`${lines.join('\n')}\n`)
 }
 

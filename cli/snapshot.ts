@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, getEnv } from '../lib/env'
-import { sharedSnapshot } from '../lib/instances/shared-snapshot'
+import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
 import { findPageRemarks } from '../lib/page/page-remarks'
 import { connectToRedis, type Redis } from '../lib/redis/connection'
 import { NoRootError } from '../lib/site/prepare/build-site'
@@ -50,7 +50,7 @@ async function open(place: string): Promise<SnapshotStore> {
   for (const until = Date.now() + CONNECTS_WITHIN_MS; !redis.isReady; await pause(20)) {
     if (Date.now() > until) fail('Nothing was copied')
   }
-  return sharedSnapshot(site, redis)
+  return openSharedSnapshot(site, redis)
 }
 
 function isRedis(place: string): boolean {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runNode, untilStopped } from '../server/children'
-import { type BrowserTests, conformanceLine, type UnitTests } from './lib/conformance'
+import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { OrderedOutput, type Place } from './lib/ordered-output'
 import { findTestPrograms } from './lib/test-programs'
 
@@ -146,7 +146,7 @@ function printSummary(): void {
   const reports = [reportOf('unit'), E2E_REPORT]
   if (!reports.every((file) => existsSync(file))) return
   const [unit, browser] = reports.map(readJson)
-  console.log(`\n${conformanceLine(unit as UnitReport, browser as BrowserReport)}\n`)
+  console.log(`\n${formatConformance(unit as UnitReport, browser as BrowserReport)}\n`)
 }
 
 function durationLine(name: string, seconds: number): string {

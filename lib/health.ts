@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Env } from './env'
-import { latestSyncReport } from './instances/ask-writer'
+import { readLatestSyncReport } from './instances/ask-writer'
 import { getCurrentReasons, getLateAfterMs } from './problems'
 import { isRedisResponding } from './redis/shared'
 import { getRuntime } from './runtime'
@@ -44,7 +44,7 @@ declare module './runtime' {
 export async function getHealth(env: Env): Promise<Health> {
   const isRedisThere = env.redisUrl === undefined ? undefined : await isRedisResponding(env.redisUrl)
   const site = await getSite().catch(ifNotReady)
-  const report = env.rootPage === undefined || isRedisThere === false ? undefined : await latestSyncReport(env)
+  const report = env.rootPage === undefined || isRedisThere === false ? undefined : await readLatestSyncReport(env)
   const seen = noteSync(report)
   const reasons = [
     ...(isRedisThere === false ? ['Redis does not respond'] : []),

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Env } from '../lib/env'
 import { findRoute } from '../lib/find-route'
 import { Reader } from '../lib/instances/reader'
-import { sharedSnapshot } from '../lib/instances/shared-snapshot'
+import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis } from '../lib/redis/connection'
 import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
@@ -22,7 +22,7 @@ export class SiteReader {
     const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
     const { store } = openSite(openWorkingCopy(this.env))
     getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
-    this.#reader = new Reader(sharedSnapshot(env, redis), store, (state) => {
+    this.#reader = new Reader(openSharedSnapshot(env, redis), store, (state) => {
       const runtime = getRuntime()
       runtime.reader = state
       runtime.reloadSite?.()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
 import { endRunningReport } from '../lib/snapshot/sync-report'
-import { areSyncRequestsWaiting, requestSync } from '../lib/snapshot/sync-requests'
+import { hasSyncRequests, requestSync } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
 
@@ -43,7 +43,7 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
       due = performance.now() + env.syncInterval * 1000
       await requestRefresh(env)
     }
-    if (child === undefined && backoff.remainingMs === 0 && (await areSyncRequestsWaiting(env.stateDir))) {
+    if (child === undefined && backoff.remainingMs === 0 && (await hasSyncRequests(env.stateDir))) {
       child = runSync(env, stopped, options, backoff).finally(() => {
         child = undefined
       })

@@ -21,7 +21,7 @@ interface BrowserSuite {
 }
 
 /** How many statements the site is held to, how many hold, and how many of them it answers otherwise on purpose; in one line. */
-export function conformanceLine(unit: UnitTests, browser: BrowserTests): string {
+export function formatConformance(unit: UnitTests, browser: BrowserTests): string {
   const all = [...unitTests(unit), ...browser.suites.flatMap((suite) => browserTests(suite, []))]
   const statements = all.filter(({ around }) => around.includes(CONFORMANCE))
   const held = statements.filter(({ passed }) => passed).length

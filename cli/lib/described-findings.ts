@@ -51,7 +51,7 @@ export async function describeFindings(
 const MANY = 3
 
 /** Returns lines that list findings under their pages, and pages under a finding that many of them share. */
-export function findingLines(found: readonly DescribedFinding[]): string[] {
+export function formatFindings(found: readonly DescribedFinding[]): string[] {
   const alike = new Map<string, DescribedFinding[]>()
   for (const each of found) {
     const all = alike.get(each.text)

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Env } from '../../lib/env'
-import { formerHistory, sweepFormerSnapshots } from '../../lib/instances/former-layout'
+import { readFormerHistory, sweepFormerSnapshots } from '../../lib/instances/former-layout'
 import { Publisher } from '../../lib/instances/publisher'
 import { INCOMPLETE } from '../../lib/instances/reader'
-import { answerPublications, REQUESTED, takeRequests } from '../../lib/instances/requests'
-import { sharedSnapshot } from '../../lib/instances/shared-snapshot'
+import { REQUESTED, respondToPublications, takeRequests } from '../../lib/instances/requests'
+import { openSharedSnapshot } from '../../lib/instances/shared-snapshot'
 import { WriterRole } from '../../lib/instances/writer-role'
 import { connectToRedis, type Redis } from '../../lib/redis/connection'
 import { openWorkingCopy } from '../../lib/site/working-copy'
-import { parsed } from '../../lib/snapshot/contents'
+import { parseCompressed } from '../../lib/snapshot/contents'
 import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
 import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
@@ -24,27 +24,27 @@ const LOOK_MS = 200
 const SWEEPS_EVERY_MS = 10 * 60_000
 const REPAIRS_EVERY_MS = 10_000
 
-/** Runs the writer of a site with several readers, whenever this process has the role, until the signal aborts. */
+/** Runs the writer of a site with several readers while this process has the role, until the signal aborts. */
 export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stopped: AbortSignal): Promise<void> {
   const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
-  const shared = sharedSnapshot(env, redis)
+  const shared = openSharedSnapshot(env, redis)
   const role = new WriterRole(redis, shared.site, () => shared.removeForeignKeys())
   while (!stopped.aborted) {
     const over = await role.take(stopped)
-    if (!over.aborted) await new Writer(env, sharedSnapshot(env, redis, role.value), over, syncs).run()
+    if (!over.aborted) await new Writer(env, openSharedSnapshot(env, redis, role.value), over, syncs).run()
   }
   await role.release()
   redis.destroy()
 }
 
-/** Syncs, prepares and publishes, from when the role is taken until it is over. */
+/** Syncs, prepares and publishes while this process has the role. */
 class Writer {
   readonly #redis: Redis
   readonly #publisher: Publisher
   readonly #preparation: Preparation
-  /** Whether the workspace folder is known to be no older than what was published. */
+  /** Whether the workspace folder is at least as new as the published state. */
   #isCurrent = false
-  /** Whether the newest state could not be published, and has to be again. */
+  /** Whether the newest state could not be published, and has to be published again. */
   #isBehind = false
   #sweptAt = Number.NEGATIVE_INFINITY
   #turn: Promise<unknown> = Promise.resolve()
@@ -75,7 +75,7 @@ class Writer {
     })
     const timer = setInterval(() => void this.#attend(), BEAT_MS)
     const syncing = syncs ? keepSyncing(env, over) : undefined
-    // What an earlier sync left in the folder may have been withdrawn since, or be less than what was published.
+    // Pages that an earlier sync left in the folder may have been withdrawn since, or be fewer than the published ones.
     if (syncs && (wasPublished || existsSync(path.join(env.workspaceDir, 'manifest.json')))) {
       await this.#untilSynced(earlier?.startedAt)
     }
@@ -91,18 +91,18 @@ class Writer {
   async #untilAdopted(): Promise<boolean> {
     for (; !this.over.aborted; await pause(BEAT_MS)) {
       try {
-        const bytes = await formerHistory(this.#redis, this.shared.site)
-        const history = (await this.shared.history()) ?? (bytes && (await parsed(bytes)))
+        const bytes = await readFormerHistory(this.#redis, this.shared.site)
+        const history = (await this.shared.history()) ?? (bytes && (await parseCompressed(bytes)))
         await this.#adopt(history)
         return history !== undefined || (await this.shared.generation()) > 0
       } catch {
-        // Redis went away: the connection says so.
+        // The connection logs that Redis does not respond.
       }
     }
     return false
   }
 
-  /** The former paths that another process published cannot be rebuilt here. */
+  /** Adopts the former paths that another process published, because they cannot be rebuilt here. */
   async #adopt(history: unknown): Promise<void> {
     const working = openWorkingCopy(this.env)
     if (history === undefined || isDeepStrictEqual(history, await working.derived('history'))) return
@@ -111,19 +111,19 @@ class Writer {
     await working.withdraw()
   }
 
-  /** Does what readers request, passes on how the sync went, and publishes again what could not be published. Throws nothing. */
+  /** Handles requests of readers, passes on the report of the sync, and retries publications that failed. Never throws. */
   readonly #attend = oneAtATime(() => this.#attendNow().catch(() => {}))
 
   async #attendNow(): Promise<void> {
     if (!this.#redis.isReady || this.over.aborted) return
     const { env, shared } = this
     if (await shared.removeForeignKeys()) this.#isBehind = true
-    // A Redis that is full refuses it, and what comes below makes room.
+    // A full Redis rejects it, and the sweep below makes room.
     await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)
     if (sync.all) await requestSync(env.stateDir, { all: true })
     if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages })
-    // A preparation takes seconds in a large workspace, and nothing else waits for it.
+    // Not awaited: a preparation takes seconds in a large workspace.
     if (publications.length > 0) this.#answer(publications).catch(() => {})
     if (this.#isBehind) await this.#publish()
     if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
@@ -132,7 +132,7 @@ class Writer {
   async #answer(publications: readonly string[]): Promise<void> {
     const isDone = this.#isCurrent && (await this.#preparation.refresh())
     const generation = isDone ? await this.shared.generation() : 0
-    await answerPublications(this.#redis, this.shared.site, publications, generation)
+    await respondToPublications(this.#redis, this.shared.site, publications, generation)
   }
 
   async #passOnReport(): Promise<void> {
@@ -142,14 +142,14 @@ class Writer {
     this.#report = report
   }
 
-  /** Publishes again what a reader could not load. All of them report it every second, and each publication is loaded by all. */
+  /** Publishes again what a reader could not load, at intervals: all readers report it every second, and load each publication. */
   #repair(): void {
     if (performance.now() - this.#repairedAt < REPAIRS_EVERY_MS) return
     this.#repairedAt = performance.now()
     void this.#publish(true)
   }
 
-  /** One at a time, and never during a sweep. Returns whether the newest state is in Redis. Throws nothing. */
+  /** Publishes, one call at a time and never during a sweep. Returns whether the newest state is in Redis. Never throws. */
   #publish(again = false): Promise<boolean> {
     const mine = this.#turn.then(() => this.#publishNow(again))
     this.#turn = mine
@@ -166,7 +166,7 @@ class Writer {
     } catch (error) {
       this.#isBehind = true
       const reason = error instanceof Error ? error.message : String(error)
-      // While Redis is away, the connection says so.
+      // The connection logs that Redis does not respond.
       if (reason !== this.#reason && this.#redis.isReady && !this.over.aborted)
         console.error(`Not published: ${reason}`)
       this.#reason = reason
@@ -184,11 +184,11 @@ class Writer {
     return swept
   }
 
-  /** Waits for a sync that ended well and is not the one that started at `earlier`. The clock may be set in between, so later says nothing. */
+  /** Waits for a successful sync other than the one that started at `earlier`. Times are not compared, because the clock may be set. */
   async #untilSynced(earlier: number | undefined): Promise<void> {
     while (!this.over.aborted) {
       const report = await readSyncReport(this.env.stateDir)
-      // A refused loss keeps what may be lost by mistake, and everything else is up to date.
+      // A refused run keeps pages that may be lost by mistake; everything else is up to date.
       if ((report?.state === 'done' || report?.state === 'refused') && report.startedAt !== earlier) return
       await pause(LOOK_MS, undefined, { signal: this.over }).catch(() => {})
     }

@@ -6,33 +6,36 @@ import { getSharedRedis, RESPONDS_WITHIN_MS } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { type PreparationOutcome, requestPreparation } from '../site/prepare/preparation-requests'
 import { getRedisPrefix } from '../site/working-copy'
-import { readSyncReport, reportIn, type SyncReport } from '../snapshot/sync-report'
+import { parseSyncReport, readSyncReport, type SyncReport } from '../snapshot/sync-report'
 import { requestSync, type SyncRequest } from '../snapshot/sync-requests'
 import { type PublicationOutcome, requestPublication, requestSyncOfWriter } from './requests'
 
-/** Requests a sync: of the writer, or of the sync beside a single site. Throws when the request cannot be left. */
-export async function askForSync(env: Env, request: SyncRequest): Promise<void> {
+/** Requests a sync from the writer, or from the sync of a single site. Throws if the request cannot be stored. */
+export async function requestSyncAnywhere(env: Env, request: SyncRequest): Promise<void> {
   const redis = await redisOf(env)
   if (redis === undefined) await requestSync(env.stateDir, request)
   else await requestSyncOfWriter(redis, getRedisPrefix(env), request)
 }
 
-/** Requests that the site shows the newest state of the workspace folder, and waits until it does, on every reader. */
-export async function askForNewest(env: Env, workingDir: string): Promise<PreparationOutcome | PublicationOutcome> {
+/** Requests that the newest state of the workspace folder is published, and waits until each reader serves it. */
+export async function requestNewestState(
+  env: Env,
+  workingDir: string,
+): Promise<PreparationOutcome | PublicationOutcome> {
   const redis = await redisOf(env)
   if (redis === undefined) return requestPreparation(workingDir)
   return requestPublication(redis, getRedisPrefix(env)).catch(() => 'failed' as const)
 }
 
-/** Returns the report of the last sync, which the writer leaves in Redis; undefined if there is none, and while Redis is away. */
-export async function latestSyncReport(env: Env): Promise<SyncReport | undefined> {
+/** Returns the report of the last sync, from Redis if there is a writer; undefined if there is none, and while Redis does not respond. */
+export async function readLatestSyncReport(env: Env): Promise<SyncReport | undefined> {
   const redis = await redisOf(env)
   if (redis === undefined) return readSyncReport(env.stateDir)
   const read = redis.get(`${getRedisPrefix(env)}report`).catch(() => null)
   const text = await Promise.race([read, pause(RESPONDS_WITHIN_MS, null, { ref: false })])
-  return text === null ? undefined : reportIn(String(text))
+  return text === null ? undefined : parseSyncReport(String(text))
 }
 
-/** Undefined for a single site, and in development, which prepares its own snapshot. */
+/** Returns undefined for a single site, and in development, which prepares its own snapshot. */
 const redisOf = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
   redisUrl === undefined || getRuntime().reader === undefined ? undefined : getSharedRedis(redisUrl)

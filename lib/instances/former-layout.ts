@@ -9,7 +9,7 @@ const SNAPSHOT = /^(?:snapshot:)?[0-9a-f]{12}\.\d+\.\d+:/
  * Returns the compressed history of paths in the layout before that of {@link RedisStore}: each snapshot had its own, and a sorted set
  * named the snapshots by their last use. It is the one thing there that cannot be rebuilt.
  */
-export async function formerHistory(redis: Redis, site: string): Promise<Buffer | undefined> {
+export async function readFormerHistory(redis: Redis, site: string): Promise<Buffer | undefined> {
   for (const prefix of (await redis.zRange(`${site}snapshots`, 0, -1, { REV: true })).map(String)) {
     const history = prefix.startsWith(site) ? await redis.hGet(`${prefix}state`, 'history') : null
     if (history) return history

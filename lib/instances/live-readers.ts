@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Redis } from '../redis/connection'
 
-/** A reader that was not heard of for so long is not waited for. */
+/** A reader that did not report for so long is not waited for. */
 const LIVES_MS = 5000
 
 /** The readers of a site, each with the generation that it serves. */

@@ -6,11 +6,11 @@ const PAUSED_MS = 3000
 const BEAT_MS = 500
 
 /**
- * Notices that this process did not run for a while, because it was stopped, its machine slept, or its event loop was blocked; a clock
- * that was set looks the same. What it serves may have been withdrawn meanwhile, so it checks that before it responds to anything.
+ * Detects that this process did not run for a while, because it was stopped, its machine slept, or its event loop was blocked. A clock that
+ * was set looks the same. Pages may have been withdrawn meanwhile, so the process checks for newer content before it responds.
  */
 export class PauseGuard {
-  /** When the process was last seen to run, by both clocks: one of them stands still while the machine sleeps. */
+  /** The last time the process ran, by both clocks, because one of them stops while the machine sleeps. */
   #monotonic = performance.now()
   #wall = Date.now()
   #checking: Promise<void> | undefined
@@ -20,7 +20,7 @@ export class PauseGuard {
   constructor(
     /** Brings what is served up to date. */
     readonly check: () => Promise<unknown>,
-    /** How long a response waits for that; then it shows what there is. */
+    /** How long a response waits for the check. Afterwards it shows the current content. */
     readonly withinMs: number,
   ) {}
 
@@ -33,10 +33,10 @@ export class PauseGuard {
     clearInterval(this.#timer)
   }
 
-  /** Resolves once a response may begin; undefined: at once. */
+  /** Resolves when a response may begin; undefined if it may begin at once. */
   beforeResponse(): Promise<void> | undefined {
     if (this.#notePause()) {
-      // A check that began before the pause says nothing about the time since.
+      // A check that began before the pause does not cover the time since.
       this.#isPausedAgain = this.#checking !== undefined
       this.#checking ??= this.#run()
     }

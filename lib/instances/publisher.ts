@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { damagedIn, fileNameOf, kindOf, namesIn, parsed } from '../snapshot/contents'
+import { findDamaged, getContentKind, getFileContentName, listContents, parseCompressed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { RedisStore } from '../snapshot/redis-store'
 import {
@@ -13,10 +13,10 @@ import {
 } from '../snapshot/store'
 import { isObject } from '../workspace/values'
 
-/** Larger files stay out of Redis, which holds everything in memory: pages then name them by their own address. */
+/** Larger files are not stored in Redis, which keeps everything in memory. Pages link to their original addresses. */
 const LARGEST_FILE = 16 * 1024 * 1024
 
-/** Publishes the working copy of the writer in Redis, whenever there is something new in it. */
+/** Publishes the working copy of the writer in Redis if it changed. */
 export class Publisher {
   constructor(
     readonly working: SnapshotStore,
@@ -24,8 +24,8 @@ export class Publisher {
   ) {}
 
   /**
-   * Stores the contents by hash first, then publishes the state that names them. One call at a time. With `again`, what was published
-   * before is published again, because Redis lost some of it. Throws SnapshotError, or what Redis responds.
+   * Stores the contents by hash first, then publishes the state that names them. Calls must not overlap. With `again`, an unchanged state
+   * is published again, because Redis lost some of it. Throws {@link SnapshotError}, or errors of Redis.
    */
   async publish({ again = false } = {}): Promise<void> {
     const { working, shared } = this
@@ -43,31 +43,32 @@ export class Publisher {
     if (kept.length > 0) await this.shared.sweep(kept)
   }
 
-  /** Copies what a manifest names. A broken file is left out, as a large one is, and reported. */
+  /** Copies the contents of a manifest. Damaged files are left out, like large ones, and reported. */
   async #copied(manifest: Manifest): Promise<Manifest> {
     try {
-      await copyContents(namesIn(manifest), this.working, this.shared)
+      await copyContents(listContents(manifest), this.working, this.shared)
       return manifest
     } catch (error) {
-      if (!(error instanceof IncompleteError && error.names.every((name) => kindOf(name) === 'files'))) throw error
+      if (!(error instanceof IncompleteError && error.names.every((name) => getContentKind(name) === 'files')))
+        throw error
       return this.#copied(withoutFiles(manifest, new Set(error.names)))
     }
   }
 }
 
-/** The manifest without these files, which it lists as problems instead. */
+/** Returns the manifest without these files, which it lists as problems instead. */
 function withoutFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest {
-  const isOut = ([, { hash }]: [string, FileEntry]) => names.has(fileNameOf(hash))
+  const isOut = ([, { hash }]: [string, FileEntry]) => names.has(getFileContentName(hash))
   const entries = Object.entries(manifest.files)
   const reason = 'its content is not what the manifest says'
   const problems = [...manifest.problems, ...entries.filter(isOut).map(([file]) => ({ file, reason }))]
   return { ...manifest, files: Object.fromEntries(entries.filter((each) => !isOut(each))), problems }
 }
 
-/** False while a preparation runs, and after one that failed: its manifest does not belong to its index. */
+/** Returns false during a preparation and after a failed one, because the manifest does not belong to the index then. */
 async function isWhole(state: SnapshotState): Promise<boolean> {
-  const prepared = state.derived.prepared && (await parsed(state.derived.prepared))
-  return isObject(prepared) && prepared.snapshot === state.manifest.version && (await damagedIn(state)).length === 0
+  const prepared = state.derived.prepared && (await parseCompressed(state.derived.prepared))
+  return isObject(prepared) && prepared.snapshot === state.manifest.version && (await findDamaged(state)).length === 0
 }
 
 function digestOf({ manifest, derived }: SnapshotState): string {

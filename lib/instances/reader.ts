@@ -3,33 +3,33 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReaderState } from '../runtime'
-import { damagedIn, namesIn, parsed } from '../snapshot/contents'
+import { findDamaged, listContents, parseCompressed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisStore, Sight } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
-import { withdrawnByPart } from '../snapshot/visibility'
+import { findWithdrawnByPart } from '../snapshot/visibility'
 import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 import { PauseGuard } from './pause-guard'
 import { findProblems, hasFailed, type LoadFailure } from './reader-problems'
 
-/** Published by a reader that found a piece of the newest snapshot missing or broken. */
+/** Sent by a reader that found content of the newest snapshot missing or damaged. */
 export const INCOMPLETE = 'incomplete'
 
-/** News may be lost, so a reader also looks at Redis by itself. */
+/** Messages may be lost, so a reader also checks Redis at intervals. */
 const BEAT_MS = 1000
-/** How long a look at Redis may take. */
+/** Deadline of a check of Redis. */
 const LOOK_MS = 300
 /** How long a request for an unknown path waits until a newer generation is loaded. */
 const LOAD_MS = 10_000
-/** How long a start waits for Redis before it listens without a site. */
+/** How long a start waits for Redis before it serves without a site. */
 const START_MS = 4000
 
 /**
- * Keeps this process's copy of the snapshot, on its own disk, up to what Redis has, and hides what was withdrawn until it is.
- * It never goes back to an earlier generation, and needs Redis only to move on.
+ * Keeps this process's copy of the snapshot, on its own disk, up to date with Redis, and hides withdrawn pages until it is.
+ * It never returns to an earlier generation, and serves its copy while Redis does not respond.
  */
 export class Reader {
   readonly #id = randomUUID()
@@ -43,7 +43,7 @@ export class Reader {
   #refused: number | undefined
   #problems: readonly string[] = []
   #kept: Manifest[] = []
-  /** Whether some of this process's copy was lost, and has to be loaded again. */
+  /** Whether the copy is damaged and has to be loaded again. */
   #isDamaged = false
   #timer: NodeJS.Timeout | undefined
   #stopListening = () => {}
@@ -51,22 +51,22 @@ export class Reader {
   constructor(
     readonly shared: RedisStore,
     readonly local: FilesStore,
-    /** Called with each change of what this reader serves. */
+    /** Called when the served generation, the withdrawals or the problems change. */
     readonly changed: (state: ReaderState) => void,
   ) {
     this.#readers = new LiveReaders(shared.redis, shared.site)
   }
 
-  /** Resolves when what Redis has is served, or Redis does not respond. */
+  /** Resolves when the newest generation is served, or Redis does not respond. */
   async start(): Promise<void> {
-    // What the copy of an earlier start shows may have been withdrawn since.
+    // Pages in the copy of an earlier start may have been withdrawn since.
     await this.local.withdraw()
     this.#stopListening = this.shared.listen((news) => {
       if (news === 'snapshot') void this.#follow()
     })
     const until = performance.now() + START_MS
     while (!this.shared.redis.isReady && performance.now() < until) await pause(20)
-    // A start is busy, so that a look may take longer than a request can wait.
+    // A start is busy, so a check may take longer than its deadline.
     do await this.#follow()
     while (this.#sight === undefined && performance.now() < until)
     this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
@@ -98,24 +98,24 @@ export class Reader {
 
   async #follow(): Promise<void> {
     await this.#look()
-    // Before it loads, which may take longer than a reader counts as live.
+    // Announce before loading, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
     if (await this.local.damage.take()) this.#isDamaged = true
     if (this.#isBehind || this.#isDamaged) await this.#load()
   }
 
-  /** Looks at what Redis has, and hides what was withdrawn since the generation that is served. Throws nothing. */
+  /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
   readonly #look = oneAtATime(async () => {
     const sight = await within(LOOK_MS, this.#ask())
     if (sight === undefined) return
     this.#sight = sight
     // A generation that was loaded meanwhile has withdrawals of its own.
     if (sight.since !== this.#generation) return this.#show(this.#generation, this.#withdrawn)
-    // A Redis that lost its data no longer lists what was withdrawn before.
+    // A Redis that lost its data no longer lists earlier withdrawals.
     this.#show(this.#generation, [...new Set([...this.#withdrawn, ...sight.withdrawn])])
   })
 
-  /** Tries again after an error: the connection ends in a long pause, which a command may notice before it is opened again. */
+  /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
   async #ask(): Promise<Sight | undefined> {
     for (const until = performance.now() + LOOK_MS; performance.now() < until; await pause(10)) {
       const generation = this.#generation
@@ -125,7 +125,7 @@ export class Reader {
     return undefined
   }
 
-  /** Loads the newest generation, if it is not served yet. Throws nothing. */
+  /** Loads the newest generation, if it is not served yet. Never throws. */
   readonly #load = oneAtATime(async () => {
     if (this.#refused !== undefined && this.#refused === this.#sight?.loadable) return
     try {
@@ -141,15 +141,15 @@ export class Reader {
     const { shared, local } = this
     const published = await shared.published()
     const ahead = published === undefined ? 1 : published.generation - this.#generation
-    // A replica that lags behind has an older generation, which may show what was withdrawn since.
+    // A lagging replica has an older generation, which may contain withdrawn pages.
     if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return
-    const index = published?.state.derived.index && (await parsed(published.state.derived.index))
-    if (published === undefined || index === undefined || (await damagedIn(published.state)).length > 0) {
+    const index = published?.state.derived.index && (await parseCompressed(published.state.derived.index))
+    if (published === undefined || index === undefined || (await findDamaged(published.state)).length > 0) {
       throw new IncompleteError(['its state'])
     }
     const { generation, state } = published
     await this.#refuseLess(generation, index)
-    await copyContents(namesIn(state.manifest), shared, local)
+    await copyContents(listContents(state.manifest), shared, local)
     await local.putState(state)
     this.#isDamaged = false
     local.damage.noteRestored()
@@ -162,30 +162,30 @@ export class Reader {
   }
 
   /**
-   * Throws if a generation is of a writer that lost everything, Redis too, and has not seen the whole workspace yet, while this reader
-   * serves more pages. What it withdraws is hidden all the same, because the log of withdrawals was lost, too.
+   * Throws if a generation is from an unfinished first sync and has fewer pages than this reader serves: the writer and Redis lost their
+   * data. The withdrawals of the generation are hidden, because the log of withdrawals was lost, too.
    */
   async #refuseLess(generation: number, next: unknown): Promise<void> {
     if (this.#generation === 0 || !isObject(next) || next.isFilling !== true) return
     const served = await this.local.derived('index')
     if (countPages(served) <= countPages(next)) return
     this.#refused = generation
-    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...withdrawnByPart(served, next)])])
+    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])])
     throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
   }
 
   async #fail(error: unknown): Promise<void> {
-    // While Redis is away, the connection says so.
+    // The connection logs that Redis does not respond.
     if (!this.shared.redis.isReady) return
     if (error instanceof IncompleteError) await this.shared.tell(INCOMPLETE).catch(() => {})
-    // Only the log may name what is missing: it may belong to a page that is not public.
+    // Only the log may contain the name of missing content, which may belong to a page that is not public.
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== this.#failure?.reason) console.error(`The newest snapshot cannot be loaded: ${reason}`)
     this.#failure = { generation: Math.max(this.#sight?.loadable ?? 0, this.#refused ?? 0), reason }
   }
 
   #show(generation: number, since: readonly string[]): void {
-    // Without a generation, nothing is shown that could be hidden.
+    // Without a generation nothing is served, so nothing has to be hidden.
     const withdrawn = generation === 0 ? [] : since
     const problems = findProblems(generation, this.#sight, this.#failure)
     for (const problem of problems) if (!this.#problems.includes(problem)) console.error(problem)

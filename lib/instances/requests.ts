@@ -10,15 +10,15 @@ import { LiveReaders } from './live-readers'
 /** Published with each request. */
 export const REQUESTED = 'requested'
 
-/** A writer that takes over later looks for all changes anyway. */
+/** A writer that takes over later requests all changes anyway. */
 const REQUESTS_LAST_MS = 3_600_000
 const ANSWER_LASTS_MS = 60_000
 const LOOK_MS = 30
-/** How long a request to publish waits until every reader serves what came of it. */
+/** How long a request to publish waits until each reader serves the result. */
 const ALL_SERVE_WITHIN_MS = 10_000
 const MOST_AT_ONCE = 100
 
-/** What readers request of the writer. */
+/** Requests of readers to the writer. */
 export interface Requests {
   sync: SyncWanted
   /** Ids of requests to publish the newest state of the workspace folder. */
@@ -28,11 +28,11 @@ export interface Requests {
 /** Returns how a request to publish ended; `pending` when not every reader serves the result after 10 seconds. */
 export type PublicationOutcome = 'done' | 'failed' | 'pending'
 
-/** Requests a sync of the writer. Throws when Redis cannot be reached. */
+/** Requests a sync from the writer. Throws if Redis cannot be reached. */
 export const requestSyncOfWriter = (redis: Redis, site: string, sync: SyncRequest): Promise<void> =>
   push(redis, site, { sync })
 
-/** Requests that the writer publishes the newest state, and waits until every reader serves it. Throws when Redis cannot be reached. */
+/** Requests that the writer publishes the newest state, and waits until each reader serves it. Throws if Redis cannot be reached. */
 export async function requestPublication(redis: Redis, site: string): Promise<PublicationOutcome> {
   const id = randomUUID()
   const readers = new LiveReaders(redis, site)
@@ -47,7 +47,7 @@ export async function requestPublication(redis: Redis, site: string): Promise<Pu
   return 'pending'
 }
 
-/** Takes the requests that wait; each is returned once. */
+/** Removes and returns the waiting requests. */
 export async function takeRequests(redis: Redis, site: string): Promise<Requests> {
   const pages = new Set<string>()
   const requests: Requests = { sync: { pages: [], all: false }, publications: [] }
@@ -65,8 +65,8 @@ export async function takeRequests(redis: Redis, site: string): Promise<Requests
   return requests
 }
 
-/** Answers requests to publish with the generation that came of them; 0: there is none. */
-export async function answerPublications(
+/** Responds to requests to publish with the resulting generation; 0: there is none. */
+export async function respondToPublications(
   redis: Redis,
   site: string,
   ids: readonly string[],

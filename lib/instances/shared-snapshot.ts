@@ -5,5 +5,5 @@ import { getRedisPrefix, getSnapshotVariant } from '../site/working-copy'
 import { RedisStore } from '../snapshot/redis-store'
 
 /** The snapshot of a site in Redis; `writer` is the value of the writer's role, for the process that has it. */
-export const sharedSnapshot = (env: Env, redis: Redis, writer?: string): RedisStore =>
+export const openSharedSnapshot = (env: Env, redis: Redis, writer?: string): RedisStore =>
   new RedisStore(redis, getRedisPrefix(env), getSnapshotVariant(env), writer)

@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
 
-/** The role passes on if its key was not renewed for so long. */
+/** The role is free again if its key was not renewed for so long. */
 const LASTS_MS = 6000
 const RENEW_MS = 1500
-/** How often a process that waits for the role tries to take it. */
+/** Interval at which a waiting process tries to take the role. */
 const TRY_MS = 1000
 
 const RENEW = `
@@ -22,7 +22,7 @@ return 0`
  * A holder may lose the role without noticing it, so every script that writes compares the token.
  */
 export class WriterRole {
-  /** The value of the key while this process has the role; another one each time. */
+  /** The value of the key while this process has the role. It differs each time. */
   value = ''
 
   readonly #key: string
@@ -30,7 +30,7 @@ export class WriterRole {
   constructor(
     readonly redis: Redis,
     site: string,
-    /** Called before each try: nobody can take the role while something else has its key. */
+    /** Called before each try, because no process can take the role while its key has another type. */
     readonly repair: () => Promise<unknown> = async () => {},
   ) {
     this.#key = `${site}writer`
@@ -76,7 +76,7 @@ export class WriterRole {
       const renewed = await this.redis
         .eval(RENEW, { keys, arguments: [this.value, String(LASTS_MS)] })
         .catch(() => undefined)
-      // While Redis is away nothing can be published, and no other process can take the role.
+      // While Redis does not respond, nothing can be published, and no other process can take the role.
       if (renewed !== 0 || stopped.aborted) return
       console.error('This process lost the role of the writer, because it was paused or could not reach Redis')
       lost.abort()

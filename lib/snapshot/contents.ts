@@ -9,22 +9,22 @@ import { isManifest, type Manifest, type SnapshotState, STATE_NAMES } from './st
 const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
 
-/** In bytes; to expand as little on the spot takes less than to hand it on. */
+/** In bytes. Expanding so little synchronously takes less time than passing it to another thread. */
 const SMALL = 16 * 1024
 
-/** What a store holds beside derived values: each piece has a name that its content gives it. */
+/** The kinds of content in a store. Each content is named by its hash. */
 type ContentKind = 'pages' | 'collections' | 'files'
 
-/** Speed before size: the disk is cheap, and each page is compressed once. */
+/** Compresses for speed rather than size, because disk space is cheap. */
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
 
-/** A few compressed bytes can expand to gigabytes, and those of a shared snapshot come from elsewhere. */
+/** A few compressed bytes can expand to gigabytes, and another machine wrote those in Redis. */
 const LARGEST_TEXT_BYTES = 256 * 1024 * 1024
 
-/** Bytes that are expanded at a time: with the 16 kB of Node.js, a large text takes five times as long. */
+/** With the 16 kB that is the default of Node.js, expanding a large text takes five times as long. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Throws if these are no compressed bytes, or if they expand to more than `maxOutputLength`. */
+/** Returns the text of compressed bytes. Throws if they are not valid, or expand to more than `maxOutputLength` bytes. */
 export async function expand(bytes: Buffer, maxOutputLength = LARGEST_TEXT_BYTES): Promise<string> {
   const text =
     bytes.length <= SMALL
@@ -33,8 +33,8 @@ export async function expand(bytes: Buffer, maxOutputLength = LARGEST_TEXT_BYTES
   return text.toString('utf8')
 }
 
-/** Parsed JSON of compressed bytes; undefined when they are broken. */
-export async function parsed(bytes: Buffer): Promise<unknown> {
+/** Returns the JSON value of compressed bytes; undefined if they are damaged. */
+export async function parseCompressed(bytes: Buffer): Promise<unknown> {
   try {
     return JSON.parse(await expand(bytes))
   } catch {
@@ -42,41 +42,43 @@ export async function parsed(bytes: Buffer): Promise<unknown> {
   }
 }
 
-/** Of a page's or a collection's text. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+/** Returns the hash of the text of a page or collection. */
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** The name of a page or a collection, relative to its store. */
-export const nameOf = (kind: 'pages' | 'collections', id: Id, hash: string): string => `${kind}/${id}-${hash}.json.gz`
+/** Returns the name of a page or collection, relative to its store. */
+export const getContentName = (kind: 'pages' | 'collections', id: Id, hash: string): string =>
+  `${kind}/${id}-${hash}.json.gz`
 
-export const fileNameOf = (hash: string): string => `files/${hash}`
+export const getFileContentName = (hash: string): string => `files/${hash}`
 
-/** The kind of content that a name is of; names are made here, so none is of another. */
-export const kindOf = (name: string): ContentKind => name.slice(0, name.indexOf('/')) as ContentKind
+/** Returns the kind of content of a name from {@link getContentName} or {@link getFileContentName}. */
+export const getContentKind = (name: string): ContentKind => name.slice(0, name.indexOf('/')) as ContentKind
 
-/** Everything that a manifest names. */
-export function namesIn(manifest: Manifest): string[] {
+/** Returns the names of all contents that a manifest lists. */
+export function listContents(manifest: Manifest): string[] {
   const named = (kind: 'pages' | 'collections') =>
-    Object.entries(manifest[kind]).flatMap(([id, hash]) => (hash === '' ? [] : [nameOf(kind, id, hash)]))
-  const files = new Set(Object.values(manifest.files).map(({ hash }) => fileNameOf(hash)))
+    Object.entries(manifest[kind]).flatMap(([id, hash]) => (hash === '' ? [] : [getContentName(kind, id, hash)]))
+  const files = new Set(Object.values(manifest.files).map(({ hash }) => getFileContentName(hash)))
   return [...named('pages'), ...named('collections'), ...files]
 }
 
-/** Whether these bytes are the content that the name promises. */
+/** Whether the hash of these bytes is the one in the name. */
 export async function isContentOf(name: string, bytes: Buffer): Promise<boolean> {
-  if (kindOf(name) === 'files') return createHash('sha256').update(bytes).digest('hex') === name.slice('files/'.length)
-  return (await textOf(name, bytes)) !== undefined
+  if (getContentKind(name) === 'files')
+    return createHash('sha256').update(bytes).digest('hex') === name.slice('files/'.length)
+  return (await readContentText(name, bytes)) !== undefined
 }
 
-/** The text of a page or a collection; undefined if these bytes are not what the name promises. */
-export async function textOf(name: string, bytes: Buffer): Promise<string | undefined> {
+/** Returns the text of a page or collection; undefined if its hash is not the one in the name. */
+export async function readContentText(name: string, bytes: Buffer): Promise<string | undefined> {
   const text = await expand(bytes).catch(() => undefined)
-  return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`) ? text : undefined
+  return text !== undefined && name.endsWith(`${hashText(text)}.json.gz`) ? text : undefined
 }
 
-/** Names derived values of a state by the hash of their bytes; all but `prepared`, which holds these digests. */
+/** SHA-256 of the derived values of a state, by name, without `prepared`, which contains these digests. */
 export type Digests = Record<string, string>
 
-export function digestsOf({ derived }: SnapshotState): Digests {
+export function getDigests({ derived }: SnapshotState): Digests {
   return Object.fromEntries(
     STATE_NAMES.flatMap((name) => {
       const bytes = derived[name]
@@ -85,23 +87,23 @@ export function digestsOf({ derived }: SnapshotState): Digests {
   )
 }
 
-/** The names of the derived values of a state that are missing, or not what was prepared. */
-export async function damagedIn(state: SnapshotState): Promise<string[]> {
-  const prepared = state.derived.prepared && (await parsed(state.derived.prepared))
+/** Returns the names of derived values of a state that are missing, or whose digest is not the prepared one. */
+export async function findDamaged(state: SnapshotState): Promise<string[]> {
+  const prepared = state.derived.prepared && (await parseCompressed(state.derived.prepared))
   if (!isObject(prepared) || !isObject(prepared.digests)) return ['prepared']
   const { digests } = prepared
-  const found = digestsOf(state)
+  const found = getDigests(state)
   return STATE_NAMES.filter(
     (name) => name !== 'prepared' && (found[name] === undefined || found[name] !== digests[name]),
   )
 }
 
-/** A manifest as text, with its own digest: unlike compressed values, a changed letter in it would not be noticed. */
-export const manifestText = (manifest: Manifest): string =>
+/** Returns a manifest as JSON with a digest, because a changed character would not be noticed, as it is in compressed values. */
+export const stringifyManifest = (manifest: Manifest): string =>
   JSON.stringify({ ...manifest, digest: sha256(JSON.stringify(manifest)) })
 
-/** The manifest that a text holds; undefined if it is damaged, `foreign` if another version wrote it. */
-export function manifestIn(text: string): Manifest | 'foreign' | undefined {
+/** Returns the manifest in a text; undefined if it is damaged, `foreign` if another version wrote it. */
+export function parseManifest(text: string): Manifest | 'foreign' | undefined {
   const { digest, ...manifest } = parseObject(text)
   if (Object.keys(manifest).length === 0) return undefined
   if (!isManifest(manifest) || digest === undefined) return 'foreign'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { damagedIn, kindOf, namesIn } from './contents'
+import { findDamaged, getContentKind, listContents } from './contents'
 import { IncompleteError, SnapshotError, type SnapshotStore } from './store'
 
 /** Pages are small, and a file may be some megabytes. */
@@ -11,7 +11,7 @@ export interface Copied {
   bytes: number
 }
 
-/** Copies the contents that the other store does not hold. Throws {@link IncompleteError} when some cannot be had whole. */
+/** Copies the contents that the other store lacks. Throws {@link IncompleteError} if some are missing or damaged. */
 export async function copyContents(names: readonly string[], from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
   const missing = await to.missing(names)
   const copied = { pieces: missing.length, bytes: 0 }
@@ -32,19 +32,19 @@ export async function copyContents(names: readonly string[], from: SnapshotStore
   return copied
 }
 
-/** Copies a whole snapshot: contents first, its state last. Throws SnapshotError when there is none, or not all of it. */
+/** Copies a whole snapshot: contents first, the state last. Throws {@link SnapshotError} if there is none, or some of it is missing. */
 export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
   const state = await from.state()
   if (state === undefined) throw new SnapshotError('There is no snapshot to copy')
-  const damaged = await damagedIn(state)
+  const damaged = await findDamaged(state)
   if (damaged.length > 0) throw new IncompleteError(damaged)
-  const copied = await copyContents(namesIn(state.manifest), from, to)
+  const copied = await copyContents(listContents(state.manifest), from, to)
   await to.putState(state)
   return copied
 }
 
 function* batches(names: readonly string[]): Generator<string[]> {
-  const isFile = (name: string) => kindOf(name) === 'files'
+  const isFile = (name: string) => getContentKind(name) === 'files'
   for (const [all, atOnce] of [
     [names.filter((name) => !isFile(name)), PAGES_AT_ONCE],
     [names.filter(isFile), FILES_AT_ONCE],
@@ -53,11 +53,11 @@ function* batches(names: readonly string[]): Generator<string[]> {
   }
 }
 
-/** Reads all of a snapshot. Throws SnapshotError when some of it is missing or broken. */
+/** Reads all of a snapshot. Throws {@link SnapshotError} if some of it is missing or damaged. */
 export async function verifySnapshot(store: SnapshotStore): Promise<{ version: string; pages: number; held: number }> {
   const manifest = await store.manifest()
   if (manifest === undefined) throw new SnapshotError('There is no snapshot')
-  const names = namesIn(manifest)
+  const names = listContents(manifest)
   for (const batch of batches(names)) {
     const contents = await store.contents(batch)
     const broken = batch.filter((_, at) => contents[at] === undefined)

@@ -3,21 +3,21 @@ import { unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
 
-/** A piece that cannot be restored is asked for again and again. */
+/** Damaged content that cannot be restored is found with each request for it. */
 const REPORTS_EVERY_MS = 10_000
 const MOST_KNOWN = 10_000
 const CAUSE = 'damage'
 
 /**
- * Damaged pieces of a store. The process that finds one may be another than the one that can restore it, so it leaves a mark in the
- * store's folder.
+ * Reports damaged content of a store. One process finds it and another one restores it, so the first leaves a marker file in the store's
+ * folder.
  */
 export class Damage {
   readonly #reported = new Map<string, number>()
 
   constructor(readonly dir: string) {}
 
-  /** Names a piece in the log, once, and leaves the mark. Throws nothing. */
+  /** Logs the name of damaged content, once, and creates the marker. Never throws. */
   async report(name: string, done: string): Promise<void> {
     const before = this.#reported.get(name)
     if (before === undefined) console.error(`${path.join(this.dir, name)} is missing or damaged: ${done}`)
@@ -27,12 +27,12 @@ export class Damage {
     await this.mark()
   }
 
-  /** Has the store looked through without naming anything. Throws nothing. */
+  /** Creates the marker without logging anything. Never throws. */
   async mark(): Promise<void> {
     await writeFile(this.#mark, '').catch(() => {})
   }
 
-  /** Takes the mark away; returns whether there was one. It is a reason in health until {@link noteRestored}. */
+  /** Removes the marker; returns whether there was one. The damage is a reason in health until {@link noteRestored}. */
   take(): Promise<boolean> {
     return unlink(this.#mark).then(
       () => {
@@ -43,7 +43,7 @@ export class Damage {
     )
   }
 
-  /** The store was looked through after the mark was taken away. */
+  /** Clears the reason in health, after the store was verified. */
   noteRestored(): void {
     clearProblem(CAUSE)
   }

@@ -8,22 +8,22 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
 import {
   compress,
   type Digests,
-  damagedIn,
-  digestsOf,
-  fileNameOf,
-  hashOf,
+  findDamaged,
+  getContentKind,
+  getContentName,
+  getDigests,
+  getFileContentName,
+  hashText,
   isContentOf,
-  kindOf,
-  manifestIn,
-  manifestText,
-  nameOf,
-  namesIn,
-  parsed,
-  textOf,
+  listContents,
+  parseCompressed,
+  parseManifest,
+  readContentText,
+  stringifyManifest,
 } from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import { isShortage, markOf, readRegularFile, readTextOrNothing } from './regular-file'
+import { getFileMark, isShortage, readRegularFile, readTextOrNothing } from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
@@ -35,11 +35,11 @@ import {
 } from './store'
 import { openVerified, removeSynced, type VerifiedFile } from './verified-file'
 
-/** A database is read with each of its rows: the last few stay at hand for some milliseconds. */
+/** A database is read with each of its rows, so the last few are cached for some seconds. */
 const RECENT = { max: 4, ttl: 10_000, ttlAutopurge: true }
 
 const REBUILT = 'it is made again'
-/** Contents that are verified at a time. */
+/** Contents that are verified concurrently. */
 const VERIFIED_AT_ONCE = 32
 
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
@@ -55,7 +55,7 @@ export class FilesStore implements WorkingStore {
     this.damage = new Damage(dir)
   }
 
-  /** Does some work as the only one that publishes here: a process that began earlier publishes nothing more. */
+  /** Runs some work as the owner of this store: a process that became the owner earlier can no longer publish. */
   async owned<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#folder.own()
     try {
@@ -69,9 +69,9 @@ export class FilesStore implements WorkingStore {
     const file = path.join(this.dir, 'manifest.json')
     const found = await stat(file).catch(() => undefined)
     if (found === undefined) return undefined
-    const stamp = markOf(found)
+    const stamp = getFileMark(found)
     if (this.#manifest?.stamp === stamp) return this.#manifest.value
-    const value = manifestIn(await readTextOrNothing(file))
+    const value = parseManifest(await readTextOrNothing(file))
     if (value === undefined || value === 'foreign') {
       await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
       return undefined
@@ -82,11 +82,11 @@ export class FilesStore implements WorkingStore {
   }
 
   async page(id: Id, hash: string): Promise<StoredPage> {
-    return (await this.#read(nameOf('pages', id, hash))) as StoredPage
+    return (await this.#read(getContentName('pages', id, hash))) as StoredPage
   }
 
   collection(id: Id, hash: string): Promise<StoredCollection> {
-    const name = nameOf('collections', id, hash)
+    const name = getContentName('collections', id, hash)
     const read = this.#recent.get(name) ?? (this.#read(name) as Promise<StoredCollection>)
     this.#recent.set(name, read)
     read.catch(() => this.#recent.delete(name))
@@ -107,20 +107,20 @@ export class FilesStore implements WorkingStore {
   }
 
   async putManifest(manifest: Manifest): Promise<void> {
-    await this.#folder.publish('manifest.json', manifestText(manifest))
+    await this.#folder.publish('manifest.json', stringifyManifest(manifest))
   }
 
   async derived(name: string): Promise<unknown> {
     const bytes = await this.#derivedBytes(name)
-    const value = bytes && (await parsed(bytes))
+    const value = bytes && (await parseCompressed(bytes))
     if (bytes !== undefined && value === undefined) await this.damage.report(`${name}.json.gz`, REBUILT)
     return value
   }
 
-  /** Names the file that holds a derived value, another one after each write; undefined if there is none. */
+  /** Returns a text that identifies the file of a derived value and changes with each write; undefined if there is none. */
   async derivedMark(name: string): Promise<string | undefined> {
     const found = await stat(this.#derivedFile(name)).catch(() => undefined)
-    return found && markOf(found)
+    return found && getFileMark(found)
   }
 
   async memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
@@ -129,7 +129,7 @@ export class FilesStore implements WorkingStore {
       if (error.code !== 'ENOENT') throw cannotRead(file)
     })
     if (bytes === undefined) return undefined
-    const value = await parsed(bytes)
+    const value = await parseCompressed(bytes)
     if (!isValid(value)) throw cannotRead(file)
     return value
   }
@@ -139,7 +139,7 @@ export class FilesStore implements WorkingStore {
   }
 
   async missing(names: readonly string[]): Promise<string[]> {
-    const kinds = new Set(names.map(kindOf))
+    const kinds = new Set(names.map(getContentKind))
     const listed = await Promise.all(
       [...kinds].map(async (kind) => (await this.#folder.names(kind)).map((name) => `${kind}/${name}`)),
     )
@@ -154,15 +154,15 @@ export class FilesStore implements WorkingStore {
         const lies = this.#manifest?.files.get(name.slice('files/'.length))?.path ?? path.join(this.dir, name)
         const bytes = await readIfThere(lies)
         if (bytes !== undefined && (await isContentOf(name, bytes))) return bytes
-        if (kindOf(name) !== 'files') await this.#discard(name)
+        if (getContentKind(name) !== 'files') await this.#discard(name)
         return undefined
       }),
     )
   }
 
-  /** Looks through all pages and collections of a manifest. Returns those that are not whole; they are removed. */
+  /** Verifies all pages and collections of a manifest. Removes damaged ones, and returns the names of those and of missing ones. */
   async verify(manifest: Manifest): Promise<string[]> {
-    const names = namesIn({ ...manifest, files: {} })
+    const names = listContents({ ...manifest, files: {} })
     const damaged: string[] = []
     for (let at = 0; at < names.length; at += VERIFIED_AT_ONCE) {
       const batch = names.slice(at, at + VERIFIED_AT_ONCE)
@@ -172,7 +172,7 @@ export class FilesStore implements WorkingStore {
     return damaged
   }
 
-  /** Opens a file of the snapshot that was found to be what its hash says; undefined if it is missing or damaged. */
+  /** Opens a file of the snapshot after its hash was verified; undefined if it is missing or damaged. */
   async openFile(entry: FileEntry): Promise<VerifiedFile | undefined> {
     const opened = await openVerified(entry.path, entry.hash)
     if (opened !== undefined) return opened
@@ -197,7 +197,7 @@ export class FilesStore implements WorkingStore {
   /** Whether all derived values are what was prepared. The log names those that can be rebuilt. */
   async hasWholeState(): Promise<boolean> {
     const state = await this.state()
-    const damaged = state && (await damagedIn(state))
+    const damaged = state && (await findDamaged(state))
     for (const name of damaged ?? []) if (name !== 'history') await this.damage.report(`${name}.json.gz`, REBUILT)
     return damaged?.length === 0
   }
@@ -205,12 +205,12 @@ export class FilesStore implements WorkingStore {
   /** The digests of the derived values that were put here last. */
   async digests(): Promise<Digests> {
     const state = await this.state()
-    return state ? digestsOf(state) : {}
+    return state ? getDigests(state) : {}
   }
 
-  /** The files of the manifest are those that were put here. */
+  /** Writes a state, with the paths of the files in this store. */
   async putState({ manifest, derived }: SnapshotState): Promise<void> {
-    const here = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, fileNameOf(entry.hash)) })
+    const here = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, getFileContentName(entry.hash)) })
     const files = Object.fromEntries(Object.entries(manifest.files).map(([address, entry]) => [address, here(entry)]))
     await this.putManifest({ ...manifest, files })
     for (const name of STATE_NAMES) {
@@ -219,13 +219,13 @@ export class FilesStore implements WorkingStore {
     }
   }
 
-  /** Takes the state away, but not the contents: nothing is served from here until a state is put again. */
+  /** Removes the state, but not the contents: nothing is served from here until a state is written again. */
   async withdraw(): Promise<void> {
     for (const name of ['index', 'prepared']) await rm(path.join(this.dir, `${name}.json.gz`), { force: true })
   }
 
   async sweep(kept: readonly Manifest[]): Promise<void> {
-    const named = new Set(kept.flatMap(namesIn))
+    const named = new Set(kept.flatMap(listContents))
     for (const kind of ['pages', 'collections', 'files'] as const) {
       await this.#folder.sweep(kind, (name) => !named.has(`${kind}/${name}`))
     }
@@ -245,16 +245,16 @@ export class FilesStore implements WorkingStore {
 
   async #read(name: string): Promise<unknown> {
     const bytes = await readIfThere(path.join(this.dir, name))
-    const text = bytes && (await textOf(name, bytes))
+    const text = bytes && (await readContentText(name, bytes))
     if (text !== undefined) return JSON.parse(text)
     // The caller may have an index whose content was swept after two more publications.
     const manifest = bytes === undefined ? await this.manifest() : undefined
-    const isSwept = manifest !== undefined && !namesIn({ ...manifest, files: {} }).includes(name)
+    const isSwept = manifest !== undefined && !listContents({ ...manifest, files: {} }).includes(name)
     if (!isSwept) await this.#discard(name)
     throw new IncompleteError([name])
   }
 
-  /** What is not there is missing, and is made again. */
+  /** Removes damaged content, which counts as missing from then on and is rebuilt. */
   async #discard(name: string): Promise<void> {
     await rm(path.join(this.dir, name), { recursive: true, force: true }).catch(() => {})
     await this.damage.report(name, REBUILT)
@@ -270,15 +270,15 @@ export class FilesStore implements WorkingStore {
 
   async #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
     const text = JSON.stringify(value)
-    const hash = hashOf(text)
-    const name = nameOf(kind, id, hash)
+    const hash = hashText(text)
+    const name = getContentName(kind, id, hash)
     const held = await readRegularFile(path.join(this.dir, name)).catch(() => undefined)
     if (held === undefined || !(await isContentOf(name, held))) await this.#folder.put(name, await compress(text))
     return hash
   }
 }
 
-/** Undefined if there is no such file, or something else in its place. */
+/** Returns undefined if there is no such file, or something else in its place. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   return await readRegularFile(file).catch((error: unknown) => {
     if (isShortage(error)) throw error

@@ -6,12 +6,12 @@ import { createPageRecord } from '../workspace/read/page-record'
 import { collectContentIds, collectEmojiIds, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
-import { nameOf } from './contents'
+import { getContentName } from './contents'
 import { readSourceFile } from './read-source-file'
 import type { Source, SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
-/** What one file of the workspace folder gave; kept, so that only changed files are read again. */
+/** The result of reading one file of the workspace folder. It is stored, so that only changed files are read again. */
 interface Part {
   name: string
   stamp: string
@@ -22,10 +22,10 @@ interface Part {
   collections: { collection: Collection; users: Record<Id, string> }[]
 }
 
-/** A page as one file has it; the best of all files is the page. */
+/** A page as one file contains it. The candidate with the highest rank of all files is the page. */
 interface Candidate {
   record: PageRecord
-  /** What its own content names that may be a file; which files those are, the workspace's list of them says each time. */
+  /** Texts in its own content that may be addresses of files. The manifest of the workspace says which of them are. */
   named: string[]
   /** Named by the file, then whole, then newest. */
   rank: [named: number, completeness: number, edited: number]
@@ -35,7 +35,7 @@ const AT_ONCE = 32
 /** The stamp of a part whose file is to be read again, although it did not change. */
 const UNREAD = 'unread'
 
-/** What blocks name files by. */
+/** Matches addresses by which blocks name files. */
 const ADDRESS = /^(?:\w+:|\/)/
 const LONGEST_ADDRESS = 4096
 
@@ -46,7 +46,7 @@ export interface Intake {
   collections: Map<Id, Collection>
   /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
-  /** Pages of which only a file that cannot be read is known. */
+  /** Pages that are known only by a file that cannot be read. */
   unreadable: Id[]
   /** Names of the files that could not be read, which may be for the moment only. */
   unread: string[]
@@ -56,10 +56,10 @@ export interface Intake {
 }
 
 /**
- * Reads a workspace folder of any layout into the store: cleaned, one content file a page and a collection. Files that did not change
- * since the last time are not read again; of a file that is broken now, what it last gave is kept.
+ * Reads a workspace folder of any layout into the store: cleaned, with one content for each page and collection. Unchanged files are not
+ * read again. If a file cannot be read now, its last result is kept.
  */
-export async function takeIn(source: Source, store: WorkingStore): Promise<Intake> {
+export async function ingest(source: Source, store: WorkingStore): Promise<Intake> {
   const before = await savedParts(source, store)
   const missing = new Set(await store.missing([...before.values()].flatMap(contentsOf)))
   const parts: Part[] = []
@@ -83,7 +83,7 @@ async function savedParts(source: Source, store: WorkingStore): Promise<Map<stri
 const keyOf = ({ name, page }: Pick<Part, 'name' | 'page'>, { ownLayout }: Source): string =>
   ownLayout ? (page ?? name) : name
 
-/** Parts of pages that an earlier sync fetched, and that the one which fills the folder again has not fetched yet. */
+/** Returns the parts of pages that an earlier sync fetched, and that a first sync has not fetched again yet. */
 function partsBeyond(source: Source, before: ReadonlyMap<string, Part>): Part[] {
   const { files, isFilling, removed, missing } = source
   if (!isFilling && missing.length === 0) return []
@@ -95,11 +95,11 @@ function partsBeyond(source: Source, before: ReadonlyMap<string, Part>): Part[] 
   return [...before].filter(isBeyond).map(([, part]) => part)
 }
 
-const contentOf = ({ id, hash }: PageRecord) => nameOf('pages', id, hash)
+const contentOf = ({ id, hash }: PageRecord) => getContentName('pages', id, hash)
 
 const contentsOf = ({ pages }: Part) => pages.flatMap(({ record }) => (record.held ? contentOf(record) : []))
 
-/** A part some of whose content was lost is read again. If its file is broken by now, the pages without content cannot be shown. */
+/** Marks a part for reading again if some of its content is missing. Until then, its pages without content are unreadable. */
 function withoutMissing(part: Part | undefined, missing: ReadonlySet<string>): Part | undefined {
   if (part === undefined || !contentsOf(part).some((name) => missing.has(name))) return part
   const pages = part.pages.map((candidate) => {
@@ -128,7 +128,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
       })
-      // A few at a time, so that compressing and writing overlap and a big map is not held twice.
+      // Write a few at a time, so that compressing and writing overlap and memory holds a large map only once.
       if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
     }
     if (!held && named) record.contentMissing = true
@@ -146,12 +146,12 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   return { ...part, problem: 'the page that it is named for is not in it', pages: [...part.pages, ...kept] }
 }
 
-/** Whether another file only names the page: an empty copy that is not the page's own says nothing of its content. */
+/** Whether a file only mentions the page: an empty copy in the file of another page is no evidence of its content. */
 function isMention({ record, rank: [named] }: Candidate): boolean {
   return !record.held || (named === 0 && record.holders.length <= 1)
 }
 
-/** Of every page and collection the best copy; rows are the pages whose parent is the collection. */
+/** Combines the parts: the best copy of each page and collection, and the rows of collections, which are the pages below them. */
 async function merge(parts: Part[], source: Source, store: WorkingStore): Promise<Omit<Intake, 'unread'>> {
   const best = new Map<Id, Candidate>()
   const collections = new Map<Id, Part['collections'][number]>()
@@ -244,7 +244,7 @@ async function storeCollections(
 
 const byAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
 
-/** The texts anywhere in values that may be addresses. */
+/** Returns the texts anywhere in some values that may be addresses. */
 function addressesIn(values: unknown[]): string[] {
   const addresses = new Set<string>()
   const look = (value: unknown): void => {
@@ -258,13 +258,13 @@ function addressesIn(values: unknown[]): string[] {
   return [...addresses]
 }
 
-/** Hashes of the workspace's files among them. */
+/** Returns the hashes of those addresses that are files of the workspace. */
 function hashesOf(addresses: string[], media: Readonly<Record<string, FileEntry>>): string[] {
   const hashes = addresses.flatMap((address) => (Object.hasOwn(media, address) ? (media[address]?.hash ?? []) : []))
   return [...new Set(hashes)]
 }
 
-/** What a page shows of its own; the files of a synced block belong to the page that the block lies on. */
+/** Returns the values that a page itself shows. The files of a synced block belong to the page that contains the block. */
 function shownOf(page: StoredPage): unknown[] {
   const own = [page.id, ...collectContentIds(page)].flatMap((id) => page.blocks[id] ?? [])
   const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])
@@ -276,7 +276,7 @@ function outranks(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0)
 }
 
-/** The newest copy of a collection, else the one that knows most: an older one may lack the property that closes its rows. */
+/** Ranks copies of a collection: the newest, then the most complete. An older one may lack the property that closes its rows. */
 const rankOf = ({ version, schema, passwords = {} }: Collection) => [
   version,
   Object.keys(schema).length + Object.keys(passwords).length,

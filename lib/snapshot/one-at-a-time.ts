@@ -1,6 +1,6 @@
 /**
- * Makes a function that does a piece of work, but one at a time: whoever calls it meanwhile is answered by one more, which begins when
- * the present one has ended, so that it sees whatever the call was made for. Many who call meanwhile share that one.
+ * Returns a function that never runs the work concurrently. Calls during a run share one more run, which begins when the current one has
+ * ended and therefore sees the changes that they were made for.
  */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined

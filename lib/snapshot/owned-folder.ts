@@ -3,48 +3,48 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { SnapshotError } from './store'
-import { flushFile, flushFolder, makeFolder, UNFINISHED, writeWhole } from './write-whole'
+import { createFolder, flushFile, flushFolder, UNFINISHED, writeWhole } from './write-whole'
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
 
 /**
- * The files of a store, as they are written: contents first, and what names them only when the contents are on the disk. So a power cut
- * leaves the former state or the new one.
+ * Writes the files of a store: contents first, and the files that name them when the contents are on disk. So a power cut leaves the
+ * previous state or the new one.
  */
 export class OwnedFolder {
-  /** Folders with contents whose names may not be on the disk yet. */
+  /** Folders that have to be flushed before the next publication. */
   readonly #unflushed = new Set<string>()
   #staging: string | undefined
 
   constructor(
     readonly dir: string,
-    /** Relative to it: the folder in which each owner has a folder. */
+    /** The folder in which each owner has a folder, relative to `dir`. */
     readonly owners = 'owners',
   ) {}
 
   /**
-   * Makes this process the only one that writes here. An owner writes each file into a folder of its own and moves it to its place from
-   * there. This moves the folders of all other owners away, so that none of them can publish any more, however long it was stopped.
+   * Makes this process the owner. An owner writes each file to a folder of its own, and moves it into place from there. This moves the
+   * folders of all other owners away, so their writes fail, however long they were paused.
    */
   async own(): Promise<void> {
     const owners = path.join(this.dir, this.owners)
     const own = randomUUID()
     this.#staging = path.join(owners, own)
-    await makeFolder(owners).catch(() => {})
-    // Without it every later write fails, and says why.
+    await createFolder(owners).catch(() => {})
+    // If this fails, each later write fails with the reason.
     await mkdir(this.#staging).catch(() => {})
-    // Of two that begin at once, each that looked before it created its folder would miss the other.
+    // Create the folder first: two processes that both listed the owners before would not find each other.
     const others = (await readdir(owners).catch(() => [])).filter((name) => name !== own)
     for (const other of others) {
       const aside = path.join(owners, `${other}.former`)
-      // At once, where removing takes several steps. On a disk that cannot be written to, no owner can publish.
+      // Moving is atomic, and removing is not. If the disk cannot be written to, no owner can publish anyway.
       await rename(path.join(owners, other), aside).catch(() => {})
       await rm(aside, { recursive: true, force: true }).catch(() => {})
     }
   }
 
-  /** Ends what {@link own} began. */
+  /** Ends the ownership that {@link own} began. */
   async release(): Promise<void> {
     if (this.#staging !== undefined) await rm(this.#staging, { recursive: true, force: true }).catch(() => {})
   }
@@ -55,12 +55,12 @@ export class OwnedFolder {
     this.#unflushed.add(path.dirname(path.join(this.dir, name)))
   }
 
-  /** Where the owner may write content itself, which {@link move} puts in its place. */
+  /** Returns a path that the caller may write content to, for {@link move}. */
   temporary(name: string): string {
     return path.join(this.#staging ?? this.dir, name + UNFINISHED)
   }
 
-  /** Puts content that was written to a {@link temporary} file, as {@link put} does. */
+  /** Moves content that was written to a {@link temporary} file into place. A later {@link publish} publishes it. */
   async move(temporary: string, name: string): Promise<void> {
     const file = path.join(this.dir, name)
     await this.#writing(async () => {
@@ -70,7 +70,7 @@ export class OwnedFolder {
     this.#unflushed.add(path.dirname(file))
   }
 
-  /** Writes a file that may name contents, when all that were put before are on the disk. */
+  /** Writes a file that names contents, after all contents so far are on disk. */
   async publish(name: string, content: string | Buffer): Promise<void> {
     const folders = [...this.#unflushed]
     this.#unflushed.clear()
@@ -80,7 +80,7 @@ export class OwnedFolder {
     })
   }
 
-  /** Removes the files of a folder that are not wanted and were written long enough ago. */
+  /** Removes unwanted files of a folder that are older than `afterMs`. */
   async sweep(folder: string, isUnwanted: (name: string) => boolean, afterMs = SWEEP_AFTER): Promise<void> {
     for (const name of await this.names(folder)) {
       if (!isUnwanted(name)) continue
@@ -88,13 +88,13 @@ export class OwnedFolder {
       const file = path.join(/*turbopackIgnore: true*/ this.dir, folder, name)
       const found = await stat(/*turbopackIgnore: true*/ file).catch(() => undefined)
       if (found === undefined || Date.now() - found.mtimeMs <= afterMs) continue
-      // Another owner may name again what is not wanted here.
+      // Another owner may need the file.
       if (!(await this.#isOwner())) return
       await rm(file, { force: true })
     }
   }
 
-  /** Removes what was left half written. */
+  /** Removes incomplete files. */
   sweepUnfinished(): Promise<void> {
     return this.sweep('.', (name) => name.endsWith(UNFINISHED))
   }

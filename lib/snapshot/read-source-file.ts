@@ -1,7 +1,7 @@
 import 'server-only'
 import { readRecordMaps } from '../workspace/clean/read-record-map'
 import { readRegularFile } from './regular-file'
-import { pageHash, type Source, type SourceFile } from './source'
+import { hashPage, type Source, type SourceFile } from './source'
 
 /** `isUnread`: the same file may be readable later. */
 interface Unusable {
@@ -35,7 +35,7 @@ export async function canReadAny({ files }: Source, names: readonly string[]): P
 async function readText({ path, hash }: SourceFile): Promise<Unusable | { ok: true; text: string }> {
   try {
     const text = String(await readRegularFile(path, { followLinks: true }))
-    if (hash === undefined || hash === pageHash(text)) return { ok: true, text }
+    if (hash === undefined || hash === hashPage(text)) return { ok: true, text }
     return { ok: false, isUnread: true, reason: 'it is damaged: its content is not what the manifest says' }
   } catch (error) {
     // A file that is absent has another stamp once it is there.

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Redis } from '../redis/connection'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import { compress, expand, isContentOf, nameOf, namesIn, parsed } from './contents'
+import { compress, expand, getContentName, isContentOf, listContents, parseCompressed } from './contents'
 import {
   IncompleteError,
   isManifest,
@@ -12,16 +12,16 @@ import {
   type SnapshotStore,
   STATE_NAMES,
 } from './store'
-import { type Visibility, visibilityIn, withdrawnBetween } from './visibility'
+import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 
-/** How many contents are asked for at once. */
+/** Contents in one request. */
 const AT_ONCE = 200
 
 const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
 
 /**
- * Publishes a state, unless another writer has the role: the state, the withdrawals, the history and the generation change at once.
- * A generation is a time in milliseconds by the clock of Redis, and always later than the one before.
+ * Publishes a state, unless another writer has the role. The state, the withdrawals, the history and the generation change atomically.
+ * A generation is a time of the Redis clock in milliseconds, and always greater than the previous one.
  */
 const PUT_STATE = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
@@ -41,7 +41,7 @@ redis.call('SET', KEYS[2], generation)
 redis.call('PUBLISH', ARGV[2], 'snapshot')
 return generation`
 
-/** Removes those of our keys whose type is another than ours, which no command of ours can use. Returns them. */
+/** Removes and returns our keys of an unexpected type, because our commands fail on them. */
 const REMOVE_FOREIGN = `
 local removed = {}
 for at, key in ipairs(KEYS) do
@@ -70,7 +70,7 @@ const REMOVE = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 return redis.call('UNLINK', unpack(KEYS, 2))`
 
-/** What Redis has, compared with a generation that is served. */
+/** The state of Redis, compared with the generation that a reader serves. */
 export interface Sight {
   /** The generation that is served. */
   since: number
@@ -106,7 +106,7 @@ export class RedisStore implements SnapshotStore {
     return Number((await this.redis.get(`${this.site}generation`)) ?? 0)
   }
 
-  /** Removes and names the keys that are of another type than this project gives them. Returns whether there were any. */
+  /** Removes and logs our keys of an unexpected type. Returns whether there were any. */
   async removeForeignKeys(): Promise<boolean> {
     const types = [
       ...Object.entries(TYPES).map(([name, type]) => [this.site + name, type]),
@@ -119,7 +119,7 @@ export class RedisStore implements SnapshotStore {
     return removed.length > 0
   }
 
-  /** Returns in one round trip what a reader compares itself with. */
+  /** Returns, in one round trip, the state of Redis compared with a generation. */
   async look(since: number): Promise<Sight> {
     const [newest, loadable, withdrawn, writers] = await this.redis
       .multi()
@@ -140,7 +140,7 @@ export class RedisStore implements SnapshotStore {
   /** The history of paths that any version published last. */
   async history(): Promise<unknown> {
     const bytes = await this.redis.get(`${this.site}history`)
-    return bytes ? await parsed(bytes) : await this.derived('history')
+    return bytes ? await parseCompressed(bytes) : await this.derived('history')
   }
 
   async manifest(): Promise<Manifest | undefined> {
@@ -148,16 +148,16 @@ export class RedisStore implements SnapshotStore {
   }
 
   async page(id: Id, hash: string): Promise<StoredPage> {
-    return (await this.#read(nameOf('pages', id, hash))) as StoredPage
+    return (await this.#read(getContentName('pages', id, hash))) as StoredPage
   }
 
   async collection(id: Id, hash: string): Promise<StoredCollection> {
-    return (await this.#read(nameOf('collections', id, hash))) as StoredCollection
+    return (await this.#read(getContentName('collections', id, hash))) as StoredCollection
   }
 
   async derived(name: string): Promise<unknown> {
     const bytes = await this.redis.hGet(this.#key('state'), name)
-    return bytes ? await parsed(bytes) : undefined
+    return bytes ? await parseCompressed(bytes) : undefined
   }
 
   async missing(names: readonly string[]): Promise<string[]> {
@@ -173,7 +173,7 @@ export class RedisStore implements SnapshotStore {
         const bytes = found[at]
         if (!bytes) return undefined
         if (await isContentOf(name, bytes)) return bytes
-        // The writer stores it again, as what is missing.
+        // It counts as missing from now on, so the writer stores it again.
         await this.redis.unlink(this.#key(name))
         return undefined
       }),
@@ -188,7 +188,7 @@ export class RedisStore implements SnapshotStore {
     return (await this.published())?.state
   }
 
-  /** The state with its generation, read at once: another state may be put at any time. */
+  /** Returns the state with its generation, read atomically, because another state may be published at any time. */
   async published(): Promise<{ generation: number; state: SnapshotState } | undefined> {
     const [number, first, ...fields] = await this.redis.hmGet(this.#key('state'), [
       'generation',
@@ -202,7 +202,7 @@ export class RedisStore implements SnapshotStore {
     return { generation: Number(number), state }
   }
 
-  /** Whether the site published last what has this digest. */
+  /** Whether the newest generation of the site has this digest. */
   async isNewest(digest: string): Promise<boolean> {
     const [known, generation] = await this.redis.hmGet(this.#key('state'), ['digest', 'generation'])
     return String(known) === digest && Number(generation) === (await this.generation())
@@ -214,12 +214,14 @@ export class RedisStore implements SnapshotStore {
    */
   async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {
     const shown = await this.redis.get(`${this.site}visibility`)
-    const before = (shown ? await parsed(shown) : visibilityIn(await this.derived('index'))) as Visibility | undefined
-    const after = derived.index === undefined ? (before ?? {}) : visibilityIn(await parsed(derived.index))
+    const before = (shown ? await parseCompressed(shown) : getVisibility(await this.derived('index'))) as
+      | Visibility
+      | undefined
+    const after = derived.index === undefined ? (before ?? {}) : getVisibility(await parseCompressed(derived.index))
     const fields = { manifest: await compress(JSON.stringify(manifest)), digest, ...derived }
     const names = ['writer', 'generation', '', 'withdrawals', 'visibility', 'history']
     const keys = names.map((name) => (name === '' ? this.#key('state') : this.site + name))
-    const withdrawn = JSON.stringify(withdrawnBetween(before ?? {}, after))
+    const withdrawn = JSON.stringify(findWithdrawn(before ?? {}, after))
     const visibility = await compress(JSON.stringify(after))
     const args = [this.writer, `${this.site}news`, withdrawn, visibility, ...Object.entries(fields).flat()]
     const generation = await this.#writing(this.redis.eval(PUT_STATE, { keys, arguments: args }))
@@ -234,13 +236,13 @@ export class RedisStore implements SnapshotStore {
   }
 
   async sweep(kept: readonly Manifest[]): Promise<void> {
-    const named = new Set(kept.flatMap(namesIn))
+    const named = new Set(kept.flatMap(listContents))
     for (const kind of ['pages', 'collections', 'files']) {
       await this.removeKeys(`${this.prefix}${kind}/`, (key) => !named.has(key.slice(this.prefix.length)))
     }
   }
 
-  /** Removes the keys that begin so and are not wanted. */
+  /** Removes unwanted keys with this prefix. */
   async removeKeys(beginning: string, isUnwanted: (key: string) => boolean): Promise<void> {
     for await (const keys of this.redis.scanIterator({ MATCH: `${beginning}*`, COUNT: AT_ONCE })) {
       const unwanted = keys.map(String).filter(isUnwanted)
@@ -249,7 +251,7 @@ export class RedisStore implements SnapshotStore {
     }
   }
 
-  /** Calls `heard` with what {@link tell} publishes, in any process, as long as there is a connection. */
+  /** Calls `heard` with each message that any process sends with {@link tell}, while there is a connection. */
   listen(heard: (news: string) => void): () => void {
     const listener = this.redis.duplicate()
     listener.on('error', () => {})
@@ -287,8 +289,8 @@ export class RedisStore implements SnapshotStore {
   }
 }
 
-/** Undefined when there is none, or it is broken or names what no store would. */
+/** Returns undefined if there is no manifest, or it is damaged or contains a name that no store uses. */
 async function manifestIn(bytes: Buffer | null | undefined): Promise<Manifest | undefined> {
-  const value = bytes && (await parsed(bytes))
-  return isManifest(value) && namesIn(value).every((name) => NAME.test(name)) ? value : undefined
+  const value = bytes && (await parseCompressed(bytes))
+  return isManifest(value) && listContents(value).every((name) => NAME.test(name)) ? value : undefined
 }

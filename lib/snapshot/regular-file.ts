@@ -45,5 +45,5 @@ export async function readRegularFile(file: string, options?: ReadOptions): Prom
 /** Reads the text of a regular file; returns an empty one if it cannot be read. */
 export const readTextOrNothing = (file: string): Promise<string> => readRegularFile(file).then(String, () => '')
 
-/** Names the content of a file, another one after each write: times alone may be as coarse as seconds. */
-export const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`
+/** Returns a text that changes with each write of a file. The time alone is not enough, because some file systems store seconds. */
+export const getFileMark = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`

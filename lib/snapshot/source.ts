@@ -11,18 +11,18 @@ import { SYNC_FOLDER } from './verified-file'
 
 /** One file of record maps in the workspace folder. */
 export interface SourceFile {
-  /** Relative to the folder; what problems are reported by. */
+  /** Relative to the folder. Problems are reported with it. */
   name: string
   path: string
-  /** Changes when the file does, or what it should hold. */
+  /** Changes with the file, and with the hash that the manifest lists. */
   stamp: string
   /** Of its content, if the manifest names it. */
   hash?: string
-  /** The page that the file is named by or listed for. */
+  /** The page in the name of the file, or for which the manifest lists it. */
   page?: Id
 }
 
-/** A workspace folder as found, before anything in it is read. */
+/** The files of a workspace folder, before any record map is read. */
 export interface Source {
   root?: Id
   /** Milliseconds since 1970. */
@@ -35,8 +35,9 @@ export interface Source {
   fingerprint: string
   /** True when the folder has a manifest: then each file is one whole page. */
   ownLayout: boolean
-  /** Whether a first sync has not seen all of the workspace yet; pages that it found to be gone. */
+  /** Whether a first sync has not visited the whole workspace yet. */
   isFilling: boolean
+  /** Meanwhile: pages that it found to be deleted or no longer shared. */
   removed: Id[]
   /** Pages that exist and that the sync could not fetch yet. */
   missing: Id[]
@@ -47,8 +48,8 @@ const SOURCE_FORMAT = 1
 const DEEPEST = 6
 
 /**
- * Lists a workspace folder; `ignored` is a folder that is none of it. Throws {@link SnapshotError} when it is absent, empty or
- * has a manifest that cannot be read.
+ * Lists a workspace folder without the folder `ignored`. Throws {@link SnapshotError} if it is missing or empty, if its manifest cannot
+ * be read, or if a sync has not published anything in it yet.
  */
 export async function openSource(dir: string, ignored: string): Promise<Source> {
   const found = await stat(dir).catch(() => undefined)
@@ -130,7 +131,7 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
     if (id !== undefined && file !== undefined) {
       files.push(withHash(await sourceFile(dir, file, id), hash))
     } else if (id !== undefined) {
-      // Reading it will fail, and then its last good copy is kept.
+      // Reading it will fail, so the last good copy is kept.
       files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
     } else {
       problems.push({ file: key, reason: 'the manifest lists it, but it is not the id of a page' })
@@ -171,7 +172,7 @@ async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undef
 
 async function sourceFile(dir: string, name: string, page: Id | undefined) {
   const file = path.join(dir, name)
-  // A file that went away meanwhile, or a link to nowhere, is reported as one that cannot be read.
+  // A file that was removed meanwhile, or a dangling link, is reported as one that cannot be read.
   const { size, mtimeMs } = (await stat(file).catch(() => undefined)) ?? { size: 0, mtimeMs: 0 }
   return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
 }
@@ -179,17 +180,17 @@ async function sourceFile(dir: string, name: string, page: Id | undefined) {
 const withHash = (file: SourceFile, hash: unknown): SourceFile =>
   typeof hash === 'string' ? { ...file, hash, stamp: `${file.stamp}-${hash}` } : file
 
-/** A listed name must not lead out of the folder, whose real path is given, by `..` or by a link: then it is undefined. */
+/** Returns the real path of a listed name; undefined if `..` or a link leads out of the folder `dir`, which is a real path. */
 async function realPathInside(dir: string, name: string): Promise<string | undefined> {
   const real = await realpath(path.join(dir, name)).catch(() => undefined)
   const relative = real && path.relative(dir, real)
   return relative && !relative.startsWith('..') && !path.isAbsolute(relative) ? real : undefined
 }
 
-/** The hash by which a manifest names the content of a page's file. */
-export const pageHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+/** Returns the hash of a page file for the manifest. */
+export const hashPage = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Undefined if it cannot be read. */
+/** Returns undefined if the file cannot be read. */
 async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

@@ -1,15 +1,15 @@
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
-/** Bump when the shape of the stored content changes; older copies are then made anew. */
+/** Increase it when the format of stored content changes. Older copies are then rebuilt. */
 export const STORE_FORMAT = 11
 
-/** Thrown when a snapshot cannot be used at all; the message names the thing and says what to do. */
+/** Thrown if a snapshot cannot be used at all. The message says what is wrong and what to do. */
 export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
-/** Thrown when something of a snapshot is missing or broken, and names what. */
+/** Thrown if contents of a snapshot are missing or damaged. `names` lists them. */
 export class IncompleteError extends SnapshotError {
   override name = 'IncompleteError'
   constructor(readonly names: readonly string[]) {
@@ -38,7 +38,7 @@ export interface Problem {
   reason: string
 }
 
-/** What a snapshot holds. Written last, so that everything it names is there. */
+/** Lists the contents of a snapshot. It is written last, so that everything it names exists. */
 export interface Manifest {
   format: number
   /** Changes with anything that the snapshot holds. */
@@ -60,47 +60,47 @@ export function isManifest(value: unknown): value is Manifest {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STORE_FORMAT
 }
 
-/** A snapshot without its contents: what is written in one piece, last. */
+/** A snapshot without its contents. It is written last. */
 export interface SnapshotState {
   manifest: Manifest
   /** Derived values by name, as JSON compressed with gzip. */
   derived: Partial<Record<StateName, Buffer>>
 }
 
-/** The derived values that belong to a state of the snapshot, the site's index last: who finds it finds all that it names. */
+/** The derived values that belong to a state. The index is written last, so everything that it names exists. */
 export const STATE_NAMES = ['parts', 'history', 'lint', 'prepared', 'index'] as const
 type StateName = (typeof STATE_NAMES)[number]
 
 /**
- * Where a snapshot is kept. Content is named by its hash, so a reader with an older manifest still finds what it names, and one
- * store can be filled from another piece by piece.
+ * Stores a snapshot. Content is named by its hash, so a reader with an older manifest still finds the contents it names, and contents can
+ * be copied from one store to another in any order.
  */
 export interface SnapshotStore {
   /** Undefined: nothing has been written yet. */
   manifest(): Promise<Manifest | undefined>
-  /** Both throw when the content is not there or broken. */
+  /** Both throw if the content is missing or damaged. */
   page(id: Id, hash: string): Promise<StoredPage>
   collection(id: Id, hash: string): Promise<StoredCollection>
-  /** Derived values that live beside the snapshot, by name; undefined when absent or unreadable. */
+  /** Returns a derived value; undefined if it is missing or unreadable. */
   derived(name: string): Promise<unknown>
-  /** Of these contents, by name, the ones that are not held. */
+  /** Returns those of the names whose content is missing. */
   missing(names: readonly string[]): Promise<string[]>
-  /** Contents as they are stored, in the order of the names; undefined where one is absent or not what its name promises. */
+  /** Returns contents as they are stored, in the order of the names; undefined for each that is missing or damaged. */
   contents(names: readonly string[]): Promise<(Buffer | undefined)[]>
   putContents(contents: readonly (readonly [name: string, content: Buffer])[]): Promise<void>
-  /** Undefined: there is none, or none that can be read. */
+  /** Returns undefined if there is no state, or it cannot be read. */
   state(): Promise<SnapshotState | undefined>
-  /** Puts a state whose contents are all there; a reader sees the one before or this one. */
+  /** Replaces the state atomically. All contents that it names exist already. */
   putState(state: SnapshotState): Promise<void>
   /** Removes content that none of these manifests names. */
   sweep(kept: readonly Manifest[]): Promise<void>
 }
 
-/** A store that a workspace can be taken into, page by page. */
+/** A store that a preparation ingests a workspace into, page by page. */
 export interface WorkingStore extends SnapshotStore {
-  /** A derived value that nothing can make again; undefined when there is none. Throws {@link SnapshotError} when it cannot be read. */
+  /** Returns a derived value that cannot be rebuilt; undefined if there is none. Throws {@link SnapshotError} if it cannot be read. */
   memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined>
-  /** Both answer the content's hash. */
+  /** Both return the hash of the content. */
   putPage(page: StoredPage): Promise<string>
   putCollection(collection: StoredCollection): Promise<string>
   putManifest(manifest: Manifest): Promise<void>

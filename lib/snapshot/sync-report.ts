@@ -9,10 +9,10 @@ export interface SyncProgress {
   /** Pages that this run has brought up to date, of those known so far. */
   pages: number
   pagesKnown: number
-  /** Files that this run has looked after, of those known so far. */
+  /** Files that this run has downloaded or given up, of those known so far. */
   files: number
   filesKnown: number
-  /** Calls to the workspace so far, and how many a second lately. */
+  /** Calls to the workspace so far, and their current rate per second. */
   calls: number
   rate: number
 }
@@ -33,25 +33,25 @@ export interface SyncFailure {
   reason: string
 }
 
-/** What the sync that runs now, or else ran last, has done. */
+/** The report of the current sync, or of the last one. */
 export interface SyncReport {
   /** `refused`: it would have lost the root or over half of the pages, which keep their last good copies; the rest is published. */
   state: 'running' | 'done' | 'refused' | 'failed'
   /** Milliseconds since 1970. */
   startedAt: number
   finishedAt?: number
-  /** `full`: the first time, or everything anew. */
+  /** `full`: a first sync. */
   mode: 'full' | 'refresh'
   progress: SyncProgress
   /** The first {@link LONGEST_LIST} of them, newest run only. */
   changed: SyncChange[]
   /** Pages that could not be fetched; they keep their last good copy. */
   failed: SyncFailure[]
-  /** Pages with files that could not be loaded; those are linked to where they are. */
+  /** Pages with files that could not be downloaded. Pages link to their original addresses. */
   failedFiles: SyncFailure[]
   /** How many of the files that the known pages show are not in the snapshot. Set when the run ends. */
   missingFiles?: number
-  /** For people: why it was refused or failed. */
+  /** Why it was refused or failed, as a sentence. */
   message?: string
 }
 
@@ -62,18 +62,18 @@ const STATES: readonly unknown[] = ['running', 'done', 'refused', 'failed']
 
 const reportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.json')
 
-/** The report of the last sync; undefined before the first, and when it cannot be read. */
+/** Returns the report of the last sync; undefined before the first one, and if it cannot be read. */
 export async function readSyncReport(stateDir: string): Promise<SyncReport | undefined> {
-  return reportIn(await readTextOrNothing(reportFile(stateDir)))
+  return parseSyncReport(await readTextOrNothing(reportFile(stateDir)))
 }
 
-/** The report that a text holds; undefined when it holds none. */
-export function reportIn(text: string): SyncReport | undefined {
+/** Returns the report in a JSON text; undefined if it is not one. */
+export function parseSyncReport(text: string): SyncReport | undefined {
   const value: unknown = parseObject(text)
   return isReport(value) ? value : undefined
 }
 
-/** Replaces the report as a whole. Throws what the file system throws. */
+/** Replaces the report atomically. Throws errors of the file system. */
 export async function writeSyncReport(stateDir: string, report: SyncReport): Promise<void> {
   const changed = report.changed.slice(0, LONGEST_LIST)
   const failed = report.failed.slice(0, LONGEST_LIST)
@@ -81,7 +81,7 @@ export async function writeSyncReport(stateDir: string, report: SyncReport): Pro
   await writeWhole(reportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
 }
 
-/** Notes in a report that the sync it is of has ended halfway. Throws nothing. */
+/** Marks the report of a sync that ended unexpectedly as failed. Never throws. */
 export async function endRunningReport(stateDir: string, message: string): Promise<void> {
   const report = await readSyncReport(stateDir)
   if (report?.state !== 'running') return

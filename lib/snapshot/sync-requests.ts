@@ -8,35 +8,35 @@ import { parseObject } from '../workspace/values'
 import { readTextOrNothing } from './regular-file'
 import { writeWhole } from './write-whole'
 
-/** What someone wants refreshed now: some pages, or everything that changed. */
+/** A request to refresh some pages, or everything that changed. */
 export type SyncRequest = { pages: readonly string[] } | { all: true }
 
-/** All requests that waited, joined. */
+/** All waiting requests combined. */
 export interface SyncWanted {
   pages: Id[]
   all: boolean
 }
 
-/** Where requests wait; made by the first one. */
-export const syncRequestsDir = (stateDir: string) => path.join(stateDir, 'sync', 'requests')
+/** Returns the folder of waiting requests, which the first one creates. */
+export const getSyncRequestsDir = (stateDir: string) => path.join(stateDir, 'sync', 'requests')
 
 const isRequest = (name: string) => name.endsWith('.json')
 
-/** Leaves a request for a sync, which survives a restart of the site. Ids that are none are left out. */
+/** Requests a sync. The request survives a restart of the site. Invalid ids are ignored. */
 export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
-  // One request for everything is as good as many.
+  // One request for everything replaces all others.
   const name = 'all' in request ? 'all' : `${Date.now()}-${randomUUID()}`
-  await writeWhole(path.join(syncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
+  await writeWhole(path.join(getSyncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
 }
 
-/** Whether a sync has something to do. */
-export async function areSyncRequestsWaiting(stateDir: string): Promise<boolean> {
-  return (await readdir(syncRequestsDir(stateDir)).catch(() => [])).some(isRequest)
+/** Whether any requests are waiting. */
+export async function hasSyncRequests(stateDir: string): Promise<boolean> {
+  return (await readdir(getSyncRequestsDir(stateDir)).catch(() => [])).some(isRequest)
 }
 
-/** Takes away all requests that wait; undefined when there are none. What cannot be read is dropped. */
+/** Removes and returns all waiting requests; undefined if there are none. Unreadable ones are dropped. */
 export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | undefined> {
-  const dir = syncRequestsDir(stateDir)
+  const dir = getSyncRequestsDir(stateDir)
   const names = (await readdir(dir).catch(() => [])).filter(isRequest).sort()
   if (names.length === 0) return undefined
   const wanted = { pages: new Set<Id>(), all: false }

@@ -5,28 +5,28 @@ import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
-import { isShortage, markOf, openRegularFile } from './regular-file'
+import { getFileMark, isShortage, openRegularFile } from './regular-file'
 
-/** The sync's own folder inside a snapshot; its dot keeps readers out. */
+/** The sync's own folder in a workspace folder. Hidden folders are not read as content. */
 export const SYNC_FOLDER = '.sync'
 
-/** A file that is open; the caller closes it. */
+/** An open file, which the caller closes. */
 export interface VerifiedFile {
   handle: FileHandle
   size: number
 }
 
-/** Whether files are what their hashes say, by hash and by the mark of the file that was read: each is read once in a process. */
+/** Whether files have the expected hashes, by hash and mark of the file. A process reads each version of a file once. */
 const verdicts = new LRUCache<string, Promise<boolean>>({ max: 20_000 })
 
-/** Opens a file whose content has this hash; undefined if it is missing, not a regular file, or has another content. */
+/** Opens a file whose content has this hash; undefined if it is missing, not a regular file, or has another hash. */
 export async function openVerified(file: string, hash: string): Promise<VerifiedFile | undefined> {
   const opened = await openRegularFile(file).catch((error: unknown) => {
     if (isShortage(error)) throw error
   })
   if (opened === undefined) return undefined
   const { handle, stats } = opened
-  const key = `${hash} ${markOf(stats)}`
+  const key = `${hash} ${getFileMark(stats)}`
   const verdict = verdicts.get(key) ?? hashOf(handle).then((found) => found === hash)
   verdicts.set(key, verdict)
   const isWhole = await verdict.catch(() => {
@@ -38,7 +38,7 @@ export async function openVerified(file: string, hash: string): Promise<Verified
   return undefined
 }
 
-/** Removes a damaged file that a sync loaded, so that it is loaded again. Returns what is done about the file, for the log. */
+/** Removes a damaged file that a sync downloaded, so that the next one downloads it again. Returns a sentence part for the log. */
 export async function removeSynced(file: string): Promise<string> {
   const folder = path.dirname(path.dirname(file))
   const isSynced = (await stat(path.join(folder, SYNC_FOLDER)).catch(() => undefined)) !== undefined

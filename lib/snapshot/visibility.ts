@@ -8,7 +8,7 @@ import { type Fields, isObject } from '../workspace/values'
 export type Visibility = Readonly<Record<Id, string>>
 
 /** Returns the visibility of all that an index lists, whatever the format of the index. */
-export function visibilityIn(index: unknown): Visibility {
+export function getVisibility(index: unknown): Visibility {
   const collections = Object.entries(collectionsIn(index))
   const listed = [
     ...pagesIn(index),
@@ -23,7 +23,7 @@ export function visibilityIn(index: unknown): Visibility {
 }
 
 /** Returns the ids that someone could read before and may not be able to read afterwards. */
-export function withdrawnBetween(before: Visibility, after: Visibility): Id[] {
+export function findWithdrawn(before: Visibility, after: Visibility): Id[] {
   return Object.keys(before).filter((id) => {
     const now = Object.hasOwn(after, id) ? after[id] : undefined
     return now !== 'public' && now !== before[id]
@@ -34,8 +34,8 @@ export function withdrawnBetween(before: Visibility, after: Visibility): Id[] {
  * Returns the ids that an index lists and a later, incomplete index shows to be withdrawn, with all pages below them. The incomplete one
  * has not seen everything, so a page that it does not list is withdrawn only if it is in its `removed`, or below a withdrawn one.
  */
-export function withdrawnByPart(before: unknown, part: unknown): Id[] {
-  const [shown, next] = [visibilityIn(before), visibilityIn(part)]
+export function findWithdrawnByPart(before: unknown, part: unknown): Id[] {
+  const [shown, next] = [getVisibility(before), getVisibility(part)]
   const listed = new Set([...pagesIn(part).map(({ id }) => id), ...Object.keys(collectionsIn(part))])
   const removed = new Set(isObject(part) && Array.isArray(part.removed) ? part.removed : [])
   const below = new Map<unknown, Id[]>()
@@ -47,7 +47,7 @@ export function withdrawnByPart(before: unknown, part: unknown): Id[] {
       below.set(above, ids)
     }
   }
-  const withdrawn = new Set(withdrawnBetween(shown, next).filter((id) => listed.has(id) || removed.has(id)))
+  const withdrawn = new Set(findWithdrawn(shown, next).filter((id) => listed.has(id) || removed.has(id)))
   // Pages that are added meanwhile are visited, too.
   for (const id of withdrawn) for (const each of below.get(id) ?? []) withdrawn.add(each)
   return [...withdrawn]

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a file of which only a part was written is called meanwhile. */
+/** Suffix of a file that is being written. */
 export const UNFINISHED = '.tmp'
 
 /** Some file systems cannot flush a folder. */
@@ -11,17 +11,17 @@ const CANNOT_FLUSH: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSU
 
 export interface WriteOptions {
   /**
-   * What is on the disk when the file is written. `file`: its content, so that after a power cut the file is whole or absent; its name
-   * follows with {@link flushFolder}. `nothing`: for what may also be lost.
+   * What is flushed. `file`: the content, so that after a power cut the file is complete or missing; {@link flushFolder} flushes its name.
+   * `nothing`: for files that may be lost.
    */
   flush?: 'file and folder' | 'file' | 'nothing'
-  /** Where the file is written before it is moved to its place: an existing folder on the same disk; by default the file's own. */
+  /** An existing folder on the same disk, in which the file is written before it is moved into place. The default is the file's own folder. */
   staging?: string
 }
 
 /**
- * Writes a whole file or nothing: beside it first, then renamed over it. Throws what the file system throws (`ENOSPC`, `EACCES`…) and
- * leaves nothing behind then.
+ * Writes a file atomically: to a temporary file first, which then replaces it. Throws errors of the file system (`ENOSPC`, `EACCES`…), and
+ * leaves no temporary file then.
  */
 export async function writeWhole(
   file: string,
@@ -32,7 +32,7 @@ export async function writeWhole(
   const name = `${path.basename(file)}.${process.pid}-${randomUUID()}${UNFINISHED}`
   const temporary = path.join(staging ?? folder, name)
   try {
-    await makeFolder(folder)
+    await createFolder(folder)
     await writeFile(temporary, content, { flush: flush !== 'nothing' })
     await rename(temporary, file)
     if (flush === 'file and folder') await flushFolder(folder)
@@ -42,8 +42,8 @@ export async function writeWhole(
   }
 }
 
-/** Makes a folder, and those above it, that are there after a power cut. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Creates a folder and its parents, and flushes them, so that they exist after a power cut. */
+export async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
   for (let at = path.resolve(folder); at.length >= first.length; at = path.dirname(at)) {
@@ -51,7 +51,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Flushes the names in a folder, so that files that were moved there are found after a power cut. */
+/** Flushes the names in a folder, so that files that were moved there exist after a power cut. */
 export async function flushFolder(folder: string): Promise<void> {
   try {
     await flushFile(folder)

@@ -1,4 +1,4 @@
-import { pageHash } from '../snapshot/source'
+import { hashPage } from '../snapshot/source'
 import type { Id } from '../workspace/record-map'
 import { getLastingAddress, type ShownFile } from './files/shown-files'
 import { type PageFacts, type PageMap, readPageFacts, stringifyPage } from './page-file'
@@ -27,7 +27,7 @@ export class PageStore {
       const facts = readPageFacts(id, map)
       addPreviews(map, facts, this.state)
       const text = stringifyPage(map)
-      const hash = pageHash(text)
+      const hash = hashPage(text)
       const before = this.state.pages.get(id)
       const known: KnownPage = {
         ...{ stamp, hash, parent, title: facts.title, edited: facts.edited },
@@ -44,7 +44,7 @@ export class PageStore {
   async read(id: Id): Promise<PageMap | undefined> {
     const known = this.state.pages.get(id)
     const text = known && (await this.folder.read(getPageFile(id, known.hash)))
-    if (text === undefined || pageHash(text) !== known?.hash) return undefined
+    if (text === undefined || hashPage(text) !== known?.hash) return undefined
     return JSON.parse(text) as PageMap
   }
 
@@ -82,7 +82,7 @@ export class PageStore {
       if (map === undefined || before === undefined) return false
       change(map)
       const text = stringifyPage(map)
-      const hash = pageHash(text)
+      const hash = hashPage(text)
       if (hash === before.hash) return false
       this.state.set('pages', id, { ...before, hash, mark: await this.#write(id, hash, text) })
       return true

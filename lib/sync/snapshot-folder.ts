@@ -4,10 +4,10 @@ import { link, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OwnedFolder } from '../snapshot/owned-folder'
-import { markOf, openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
+import { getFileMark, openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { SnapshotError } from '../snapshot/store'
 import { SYNC_FOLDER } from '../snapshot/verified-file'
-import { makeFolder } from '../snapshot/write-whole'
+import { createFolder } from '../snapshot/write-whole'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
@@ -75,7 +75,7 @@ export class SnapshotFolder {
   /** Makes this sync the only one that writes here. */
   async open(): Promise<void> {
     await this.#writing(async () => {
-      for (const kind of KINDS) await makeFolder(path.join(this.dir, kind))
+      for (const kind of KINDS) await createFolder(path.join(this.dir, kind))
     })
     await this.#folder.own()
     this.#lastManifest = await readTextOrNothing(this.pathOf('manifest.json'))
@@ -104,7 +104,7 @@ export class SnapshotFolder {
   /** Names a page or file as it is now, another name after each write. Undefined if it is not there. */
   async markOf(name: string): Promise<string | undefined> {
     const found = await stat(this.pathOf(name)).catch(() => undefined)
-    return found?.isFile() ? markOf(found) : undefined
+    return found?.isFile() ? getFileMark(found) : undefined
   }
 
   /** Writes a page. */

@@ -6,7 +6,7 @@ import { getEnv } from '@/lib/env'
 import { getNewestSite } from '@/lib/site/get-site'
 import { requestPreparation } from '@/lib/site/prepare/preparation-requests'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { areSyncRequestsWaiting } from '@/lib/snapshot/sync-requests'
+import { hasSyncRequests } from '@/lib/snapshot/sync-requests'
 import { Preparation, type PreparationOptions } from '@/server/preparation'
 import { runChild } from '@/server/run-child'
 import { keepSyncing } from '@/server/syncing'
@@ -130,7 +130,7 @@ test('a sync is killed when it reports no progress until its deadline, and start
   await expect.poll(health, { timeout: 40_000 }).toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
   expect(performance.now() - began).toBeGreaterThan(6000)
   // It is requested again, but not started before the pause has passed.
-  await expect.poll(() => areSyncRequestsWaiting(getEnv().stateDir)).toBe(true)
+  await expect.poll(() => hasSyncRequests(getEnv().stateDir)).toBe(true)
   stop.abort()
   await syncing
   expect(childrenOf(process.pid, `${file} --scheduled`)).toEqual([])

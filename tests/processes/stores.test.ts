@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { connectToRedis } from '@/lib/redis/connection'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { nameOf, namesIn } from '@/lib/snapshot/contents'
+import { getContentName, listContents } from '@/lib/snapshot/contents'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
@@ -67,7 +67,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     const copy = await open()
     expect(await copy.manifest()).toBeUndefined()
     expect(await copy.state()).toBeUndefined()
-    const names = namesIn(await manifestOf(store))
+    const names = listContents(await manifestOf(store))
     expect(await copySnapshot(store, copy)).toMatchObject({ pieces: names.length })
     expect(await copySnapshot(store, copy)).toEqual({ pieces: 0, bytes: 0 })
 
@@ -91,7 +91,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
   test('says what it lacks, and takes nothing that is not what its name says', async () => {
     const { store, hash } = await prepared()
     const copy = await open()
-    const [first = '', ...others] = namesIn(await manifestOf(store))
+    const [first = '', ...others] = listContents(await manifestOf(store))
     expect(await copy.missing([first, ...others])).toEqual([first, ...others])
     const [content] = await store.contents([first])
     await copy.putContents([[first, content ?? Buffer.of()]])
@@ -112,7 +112,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     const copy = await open()
     await copySnapshot(store, copy)
     const id = idOf('Tides')
-    const name = nameOf('pages', id, (await manifestOf(store)).pages[id] ?? '')
+    const name = getContentName('pages', id, (await manifestOf(store)).pages[id] ?? '')
     await copy.putContents([[name, Buffer.from('broken')]])
     const target = new FilesStore(path.join(temporaryFolder(), 'target'))
     expectNamed(name)
@@ -138,7 +138,7 @@ describe('in Redis', () => {
     await copySnapshot(store, shared)
     const id = idOf('Tides')
     const hash = (await manifestOf(store)).pages[id] ?? ''
-    const name = nameOf('pages', id, hash)
+    const name = getContentName('pages', id, hash)
     await shared.putContents([[name, Buffer.from('broken')]])
     expect(await shared.missing([name])).toEqual([])
     await expect(shared.page(id, hash)).rejects.toThrow('lacks 1 pieces')
@@ -169,11 +169,14 @@ describe('in Redis', () => {
     await copySnapshot(store, shared)
     const manifest = await manifestOf(store)
     await shared.sweep([manifest])
-    expect(await shared.missing(namesIn(manifest))).toEqual([])
+    expect(await shared.missing(listContents(manifest))).toEqual([])
     const { [idOf('Tides')]: gone = '', ...pages } = manifest.pages
     await shared.sweep([{ ...manifest, pages, files: {} }])
-    const names = [nameOf('pages', idOf('Tides'), gone), ...namesIn({ ...manifest, pages: {}, collections: {} })]
-    expect(await shared.missing(namesIn(manifest))).toEqual(names)
+    const names = [
+      getContentName('pages', idOf('Tides'), gone),
+      ...listContents({ ...manifest, pages: {}, collections: {} }),
+    ]
+    expect(await shared.missing(listContents(manifest))).toEqual(names)
   })
 
   test('what was there before is there after a restart, and is said to be away meanwhile', async () => {

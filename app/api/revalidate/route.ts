@@ -1,7 +1,7 @@
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
 import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
-import { askForNewest } from '@/lib/instances/ask-writer'
+import { requestNewestState } from '@/lib/instances/ask-writer'
 import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
 import { getRefreshedPaths, type RefreshRequest } from '@/lib/site/refreshed-paths'
 import { toUuid } from '@/lib/workspace/ids'
@@ -25,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
   if (wanted === undefined) return answerJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 
   const before = await getSite().catch(ifNotReady)
-  const outcome = await askForNewest(getEnv(), getStore().dir)
+  const outcome = await requestNewestState(getEnv(), getStore().dir)
   if (outcome === 'pending') return answerJson(202, { pending: true })
   const after = outcome === 'done' ? await getNewestSite().catch(ifNotReady) : undefined
   if (after === undefined) {

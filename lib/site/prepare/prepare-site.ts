@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Env } from '../../env'
 import { getSiteMessages } from '../../messages/parts/site'
-import { namesIn } from '../../snapshot/contents'
+import { listContents } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
-import { type Intake, takeIn } from '../../snapshot/intake'
+import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource } from '../../snapshot/source'
 import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
@@ -64,7 +64,7 @@ async function prepareIn(
   const isReadable = isCurrent && (await canReadAny(source, saved.unread))
   if (isCurrent && !isReadable && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
-  const { manifest, ...intake } = await takeIn(source, store)
+  const { manifest, ...intake } = await ingest(source, store)
   const [problem] = manifest.problems
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
@@ -102,7 +102,7 @@ async function isComplete(
   verify: boolean,
 ): Promise<boolean> {
   if (manifest?.version !== snapshot || !(await store.hasWholeState())) return false
-  const missing = verify ? await store.verify(manifest) : await store.missing(namesIn({ ...manifest, files: {} }))
+  const missing = verify ? await store.verify(manifest) : await store.missing(listContents({ ...manifest, files: {} }))
   return missing.length === 0
 }
 
@@ -127,7 +127,7 @@ export async function explainPage(env: Env, now: number, words: string): Promise
   const index = await readSavedIndex(store)
   const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
-  const { manifest, ...intake } = await store.owned(() => takeIn(source, store))
+  const { manifest, ...intake } = await store.owned(() => ingest(source, store))
   return explainAccess(id, createInput(manifest, intake, root), index, createSettings(env, now))
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readEnv } from '@/lib/env'
 import { Reader } from '@/lib/instances/reader'
-import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getNewestSite, getStore, ifNotReady, openSite } from '@/lib/site/get-site'
@@ -46,7 +46,7 @@ export class RedisWorld {
     const { store } = openSite(new FilesStore(path.join(dir, 'copy')))
     const runtime = getRuntime()
     runtime.reader = { generation: 0, withdrawn: new Set(), problems: [] }
-    const reader = new Reader(sharedSnapshot(env, await redis.client()), store, (state) => {
+    const reader = new Reader(openSharedSnapshot(env, await redis.client()), store, (state) => {
       runtime.reader = state
       runtime.reloadSite?.()
     })

@@ -63,7 +63,11 @@ export const INSTANCES_EDITS = editsIn({
   ],
   'lib/instances/reader.ts': [
     ['if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return', '', 'a reader goes back to an earlier snapshot'],
-    ['await copyContents(namesIn(state.manifest), shared, local)', '', 'a state is served whose contents are missing'],
+    [
+      'await copyContents(listContents(state.manifest), shared, local)',
+      '',
+      'a state is served whose contents are missing',
+    ],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [
       'if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())',
@@ -73,7 +77,11 @@ export const INSTANCES_EDITS = editsIn({
     ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
     ['[...new Set([...this.#withdrawn, ...sight.withdrawn])]', '[]', 'what was withdrawn is shown until it is loaded'],
     ['await this.#refuseLess(generation, index)', '', 'a writer that lost everything takes pages from readers'],
-    ['[...new Set([...this.#withdrawn, ...withdrawnByPart(served, next)])]', 'this.#withdrawn', 'what it closes stays'],
+    [
+      '[...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])]',
+      'this.#withdrawn',
+      'what it closes stays',
+    ],
     ['this.#refused = generation\n', '', 'a refused generation is downloaded every second'],
   ],
   'lib/instances/reader-problems.ts': [

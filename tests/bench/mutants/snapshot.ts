@@ -3,7 +3,7 @@ import { editsIn } from './plan.mjs'
 export const SNAPSHOT_EDITS = editsIn({
   'lib/snapshot/contents.ts': [
     [
-      'return text !== undefined && name.endsWith(`${hashOf(text)}.json.gz`) ? text : undefined',
+      'return text !== undefined && name.endsWith(`${hashText(text)}.json.gz`) ? text : undefined',
       'return text',
       'content that is not what its name says is used',
     ],
@@ -64,7 +64,7 @@ export const SNAPSHOT_EDITS = editsIn({
     ['next ??= running.then(begin, begin)', 'next ??= running', 'a change during a run is not seen'],
   ],
   'lib/snapshot/read-source-file.ts': [
-    ['hash === undefined || hash === pageHash(text)', 'true', 'a page file that was altered is published'],
+    ['hash === undefined || hash === hashPage(text)', 'true', 'a page file that was altered is published'],
   ],
   'lib/snapshot/source.ts': [
     ["!relative.startsWith('..') &&", '', 'a manifest can name files outside of the folder'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { requestSyncOfWriter } from '@/lib/instances/requests'
-import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { parseObject } from '@/lib/workspace/values'
 import { startFileRedis } from '@/tests/support/file-redis'
@@ -32,7 +32,7 @@ function newWriter(more: Record<string, string> = {}) {
   const dir = temporaryFolder()
   const folders = { workspaceDir: path.join(dir, 'snapshot'), stateDir: path.join(dir, 'state') }
   const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', ...more }
-  const shared = sharedSnapshot(readEnv(settings, dir), redis)
+  const shared = openSharedSnapshot(readEnv(settings, dir), redis)
   const start = () => {
     const writer = startWriter(server, folders, settings)
     onTestFinished(() => killAll(writer.pid))

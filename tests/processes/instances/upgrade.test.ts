@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sweepFormerSnapshots } from '@/lib/instances/former-layout'
 import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
-import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { getRedisPrefix, openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { listContents } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import type { SnapshotStore } from '@/lib/snapshot/store'
 import { startFileRedis } from '@/tests/support/file-redis'
@@ -32,7 +32,7 @@ async function putFormerSnapshot(site: string, store: SnapshotStore, history: ob
   const prefix = site + FORMER
   const state = await store.state()
   if (state === undefined) throw new Error('there is no state')
-  const names = namesIn(state.manifest)
+  const names = listContents(state.manifest)
   for (const [at, content] of (await store.contents(names)).entries()) {
     if (content) await redis.set(prefix + names[at], content)
   }
@@ -60,7 +60,7 @@ test('the former paths in the layout before are taken over, and what else it lef
   const page = { Home: 'Welcome', Tides: 'High at noon' }
   writeFiles(folder, { 'home.json': rawMap(page, { Tides: 'Home' }) })
 
-  const shared = sharedSnapshot(env, redis)
+  const shared = openSharedSnapshot(env, redis)
   const writer = startWriter(server, env)
   onTestFinished(() => killAll(writer.pid))
   const index = async () => (await shared.derived('index')) as SiteIndex | undefined
@@ -96,13 +96,13 @@ test('a reader takes nothing of the layout before, and shows nothing that its ow
   expect(await readSavedIndex(local)).toBeDefined()
   await redis.set(`${getRedisPrefix(env)}writer`, 'writer')
   let generation = -1
-  const reader = new Reader(sharedSnapshot(env, await server.client()), local, (state) => {
+  const reader = new Reader(openSharedSnapshot(env, await server.client()), local, (state) => {
     generation = state.generation
   })
   await reader.start()
   expect(await readSavedIndex(local)).toBeUndefined()
   expect(generation).toBe(-1)
-  const writer = sharedSnapshot(env, redis, 'writer')
+  const writer = openSharedSnapshot(env, redis, 'writer')
   await new Publisher(openWorkingCopy(env), writer).publish()
   await expect.poll(() => generation).toBe(await writer.generation())
   expect((await readSavedIndex(local))?.pages).toHaveLength(1)
@@ -112,16 +112,16 @@ test('a reader takes nothing of the layout before, and shows nothing that its ow
 test('however often pages change, Redis holds the contents of the last two generations, a writer after the other', async () => {
   const { env, folder } = workspace({ 'home.json': rawMap({ Home: 'Welcome 0' }) })
   const held: number[] = []
-  const shared = sharedSnapshot(env, redis)
+  const shared = openSharedSnapshot(env, redis)
   for (let at = 1; at <= 6; at++) {
     await prepareSite(env, 0)
     // Each is a process of its own, which knows only what Redis has.
-    const publisher = new Publisher(openWorkingCopy(env), sharedSnapshot(env, redis))
+    const publisher = new Publisher(openWorkingCopy(env), openSharedSnapshot(env, redis))
     await publisher.publish()
     await publisher.sweep()
     held.push((await redis.keys(`${shared.prefix}pages/*`)).length)
     writeFiles(folder, { 'home.json': rawMap({ Home: `Welcome ${at}` }) })
   }
   expect(held).toEqual([1, 2, 2, 2, 2, 2])
-  for (const manifest of await shared.lastManifests()) expect(await shared.missing(namesIn(manifest))).toEqual([])
+  for (const manifest of await shared.lastManifests()) expect(await shared.missing(listContents(manifest))).toEqual([])
 })

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
 import { requestPublication } from '@/lib/instances/requests'
-import { sharedSnapshot } from '@/lib/instances/shared-snapshot'
+import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
@@ -27,7 +27,7 @@ const pages = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((tit
 /** A folder of one page, its snapshot in Redis, and writers for it. */
 function harbour() {
   const { env, folder } = workspace({ 'home.json': pages('Home') })
-  const shared = sharedSnapshot(env, redis)
+  const shared = openSharedSnapshot(env, redis)
   const start = (name: string) => {
     const stateDir = path.join(temporaryFolder(), name)
     const writer = startWriter(server, { workspaceDir: env.workspaceDir, stateDir })
@@ -99,11 +99,11 @@ test('a writer that is killed while it publishes leaves the generation before, a
   await redis.aclSetUser('default', '+eval')
   expect((await redis.keys(`${shared.prefix}pages/*`)).length).toBeGreaterThan(40)
   expect([await shared.generation(), await shared.manifest()]).toEqual([generation, manifest])
-  expect(manifest && (await shared.missing(namesIn(manifest)))).toEqual([])
+  expect(manifest && (await shared.missing(listContents(manifest)))).toEqual([])
   const again = start('again')
   await expect.poll(async () => (await titles())?.length, TIMEOUT).toBe(41)
   const last = await shared.manifest()
-  expect(last && (await shared.missing(namesIn(last)))).toEqual([])
+  expect(last && (await shared.missing(listContents(last)))).toEqual([])
   killAll(again.pid)
 })
 
@@ -112,7 +112,7 @@ test('what Redis lost or broke is published again when a reader reports it, and 
   const writer = start('writer')
   await expect.poll(titles, TIMEOUT).toEqual(['Home'])
   const manifest = await shared.manifest()
-  const [lost = ''] = manifest ? namesIn(manifest) : []
+  const [lost = ''] = manifest ? listContents(manifest) : []
   await redis.unlink(shared.prefix + lost)
   await expect
     .poll(async () => {
@@ -135,7 +135,7 @@ test('a Redis that is full keeps what was published, and takes what is new once 
   const full = await RedisServer.start('--maxmemory-policy', 'noeviction')
   const client = await full.client()
   const { env, folder } = workspace({ 'home.json': pages('Home') })
-  const shared = sharedSnapshot(env, client)
+  const shared = openSharedSnapshot(env, client)
   const writer = startWriter(full, env)
   onTestFinished(() => killAll(writer.pid))
   const version = async () => (await shared.manifest())?.version
@@ -164,7 +164,7 @@ test('with TLS and a password that is not right yet a writer says so once, witho
   await expect.poll(said, TIMEOUT).toEqual([refused])
   await pause(500)
   const client = await tls.server.client()
-  const shared = sharedSnapshot(env, client)
+  const shared = openSharedSnapshot(env, client)
   expect(await shared.generation()).toBe(0)
   await client.aclSetUser('site', ['resetpass', '>second/word'])
   await expect.poll(() => shared.generation(), TIMEOUT).toBeGreaterThan(0)

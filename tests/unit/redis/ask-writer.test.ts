@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { askForNewest, askForSync, latestSyncReport } from '@/lib/instances/ask-writer'
+import { readLatestSyncReport, requestNewestState, requestSyncAnywhere } from '@/lib/instances/ask-writer'
 import { LiveReaders } from '@/lib/instances/live-readers'
-import { answerPublications, takeRequests } from '@/lib/instances/requests'
+import { respondToPublications, takeRequests } from '@/lib/instances/requests'
 import { getRuntime } from '@/lib/runtime'
 import { getRedisPrefix } from '@/lib/site/working-copy'
 import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
@@ -39,7 +39,7 @@ test('a reader asks the writer through Redis, and reads its report there', async
   const site = getRedisPrefix(reader)
   await expect
     .poll(() =>
-      askForSync(reader, { pages: [idOf('Home')] }).then(
+      requestSyncAnywhere(reader, { pages: [idOf('Home')] }).then(
         () => true,
         () => false,
       ),
@@ -49,35 +49,35 @@ test('a reader asks the writer through Redis, and reads its report there', async
   expect(await takeSyncRequests(reader.stateDir)).toBeUndefined()
 
   await new LiveReaders(redis, site).announce('this', 2)
-  const asked = askForNewest(reader, reader.stateDir)
+  const asked = requestNewestState(reader, reader.stateDir)
   await expect
     .poll(async () => {
       const { publications } = await takeRequests(redis, site)
-      await answerPublications(redis, site, publications, 2)
+      await respondToPublications(redis, site, publications, 2)
       return publications.length
     })
     .toBe(1)
   expect(await asked).toBe('done')
 
   await writeSyncReport(reader.stateDir, { ...REPORT, state: 'failed' })
-  expect(await latestSyncReport(reader)).toBeUndefined()
+  expect(await readLatestSyncReport(reader)).toBeUndefined()
   await redis.set(`${site}report`, JSON.stringify(REPORT))
-  expect(await latestSyncReport(reader)).toEqual(REPORT)
+  expect(await readLatestSyncReport(reader)).toEqual(REPORT)
 })
 
 test('a site that is no reader leaves requests on its own disk, and reads its own report', async () => {
   const single = env()
-  await askForSync(single, { all: true })
+  await requestSyncAnywhere(single, { all: true })
   expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], all: true })
   await writeSyncReport(single.stateDir, REPORT)
-  expect(await latestSyncReport(single)).toEqual(REPORT)
+  expect(await readLatestSyncReport(single)).toEqual(REPORT)
   expect((await takeRequests(redis, getRedisPrefix(single))).sync.all).toBe(false)
 })
 
 test('while Redis is away a request fails, and nothing is known of the sync', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
   const away = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: temporaryFolder() }, '/')
-  await expect(askForSync(away, { all: true })).rejects.toThrow()
-  expect(await askForNewest(away, away.stateDir)).toBe('failed')
-  expect(await latestSyncReport(away)).toBeUndefined()
+  await expect(requestSyncAnywhere(away, { all: true })).rejects.toThrow()
+  expect(await requestNewestState(away, away.stateDir)).toBe('failed')
+  expect(await readLatestSyncReport(away)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { Publisher } from '@/lib/instances/publisher'
 import { WriterRole } from '@/lib/instances/writer-role'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
@@ -106,7 +106,7 @@ describe('keys of another type than ours', () => {
     const publisher = new Publisher(working, shared)
     await publisher.publish()
     const manifest = await shared.manifest()
-    const [name = ''] = manifest ? namesIn(manifest) : []
+    const [name = ''] = manifest ? listContents(manifest) : []
     for (const key of [`${shared.prefix}state`, shared.prefix + name]) {
       await shared.redis.del(key)
       await shared.redis.rPush(key, 'another type')

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { INCOMPLETE } from '@/lib/instances/reader'
-import { nameOf, namesIn } from '@/lib/snapshot/contents'
+import { getContentName, listContents } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
@@ -56,7 +56,7 @@ test('what Redis lost or broke is reported, and loaded once the writer has publi
   const { shared, publish, publisher } = await publishedSite()
   await publish('Home', 'Tides', 'Boats')
   const manifest = await shared.manifest()
-  const [lost = '', broken = ''] = manifest ? namesIn(manifest) : []
+  const [lost = '', broken = ''] = manifest ? listContents(manifest) : []
   await redis.unlink(shared.prefix + lost)
   await redis.set(shared.prefix + broken, 'broken')
   const heard: string[] = []
@@ -85,7 +85,7 @@ test('a piece of the copy of a reader that was damaged is loaded again', async (
   await reader.start()
   const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
   const before = await local.derivedMark('index')
-  writeFileSync(path.join(local.dir, nameOf('pages', id, hash)), '')
+  writeFileSync(path.join(local.dir, getContentName('pages', id, hash)), '')
   expectConsole(/^error: .* is missing or damaged: it is made again/)
   // Another thread of the process reads pages.
   await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')

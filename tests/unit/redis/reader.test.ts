@@ -5,7 +5,7 @@ import { Reader } from '@/lib/instances/reader'
 import { connectToRedis } from '@/lib/redis/connection'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
@@ -25,7 +25,7 @@ test('a reader serves each generation once, with all contents on its disk', asyn
   expect(shown).toEqual([{ generation: first, withdrawn: new Set(), problems: [] }])
   expect(await titles()).toEqual(['Home', 'Tides'])
   const manifest = await local.manifest()
-  expect(manifest && (await local.missing(namesIn(manifest)))).toEqual([])
+  expect(manifest && (await local.missing(listContents(manifest)))).toEqual([])
   const second = await publish('Home', 'Boats')
   await expect.poll(() => now()?.generation).toBe(second)
   expect(await titles()).toEqual(['Boats', 'Home'])

@@ -7,7 +7,7 @@ import { withhold } from '@/lib/site/withhold'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
-import { visibilityIn, withdrawnBetween, withdrawnByPart } from '@/lib/snapshot/visibility'
+import { findWithdrawn, findWithdrawnByPart, getVisibility } from '@/lib/snapshot/visibility'
 import { startFileRedis } from '../../support/file-redis'
 import { idOf } from '../../support/records'
 import { rawMap, workspace } from '../snapshot/support'
@@ -64,14 +64,15 @@ test('a visibility has the form that other versions read, whatever else an index
     'broken',
   ]
   const collections = { e: { access: { kind: 'public' } }, f: 'broken' }
-  expect(visibilityIn({ pages, collections })).toEqual({ a: 'public', b: 'members', c: 'board,choir', e: 'public' })
-  for (const broken of [undefined, 'broken', {}, { pages: 7, collections: 7 }]) expect(visibilityIn(broken)).toEqual({})
+  expect(getVisibility({ pages, collections })).toEqual({ a: 'public', b: 'members', c: 'board,choir', e: 'public' })
+  for (const broken of [undefined, 'broken', {}, { pages: 7, collections: 7 }])
+    expect(getVisibility(broken)).toEqual({})
 })
 
 test('what becomes public is not withdrawn, and what anyone may lose is', () => {
   const before = { a: 'public', b: 'public', c: 'members', d: 'board', e: 'board', f: 'members' }
   const after = { a: 'public', b: 'members', c: 'public', d: 'board,choir', e: 'board', g: 'public' }
-  expect(withdrawnBetween(before, after)).toEqual(['b', 'd', 'f'])
+  expect(findWithdrawn(before, after)).toEqual(['b', 'd', 'f'])
 })
 
 test('an index of a part of the site withdraws what it closes or removes, with all that lies below, and nothing else', () => {
@@ -89,11 +90,19 @@ test('an index of a part of the site withdraws what it closes or removes, with a
     collections: { list: { access: closed } },
     removed: ['binned'],
   }
-  expect(withdrawnByPart(before, part).sort()).toEqual(['below', 'binned', 'closing', 'deep', 'list', 'row', 'under'])
-  expect(withdrawnByPart(before, { ...part, ...before, removed: ['never'] })).toEqual([])
+  expect(findWithdrawnByPart(before, part).sort()).toEqual([
+    'below',
+    'binned',
+    'closing',
+    'deep',
+    'list',
+    'row',
+    'under',
+  ])
+  expect(findWithdrawnByPart(before, { ...part, ...before, removed: ['never'] })).toEqual([])
   for (const broken of [undefined, 'broken', {}, { pages: 7, collections: 7, removed: 7 }]) {
-    expect(withdrawnByPart(before, broken)).toEqual([])
-    expect(withdrawnByPart(broken, part)).toEqual([])
+    expect(findWithdrawnByPart(before, broken)).toEqual([])
+    expect(findWithdrawnByPart(broken, part)).toEqual([])
   }
 })
 

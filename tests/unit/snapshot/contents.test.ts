@@ -4,7 +4,15 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { expand, fileNameOf, hashOf, isContentOf, nameOf, namesIn, parsed } from '@/lib/snapshot/contents'
+import {
+  expand,
+  getContentName,
+  getFileContentName,
+  hashText,
+  isContentOf,
+  listContents,
+  parseCompressed,
+} from '@/lib/snapshot/contents'
 import { verifySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { IncompleteError, type Manifest, STORE_FORMAT } from '@/lib/snapshot/store'
@@ -26,11 +34,11 @@ const manifest = (pages: Record<string, string>): Manifest => ({
 })
 
 test('content is what its name says, or is not used', async () => {
-  const name = nameOf('pages', ID, hashOf(TEXT))
+  const name = getContentName('pages', ID, hashText(TEXT))
   expect(await isContentOf(name, gzipSync(TEXT))).toBe(true)
   expect(await isContentOf(name, gzipSync('{"title":"Ebb"}'))).toBe(false)
   expect(await isContentOf(name, Buffer.from(TEXT))).toBe(false)
-  expect(await isContentOf(fileNameOf('0'.repeat(64)), Buffer.from('a picture'))).toBe(false)
+  expect(await isContentOf(getFileContentName('0'.repeat(64)), Buffer.from('a picture'))).toBe(false)
 })
 
 test('content that expands beyond the limit is refused, whether its compressed form is small or large', async () => {
@@ -44,13 +52,13 @@ test('content that expands beyond the limit is refused, whether its compressed f
 test('JSON that expands to more than 256 MB is broken', async () => {
   const spaces = gzipSync(' '.repeat(1024 * 1024))
   const expandsTo = (times: number) => Buffer.concat([gzipSync('1'), ...Array<Buffer>(times).fill(spaces)])
-  expect(await parsed(expandsTo(1))).toBe(1)
-  expect(await parsed(expandsTo(256))).toBeUndefined()
+  expect(await parseCompressed(expandsTo(1))).toBe(1)
+  expect(await parseCompressed(expandsTo(256))).toBeUndefined()
 })
 
 test('a page of which only the title is known has no content', () => {
-  expect(namesIn(manifest({ [ID]: '', [idOf('Ebb')]: 'a'.repeat(32) }))).toEqual([
-    nameOf('pages', idOf('Ebb'), 'a'.repeat(32)),
+  expect(listContents(manifest({ [ID]: '', [idOf('Ebb')]: 'a'.repeat(32) }))).toEqual([
+    getContentName('pages', idOf('Ebb'), 'a'.repeat(32)),
   ])
 })
 

@@ -19,10 +19,10 @@ import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { namesIn } from '@/lib/snapshot/contents'
+import { listContents } from '@/lib/snapshot/contents'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
-import { pageHash } from '@/lib/snapshot/source'
+import { hashPage } from '@/lib/snapshot/source'
 import { STATE_NAMES } from '@/lib/snapshot/store'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
@@ -159,7 +159,7 @@ describe('a file of the workspace that cannot be read yet', () => {
     const map = JSON.stringify(rawMap({ B: 'good' }, { B: 'A' }))
     const [name, moment] = [`pages/${pageFile('B')}`, new Date(1_700_000_000_000)]
     const layout = ownLayout('A', ['A', 'B'])
-    Object.assign(layout.pages[idOf('B')] ?? {}, { hash: pageHash(map) })
+    Object.assign(layout.pages[idOf('B')] ?? {}, { hash: hashPage(map) })
     const each = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
     // As on a disk that returns other bytes once: nothing else about the file differs.
     const write = (text: string) => {
@@ -294,5 +294,5 @@ describe('a file of the workspace', () => {
 it('what the manifest of a prepared site names is there', async () => {
   const { store } = await prepared()
   const manifest = await store.manifest()
-  expect(await store.missing(manifest ? namesIn(manifest) : [])).toEqual([])
+  expect(await store.missing(manifest ? listContents(manifest) : [])).toEqual([])
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { Site } from '@/lib/site/site'
-import { pageHash } from '@/lib/snapshot/source'
+import { hashPage } from '@/lib/snapshot/source'
 import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
@@ -79,7 +79,7 @@ test('a page file that does not match the hash in the manifest is not published'
   const manifest = ownLayout('A', ['A', 'B'])
   const good = JSON.stringify(rawMap({ B: 'good' }, PARENTS))
   const file = path.join(folder, 'pages', pageFile('B'))
-  const listed = { file: `pages/${pageFile('B')}`, hash: pageHash(good) }
+  const listed = { file: `pages/${pageFile('B')}`, hash: hashPage(good) }
   const list = () =>
     writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [idOf('B')]: listed } } })
   list()
@@ -92,7 +92,7 @@ test('a page file that does not match the hash in the manifest is not published'
   expect(second.problems).toMatchObject([{ reason: expect.stringContaining('damaged') }])
   expect(second.index.pages).toEqual(first.index.pages)
   // The manifest comes after the files that it lists.
-  listed.hash = pageHash(altered)
+  listed.hash = hashPage(altered)
   list()
   const third = await prepare()
   expect(third.problems).toEqual([])

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { LONGEST_LIST, readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
-import { requestSync, syncRequestsDir, takeSyncRequests } from '@/lib/snapshot/sync-requests'
+import { getSyncRequestsDir, requestSync, takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { temporaryFolder } from '@/tests/support/folders'
 
 const PAGE = '07d7cbd3-5280-5970-a061-5368bb04310a'
@@ -49,9 +49,9 @@ test('requests are joined, and taken once', async () => {
 
 test('a request that cannot be read holds up no other', async () => {
   const state = temporaryFolder()
-  mkdirSync(syncRequestsDir(state), { recursive: true })
-  writeFileSync(path.join(syncRequestsDir(state), '0-broken.json'), '{"pages":')
+  mkdirSync(getSyncRequestsDir(state), { recursive: true })
+  writeFileSync(path.join(getSyncRequestsDir(state), '0-broken.json'), '{"pages":')
   await requestSync(state, { pages: [PAGE] })
   expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: false })
-  expect(readdirSync(syncRequestsDir(state))).toEqual([])
+  expect(readdirSync(getSyncRequestsDir(state))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFindings, findingLines } from '@/cli/lib/described-findings'
+import { describeFindings, formatFindings } from '@/cli/lib/described-findings'
 import { getBlockUrl, indexPagesById } from '@/lib/formats/findings'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -19,7 +19,7 @@ const store = {
   },
 }
 const linesOf = async (findings: Finding[]) =>
-  findingLines(
+  formatFindings(
     await describeFindings(findings, { pages: indexPagesById(pages), store, messages: getEditorsMessages('en') }),
   )
 

@@ -5,7 +5,7 @@ import { getEnv } from '@/lib/env'
 import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { syncRequestsDir } from '@/lib/snapshot/sync-requests'
+import { getSyncRequestsDir } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '../../support/console'
@@ -143,7 +143,7 @@ test('a sync starts at each interval, also after the clock was set back', async 
   const runs = endAll(0)
   const stop = new AbortController()
   const { env } = workspace({}, { SYNC_INTERVAL: '1' })
-  const requests = syncRequestsDir(env.stateDir)
+  const requests = getSyncRequestsDir(env.stateDir)
   const take = () => rmSync(requests, { recursive: true, force: true })
   const syncing = keepSyncing(env, stop.signal)
   const next = async (count: number) => {

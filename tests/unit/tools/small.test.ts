@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { conformanceLine } from '@/cli/lib/conformance'
+import { formatConformance } from '@/cli/lib/conformance'
 import { readPorts } from '@/cli/lib/ports'
 import { readEnv } from '@/lib/env'
 import { describeAddress } from '@/server/main'
@@ -23,7 +23,7 @@ test('a statement that was not tested does not count as held', () => {
   const unit = { testResults: [{ assertionResults: [...tests, other] }] }
   const specs = [{ title: `held ${ON_PURPOSE}`, ok: true }]
   const browser = { suites: [{ title: 'file', specs: [], suites: [{ title: CONFORMANCE, specs }] }] }
-  expect(conformanceLine(unit, browser)).toBe(
+  expect(formatConformance(unit, browser)).toBe(
     'Conformance: 2 of 4 statements hold; 1 are answered otherwise on purpose',
   )
 })

@@ -2,7 +2,7 @@ import { isSignedWith } from '@/lib/auth/secrets'
 import { getClientNetwork } from '@/lib/client-network'
 import { getEnv } from '@/lib/env'
 import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
-import { askForSync } from '@/lib/instances/ask-writer'
+import { requestSyncAnywhere } from '@/lib/instances/ask-writer'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
@@ -30,7 +30,7 @@ export async function POST(request: Request): Promise<Response> {
   const syncRequest = getSyncRequest(event, (await getSite().catch(ifNotReady))?.index)
   try {
     const outcome = await memory.once(event.id, async () => {
-      if (syncRequest !== undefined) await askForSync(env, syncRequest)
+      if (syncRequest !== undefined) await requestSyncAnywhere(env, syncRequest)
       await removeReceivedTokens(stateDir)
     })
     return answerJson(200, { outcome })

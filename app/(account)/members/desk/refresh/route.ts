@@ -2,7 +2,7 @@ import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { isFromSite } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { askForNewest, askForSync } from '@/lib/instances/ask-writer'
+import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/ask-writer'
 import { getStore } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
@@ -13,7 +13,7 @@ export async function POST(request: Request): Promise<Response> {
   const headers = { 'cache-control': 'private, no-store' }
   if (!mayUseDashboard(await getViewer(), env)) return new Response('Forbidden', { status: 403, headers })
   if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
-  if (env.rootPage === undefined) await askForNewest(env, getStore().dir)
-  else await askForSync(env, { all: true })
+  if (env.rootPage === undefined) await requestNewestState(env, getStore().dir)
+  else await requestSyncAnywhere(env, { all: true })
   return new Response(null, { status: 303, headers: { ...headers, location: '/members/desk?asked' } })
 }
