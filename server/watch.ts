@@ -1,7 +1,7 @@
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SYNC_FOLDER } from '../lib/snapshot/verified-file'
+import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
 /** Looking at every file takes at most this share of the time, however large the folder. */
 const SHARE = 0.02
@@ -89,7 +89,8 @@ function look(dir: string, ignored: string): Sight {
     sight.folders.push(folder)
     const names = namesIn(folder)
     // A sync writes contents at any time, and last the manifest that names them.
-    for (const name of names.includes(SYNC_FOLDER) ? ['manifest.json'] : names) {
+    const isSynced = existsSync(path.join(folder, SYNC_OWNERS))
+    for (const name of isSynced ? ['manifest.json'] : names) {
       const full = path.join(folder, name)
       if (full === ignored || name.startsWith('.') || name === 'node_modules') continue
       const found = statSync(full, { throwIfNoEntry: false })

@@ -16,6 +16,8 @@ export class OwnedFolder {
   /** Folders that have to be flushed before the next publication. */
   readonly #unflushed = new Set<string>()
   #staging: string | undefined
+  /** Why this process could not become the owner. */
+  #failure: unknown
 
   constructor(
     readonly dir: string,
@@ -33,7 +35,9 @@ export class OwnedFolder {
     this.#staging = path.join(owners, own)
     await createFolder(owners).catch(() => {})
     // If this fails, each later write fails with the reason.
-    await mkdir(this.#staging).catch(() => {})
+    await mkdir(this.#staging).catch((error: unknown) => {
+      this.#failure = error
+    })
     // Create the folder first: two processes that both listed the owners before would not find each other.
     const others = (await readdir(owners).catch(() => [])).filter((name) => name !== own)
     for (const other of others) {
@@ -114,7 +118,8 @@ export class OwnedFolder {
   async #writing(work: () => Promise<void>): Promise<void> {
     try {
       await work()
-    } catch (error) {
+    } catch (thrown) {
+      const error = this.#failure ?? thrown
       const reason = error instanceof Error && 'code' in error ? error.code : error
       if (reason === 'ENOENT' && !(await this.#isOwner())) {
         throw new SnapshotError(`Another process writes to ${this.dir} now: this one publishes nothing`)

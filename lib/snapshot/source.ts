@@ -7,7 +7,7 @@ import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { openRegularFile, readRegularFile } from './regular-file'
 import { type FileEntry, type Problem, SnapshotError } from './store'
-import { SYNC_FOLDER } from './verified-file'
+import { SYNC_OWNERS } from './verified-file'
 
 /** One file of record maps in the workspace folder. */
 export interface SourceFile {
@@ -80,7 +80,7 @@ type Found = Omit<Source, 'fingerprint'>
 
 /** Any folder of JSON files. */
 async function foreignSource(dir: string, ignored: string): Promise<Found> {
-  if ((await stat(path.join(dir, SYNC_FOLDER)).catch(() => undefined)) !== undefined) {
+  if ((await stat(path.join(dir, SYNC_OWNERS)).catch(() => undefined)) !== undefined) {
     throw new SnapshotError(`The sync of ${dir} has not published anything yet: let it finish, or run npm run sync`)
   }
   const names = await jsonFiles(dir, '', 0, ignored)

@@ -9,6 +9,8 @@ import { getFileMark, isShortage, openRegularFile } from './regular-file'
 
 /** The sync's own folder in a workspace folder. Hidden folders are not read as content. */
 export const SYNC_FOLDER = '.sync'
+/** Exists once a sync has started. Other programs use the name `.sync`, too. */
+export const SYNC_OWNERS = path.join(SYNC_FOLDER, 'owners')
 
 /** An open file, which the caller closes. */
 export interface VerifiedFile {
@@ -41,7 +43,7 @@ export async function openVerified(file: string, hash: string): Promise<Verified
 /** Removes a damaged file that a sync downloaded, so that the next one downloads it again. Returns a sentence part for the log. */
 export async function removeSynced(file: string): Promise<string> {
   const folder = path.dirname(path.dirname(file))
-  const isSynced = (await stat(path.join(folder, SYNC_FOLDER)).catch(() => undefined)) !== undefined
+  const isSynced = (await stat(path.join(folder, SYNC_OWNERS)).catch(() => undefined)) !== undefined
   if (!isSynced) return 'it is not served until it is restored'
   await rm(file, { force: true }).catch(() => {})
   return 'it was removed, and the next sync loads it again'

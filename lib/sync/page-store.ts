@@ -91,8 +91,11 @@ export class PageStore {
 
   /** Writes the previews of downloaded pictures into a page. */
   addPreviews(id: Id): Promise<boolean> {
-    const files = Object.keys(this.state.pages.get(id)?.files ?? {}).map((address) => ({ address }))
-    return this.patch(id, (map) => addPreviews(map, { files }, this.state))
+    return this.patch(id, (map) => {
+      // Read in turn, so that a version that is being written is complete.
+      const files = Object.keys(this.state.pages.get(id)?.files ?? {}).map((address) => ({ address }))
+      addPreviews(map, { files }, this.state)
+    })
   }
 
   /** Returns the manifest of the current state. */

@@ -39,8 +39,14 @@ export async function addMissingPreviews({ state, store }: SyncTools): Promise<v
   // More may arrive meanwhile.
   state.newFiles.clear()
   if (added.size === 0) return
-  for (const [id, { files }] of state.pages) {
-    if (Object.keys(files).some((address) => added.has(getLastingAddress(address)))) await store.addPreviews(id)
+  try {
+    for (const [id, { files }] of state.pages) {
+      if (Object.keys(files).some((address) => added.has(getLastingAddress(address)))) await store.addPreviews(id)
+    }
+  } catch (error) {
+    // The next run writes them.
+    for (const key of added) state.newFiles.add(key)
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { OwnedFolder } from '../snapshot/owned-folder'
 import { getFileMark, openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
 import { SnapshotError } from '../snapshot/store'
-import { SYNC_FOLDER } from '../snapshot/verified-file'
+import { SYNC_FOLDER, SYNC_OWNERS } from '../snapshot/verified-file'
 import { createFolder } from '../snapshot/write-whole'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
@@ -63,7 +63,7 @@ export class SnapshotFolder {
 
   constructor(readonly dir: string) {
     this.ownDir = path.join(dir, SYNC_FOLDER)
-    this.#folder = new OwnedFolder(dir, path.join(SYNC_FOLDER, 'owners'))
+    this.#folder = new OwnedFolder(dir, SYNC_OWNERS)
   }
 
   /** Whether the folder is a sync's to write into: new, empty, or written by one before. */
@@ -131,9 +131,14 @@ export class SnapshotFolder {
     const content = made.isWhole ? contentOf(made) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
     if (isListed && !this.#hasNewContents) return false
-    this.#hasNewContents = false
     const manifest = `{"format":1,"syncedAt":"${new Date().toISOString()}",${content}`
-    await this.#writing(() => this.#folder.publish('manifest.json', manifest))
+    this.#hasNewContents = false
+    try {
+      await this.#writing(() => this.#folder.publish('manifest.json', manifest))
+    } catch (error) {
+      this.#hasNewContents = true
+      throw error
+    }
     this.#lastManifest = manifest
     return true
   }

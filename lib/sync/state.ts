@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, ftruncateSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
+import { isShortage, readRegularFile } from '../snapshot/regular-file'
 import { flushFile } from '../snapshot/write-whole'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
@@ -137,7 +137,11 @@ export class SyncState {
     const state = new SyncState(folder, root)
     const isRead = await state.#readWhole()
     state.newFiles.clear()
-    const journal = await readTextOrNothing(state.#journalFile)
+    const journal = await readRegularFile(state.#journalFile).then(String, (error: unknown) => {
+      // The journal may be whole. A damaged one is replaced.
+      if (isShortage(error)) throw createWriteError(folder.ownDir, error)
+      return ''
+    })
     // A line may have been cut, by the end of the process or of the disk.
     for (const line of journal.split('\n')) {
       const change = parse(line)

@@ -175,7 +175,10 @@ export class Sync {
       this.#space ??= getSpace(checked.tables.block.get(state.root))
       for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
       for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
-      for (const [id, attempts] of state.missed) if (isDue(attempts)) crawl.add(id)
+      for (const [id, attempts] of state.missed) {
+        if (isDue(attempts)) crawl.add(id)
+        else progress.failed({ id, reason: 'it could not be fetched, and is tried again later' })
+      }
       // After an interrupted run, all pages that known pages link to are checked again.
       crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
       await requestUnanswered(crawl, this.#tools, checked.tables)

@@ -70,7 +70,7 @@ export const SNAPSHOT_EDITS = editsIn({
     ["!relative.startsWith('..') &&", '', 'a manifest can name files outside of the folder'],
     ["entry.name.startsWith('.') ||", '', 'hidden files are published'],
     [
-      'if ((await stat(path.join(dir, SYNC_FOLDER)).catch(() => undefined)) !== undefined) {',
+      'if ((await stat(path.join(dir, SYNC_OWNERS)).catch(() => undefined)) !== undefined) {',
       'if (false) {',
       'pages are published before their root is known',
     ],

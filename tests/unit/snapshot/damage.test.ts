@@ -283,7 +283,7 @@ describe('a file of the workspace', () => {
 
   it('that a sync loaded is removed when it is damaged, so that it is loaded again', async () => {
     const { folder, file, read } = await withFile()
-    writeFiles(folder, { '.sync/lock': '' })
+    writeFiles(folder, { '.sync/owners/one/a': '' })
     writeFileSync(file, 'half')
     expectConsole(/^error: .*a.png is missing or damaged: it was removed, and the next sync loads it again/)
     expect(await read()).toEqual({ text: undefined, isReported: true })

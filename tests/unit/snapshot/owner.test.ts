@@ -54,6 +54,14 @@ it('lets at most one of two processes publish that take over at once', async () 
   expect(readFileSync(path.join(dir, 'state'), 'utf8')).toBe('of the last')
 })
 
+it('names the reason why it could not become the owner', async () => {
+  const dir = temporaryFolder()
+  writeFileSync(path.join(dir, 'owners'), 'a file in place of the folder')
+  const owner = new OwnedFolder(dir)
+  await owner.own()
+  await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \(ENOTDIR\)/)
+})
+
 it('removes no content once another process took over', async () => {
   const { dir, stale, fresh } = await prepared()
   const manifest = await stale.manifest()

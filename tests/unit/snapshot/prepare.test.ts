@@ -239,8 +239,13 @@ describe('a folder with its own manifest', () => {
 })
 
 it('publishes nothing of a folder that a sync fills, before there is a manifest', async () => {
-  const each = workspace({ '.sync/lock': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
+  const each = workspace({ '.sync/owners/one/a': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
   await expect(each.prepare()).rejects.toThrow(/^The sync of .* has not published anything yet: [^\n]+$/)
+})
+
+it('publishes a folder in which another program keeps a folder named .sync', async () => {
+  const each = workspace({ '.sync/ID': 'of a file synchronizer', [pageFile('A')]: rawMap({ A: 'for everyone' }) })
+  expect((await each.prepare()).publicPages).toBe(1)
 })
 
 describe('nothing to serve', () => {

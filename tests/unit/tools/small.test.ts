@@ -72,7 +72,7 @@ test('changes in deep folders are seen, and those in the state folder are not', 
 
 test('a folder that a sync writes changes with its manifest, not with the contents that come before it', async () => {
   const dir = temporaryFolder()
-  writeFiles(dir, { '.sync/lock': '', 'manifest.json': '1', 'pages/one.json': '1' })
+  writeFiles(dir, { '.sync/owners/one/a': '', 'manifest.json': '1', 'pages/one.json': '1' })
   const stop = new AbortController()
   let changes = 0
   const watching = watchFolder(dir, path.join(dir, 'state'), stop.signal, () => changes++)
