@@ -72,6 +72,11 @@ export class SnapshotFolder {
     return names.includes(SYNC_FOLDER) || names.every((name) => name.startsWith('.'))
   }
 
+  /** Whether the manifest is of this root page, although the sync's own folder may be lost. */
+  async isOfRoot(root: Id): Promise<boolean> {
+    return manifestIn(await readTextOrNothing(this.pathOf('manifest.json')))?.root === root
+  }
+
   /** Makes this sync the only one that writes here. */
   async open(): Promise<void> {
     await this.#writing(async () => {

@@ -35,7 +35,7 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
     throw new SyncError('There is nothing to sync: set NOTION_ROOT_PAGE to the id or address of the root page')
   }
   const folder = new SnapshotFolder(env.workspaceDir)
-  if (!(await folder.isOurs())) {
+  if (!(await folder.isOurs()) && !(await folder.isOfRoot(root))) {
     throw new SyncError(
       `${folder.dir} holds what no sync wrote: set WORKSPACE_DIR to a new folder, which the sync makes`,
     )

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { workspaceOf } from '@/tests/support/hosted/plan'
@@ -70,4 +70,17 @@ test('a snapshot whose page files are named by ids alone is not fetched again', 
   expect(withoutTime(manifestText(bench))).toBe(withoutTime(listed))
   await bench.sync()
   expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(3)
+})
+
+test('a sync whose own folder was deleted starts again, and only in the folder of its own root page', async () => {
+  const bench = await synced()
+  rmSync(path.join(bench.snapshot, '.sync'), { recursive: true })
+  bench.server.editor.write(idOf('Two'), 'an edit')
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  expect(bench.page(idOf('Two'))).toContain('an edit')
+
+  rmSync(path.join(bench.snapshot, '.sync'), { recursive: true })
+  const foreign = manifestText(bench).replace(bench.server.root, idOf('Other'))
+  writeFileSync(path.join(bench.snapshot, 'manifest.json'), foreign)
+  await expect(bench.sync()).rejects.toThrow('holds what no sync wrote')
 })
