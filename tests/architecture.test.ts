@@ -202,4 +202,22 @@ describe('files', () => {
     )
     expect([...odd, ...defaults].map(({ file }) => file)).toEqual([])
   })
+
+  test("the server's main thread loads no code that prepares or renders pages", () => {
+    const reached = new Set(['server/main'])
+    const packages = new Set<string>()
+    for (const name of reached) {
+      const file = [...IMPORTS.keys()].find((each) => each.replace(/\.\w+$/, '') === name)
+      for (const { from, typeOnly, isDynamic } of (file && IMPORTS.get(file)) || []) {
+        if (typeOnly || isDynamic) continue
+        const target = targetOf(file ?? '', from)
+        if (target === undefined) packages.add(from)
+        else reached.add(target)
+      }
+    }
+    expect(packages).toContain('p-queue')
+    expect(
+      [...packages].filter((name) => /^(?:katex|prismjs|notion-utils|react-notion-x|sharp|minisearch)/.test(name)),
+    ).toEqual([])
+  })
 })

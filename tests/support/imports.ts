@@ -5,6 +5,8 @@ import ts from 'typescript'
 export interface Import {
   from: string
   typeOnly: boolean
+  /** Loaded later by `import()`. */
+  isDynamic?: boolean
 }
 
 export function parse(file: string): ts.SourceFile {
@@ -21,7 +23,8 @@ export function importsOf(source: ts.SourceFile): Import[] {
       found.push({ from: node.moduleSpecifier.text, typeOnly: node.isTypeOnly })
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments
-      if (argument && ts.isStringLiteral(argument)) found.push({ from: argument.text, typeOnly: false })
+      if (argument && ts.isStringLiteral(argument))
+        found.push({ from: argument.text, typeOnly: false, isDynamic: true })
     }
     ts.forEachChild(node, visit)
   }
