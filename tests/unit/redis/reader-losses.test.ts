@@ -9,8 +9,9 @@ import { FilesStore } from '@/lib/snapshot/files-store'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { withIndex } from '../../support/snapshot-states'
+import { startReaders } from './readers'
 
-import { openReader, publishedSite, redis } from './readers'
+const { openReader, publishedSite, redis } = await startReaders()
 
 const unknown = async () => false
 

@@ -11,8 +11,9 @@ import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { RedisServer } from '../../support/redis'
 import { workspace } from '../snapshot/support'
+import { pages, startReaders } from './readers'
 
-import { openReader, pages, publishedSite, readers, redis, server } from './readers'
+const { openReader, publishedSite, readers, redis, server } = await startReaders()
 
 const known = async () => true
 const unknown = async () => false

@@ -12,40 +12,46 @@ import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
-export const server = await startFileRedis()
-export const redis = await server.client()
-let sites = 0
-export const readers: Reader[] = []
-afterEach(async () => {
-  for (const reader of readers.splice(0)) await reader.stop()
-})
-
+/** Text of pages with these titles. */
 export const pages = (...titles: string[]) =>
   rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
-/** A site whose folder has these pages, and a function that publishes others. */
-export async function publishedSite({ hasWriter = true } = {}) {
-  const { env, folder } = workspace({ 'home.json': pages('Home') })
-  const site = `test:reader:${sites++}:`
-  if (hasWriter) await redis.set(`${site}writer`, 'writer')
-  const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
-  const publisher = new Publisher(openWorkingCopy(env), shared)
-  const publish = async (...titles: string[]) => {
-    writeFiles(folder, { 'home.json': pages(...titles) })
-    await prepareSite(env, 0)
-    await publisher.publish()
-    return shared.generation()
-  }
-  return { shared, publish, publisher }
-}
+/** Starts a Redis for the tests of the calling file, and stops the readers of each test after it. */
+export async function startReaders() {
+  const server = await startFileRedis()
+  const redis = await server.client()
+  const readers: Reader[] = []
+  let sites = 0
+  afterEach(async () => {
+    for (const reader of readers.splice(0)) await reader.stop()
+  })
 
-/** A reader with a connection of its own, and what it serves. */
-export async function openReader({ site, variant }: RedisStore, client?: Redis) {
-  const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
-  const shown: ReaderState[] = []
-  const own = new RedisStore(client ?? (await server.client()), site, variant)
-  const reader = new Reader(own, local, (state) => shown.push(state))
-  readers.push(reader)
-  const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
-  return { reader, local, shown, titles, now: () => shown.at(-1) }
+  /** A site whose folder has these pages, and a function that publishes others. */
+  async function publishedSite({ hasWriter = true } = {}) {
+    const { env, folder } = workspace({ 'home.json': pages('Home') })
+    const site = `test:reader:${sites++}:`
+    if (hasWriter) await redis.set(`${site}writer`, 'writer')
+    const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
+    const publisher = new Publisher(openWorkingCopy(env), shared)
+    const publish = async (...titles: string[]) => {
+      writeFiles(folder, { 'home.json': pages(...titles) })
+      await prepareSite(env, 0)
+      await publisher.publish()
+      return shared.generation()
+    }
+    return { shared, publish, publisher }
+  }
+
+  /** A reader with a connection of its own, and what it serves. */
+  async function openReader({ site, variant }: RedisStore, client?: Redis) {
+    const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
+    const shown: ReaderState[] = []
+    const own = new RedisStore(client ?? (await server.client()), site, variant)
+    const reader = new Reader(own, local, (state) => shown.push(state))
+    readers.push(reader)
+    const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
+    return { reader, local, shown, titles, now: () => shown.at(-1) }
+  }
+
+  return { server, redis, readers, publishedSite, openReader }
 }
