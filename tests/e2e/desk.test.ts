@@ -40,6 +40,8 @@ test('an editor sees on the desk what the sync could not fetch, and asks for it 
     await expect(sync).toContainText('What failed', { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
   await expect(sync).toContainText('private address')
+  // A file can fail before the first sync has loaded all pages.
+  await expect.poll(() => site.index().isFilling, { timeout: 60_000 }).toBe(false)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page, 'main')).toEqual([])
