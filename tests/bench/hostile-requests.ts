@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { megabytesOf } from '@/tests/support/processes'
-import { newFolder, portOf, type RunningSite, startSite } from '@/tests/support/site'
+import { newFolder, portOf } from '@/tests/support/site'
 import { atMost, type Figure, median } from './figures'
 import type { Attack } from './hostile-clients'
 import { responseTime, untilSearchable } from './hostile-time'
+import { type NpmStart, npmStart, totalOf } from './npm-start'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 8000
@@ -14,14 +14,14 @@ const ATTACKS: readonly Attack[] = ['Markdown copies', 'policies', 'upgrades', '
 const ATTACK_MS = 10_000
 const AFTER_MS = 60_000
 const HOW =
-  'Hostile requests: a site of 8,000 pages. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients closed nothing.'
+  'Hostile requests: a site of 8,000 pages, started by `npm start`. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients closed nothing.'
 
 /** What other clients notice of hostile ones. */
 export async function hostileRequestFigures(): Promise<Figure[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
-  const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  const site = await npmStart({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
   await untilSearchable(site.url)
   await visit(site, ATTACK_MS)
   const figure = atMost('hostile requests', HOW)
@@ -29,7 +29,7 @@ export async function hostileRequestFigures(): Promise<Figure[]> {
     await pause(AFTER_MS)
     // Without requests V8 does not collect garbage.
     await visit(site, ATTACK_MS)
-    return megabytesOf(site.pid)
+    return totalOf(site.memory()).resident
   }
   const before = await settled()
   const figures: Figure[] = []
@@ -61,7 +61,7 @@ export async function hostileRequestFigures(): Promise<Figure[]> {
 }
 
 /** Median milliseconds of a cached page and of a search, requested in turn for some time. */
-async function visit({ url }: RunningSite, forMs: number): Promise<{ page: number; search: number }> {
+async function visit({ url }: NpmStart, forMs: number): Promise<{ page: number; search: number }> {
   const pages: number[] = []
   const searches: number[] = []
   const until = performance.now() + forMs
