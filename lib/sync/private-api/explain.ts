@@ -1,7 +1,7 @@
 import type { Env } from '../../env'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
-import { getRecord } from './answers'
+import { getRecord } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
 /** Returns why the first call failed, as a sentence that says what to do. */

@@ -6,7 +6,9 @@ import type { Id } from '../../workspace/record-map'
 import { isObject } from '../../workspace/values'
 import { CallError } from '../errors'
 import type { Pace, Priority } from '../pace'
-import { readTables, type Tables } from './answers'
+import type { Tables } from '../tables'
+import type { FileOfBlock } from '../workspace-source'
+import { readTables } from './answers'
 
 export interface HostedWorkspaceSettings {
   apiBaseUrl?: string
@@ -44,12 +46,6 @@ export interface QueryResult {
   tables: Tables
   /** The reducers' results as the workspace sent them. */
   results: Record<string, unknown>
-}
-
-/** A file whose address is to be signed, and a block that shows it. */
-export interface FileOfBlock {
-  url: string
-  block: Id
 }
 
 type Options = NonNullable<ConstructorParameters<typeof NotionAPI>[0]>['ofetchOptions']

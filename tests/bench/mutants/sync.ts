@@ -1,7 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const SYNC_EDITS = editsIn({
-  'lib/sync/private-api/answers.ts': [
+  'lib/sync/tables.ts': [
     ["if (at.role === 'none') return undefined", '', 'a record that is not shared counts as shared'],
     ['getRecord(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
   ],
