@@ -3,7 +3,7 @@ import { getRuntime, type ReaderState } from '../runtime'
 import type { Viewer } from '../site/site-index'
 import { isWorkerNotReady } from '../workers/errors'
 import { JobQueue } from '../workers/job-queue'
-import { threadStarter } from '../workers/thread'
+import { createThreadStarter } from '../workers/thread'
 import { type Found, type Question, type SearchIndex, SearchNotReadyError } from './index-contract'
 
 /** A question to the thread that holds the index. */
@@ -47,7 +47,7 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       kind: 'search',
       job: 'search',
       name: 'search thread',
-      start: threadStarter(file),
+      start: createThreadStarter(file),
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
       mostAtOnce: AT_ONCE,
