@@ -1,7 +1,7 @@
 import { getEnv } from '@/lib/env'
 import { renderHomeMarkdown, renderMarkdown } from '@/lib/formats/markdown'
 import { getMarkdownUrl, getPageUrl } from '@/lib/formats/urls'
-import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
+import { getNextHour, respondWithError, respondWithText } from '@/lib/http/text-response'
 import { chooseLocale } from '@/lib/messages/locales'
 import { openContent } from '@/lib/page/thread/open-content'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
@@ -22,12 +22,17 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  return respondWithSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
+  return respondWithSite((site) => respondWithCopy(request, site, path.join('/'), PUBLIC))
 }
 
-async function copyOf(request: Request, site: Site | undefined, path: string, viewer: Viewer): Promise<Response> {
+async function respondWithCopy(
+  request: Request,
+  site: Site | undefined,
+  path: string,
+  viewer: Viewer,
+): Promise<Response> {
   const { siteUrl, locale } = getEnv()
-  if (site === undefined) return answerNot(503)
+  if (site === undefined) return respondWithError(503)
   const found = site.resolvePage(path === 'index' ? '' : path, viewer)
   switch (found.kind) {
     case 'page': {
@@ -38,17 +43,17 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         if (content === undefined) throw new UnreadablePageError()
         return { text: renderMarkdown(page, content, { siteUrl, locale: chooseLocale(page.language, locale) }) }
       }
-      const copy = await getCachedText(page, 'markdown', make, nextHour()).catch((error: unknown) => {
+      const copy = await getCachedText(page, 'markdown', make, getNextHour()).catch((error: unknown) => {
         if (error instanceof UnreadablePageError) return undefined
         throw error
       })
-      return copy ? answer(request, copy.text, page.path, page.edited) : answerNot(503)
+      return copy ? respondWithMarkdown(request, copy.text, page.path, page.edited) : respondWithError(503)
     }
     case 'home': {
       const { name, description } = site.index
       const make = async () => ({ text: renderHomeMarkdown(name, description, site.navigation(viewer), siteUrl) })
       const { text } = await getCachedText(site, 'markdown', make)
-      return answer(request, text, '')
+      return respondWithMarkdown(request, text, '')
     }
     case 'redirect':
       return new Response(null, {
@@ -56,12 +61,12 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         headers: { location: getMarkdownUrl('', found.path), 'cache-control': 'no-store' },
       })
     default:
-      return answerNot(getStatus(found))
+      return respondWithError(getStatus(found))
   }
 }
 
-function answer(request: Request, body: string, path: string, changed?: number): Response {
-  return answerMade(request, body, {
+function respondWithMarkdown(request: Request, body: string, path: string, changed?: number): Response {
+  return respondWithText(request, body, {
     type: 'text/markdown',
     changed,
     headers: {
