@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { cacheFigures } from '../tests/bench/cache/figures'
 import { earlyClicksFigures } from '../tests/bench/early-clicks'
 import { faultFigures } from '../tests/bench/faults/figures'
@@ -95,7 +95,7 @@ if (unknown !== undefined) {
 }
 makeRunFolder()
 const isBuilt = named.length === 0 || named.some((part) => !UNBUILT.has(part))
-if (isBuilt) await buildIfNeeded(untilStopped())
+if (isBuilt) await buildIfNeeded(createStopSignal())
 const figures: Figure[] = []
 for (const [part, measure] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(part)) figures.push(...(await measure()))

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { getEnv } from '../lib/env'
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'
 import { readPorts } from './lib/ports'
@@ -40,7 +40,7 @@ for (const { email, password, roles } of service.people.people.values()) {
   console.log(`  ${email}  ${password}  ${organizations.join(', ') || 'no organization'}`)
 }
 console.log(`Anyone can sign up; the code is ${CODE}.`)
-const stopped = untilStopped()
+const stopped = createStopSignal()
 await new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve()))
 await service.stop()
 process.exit()

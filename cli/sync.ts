@@ -8,7 +8,7 @@ import { SyncError } from '../lib/sync/errors'
 import { runRequested } from '../lib/sync/requested-runs'
 import { Sync } from '../lib/sync/sync'
 import { tellSite } from '../lib/sync/tell-site'
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { isSynced, keepSyncing } from '../server/syncing'
 import { JsonLines, PlainLines, ProgressBar, redactReport, type SyncOutput } from './lib/sync-output'
@@ -31,7 +31,7 @@ const { values } = readArguments()
 const isWatching = values.watch || values.scheduled
 if (isWatching) logAsJsonIfShared()
 const output = chooseOutput()
-const stopped = untilStopped()
+const stopped = createStopSignal()
 try {
   const env = getEnv()
   warnOfUnknownVariables()

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { runNode, untilStopped } from '../server/children'
+import { runNode, createStopSignal } from '../server/children'
 import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { OrderedOutput, type Place } from './lib/ordered-output'
 import { findTestPrograms } from './lib/test-programs'
@@ -42,7 +42,7 @@ const E2E_REPORT = `${RESULTS}/e2e.json`
 const reportOf = (project: string) => `${RESULTS}/${project}.json`
 
 const [wanted, ...more] = process.argv.slice(2)
-const stopped = untilStopped()
+const stopped = createStopSignal()
 const output = new OrderedOutput(process.stdout)
 const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
 const durations: [name: string, seconds: number][] = []

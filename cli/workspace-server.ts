@@ -1,4 +1,4 @@
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { WorkspaceServer } from '../tests/support/workspace-server'
 
 /** Serves a folder of record maps as a hosted workspace would: `workspace-server FOLDER PORT`. For trying out sync without an account. */
@@ -7,6 +7,6 @@ const server = await WorkspaceServer.start(folder, Number(port))
 console.log(`A hosted workspace of ${server.data.pages().length} pages. To sync it:\n`)
 const settings = Object.entries(server.env).map(([name, value]) => `${name}=${value}`)
 console.log(`  ${settings.join(' ')} npm run sync\n`)
-untilStopped().addEventListener('abort', () => void server.stop())
+createStopSignal().addEventListener('abort', () => void server.stop())
 await server.untilStopped()
 process.exit()

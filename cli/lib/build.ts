@@ -38,8 +38,8 @@ export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
   writeFileSync(KEY_FILE, key)
 }
 
-/** Address of the reading face, as the build names it. */
-export function readingFace(): string | undefined {
+/** Returns the address of the reading font in this build; undefined if the build has none. */
+export function getReadingFontUrl(): string | undefined {
   const name = readdirSync('.next/static/media').find((file) => /^reading-400-normal\.[^.]+\.woff2$/.test(file))
   return name && `/_next/static/media/${name}`
 }

@@ -7,7 +7,7 @@ import { getSiteIcon } from '../social/site-icon'
 import { respondWithError } from './text-response'
 import { getSharedCacheControl } from './shared-cache'
 
-/** Responds with a generated picture, whose file name identifies its content. Responds with 503 if `file` is undefined: it could not be made. */
+/** Responds with a generated picture, whose file name identifies its content; with 503 if it could not be made and `file` is undefined. */
 export async function respondWithPicture(request: Request, file: string | undefined): Promise<Response> {
   if (file === undefined) return respondWithError(503)
   const etag = `"${path.parse(file).name}"`

@@ -1,4 +1,4 @@
-import { runNode, untilStopped } from '@/server/children'
+import { runNode, createStopSignal } from '@/server/children'
 import { atMost, type Figure } from './figures'
 
 const PARTS = ['unit', 'e2e']
@@ -7,7 +7,7 @@ const HOW =
 
 /** Runs the tests without sampling, with their output. */
 export async function walkFigures(): Promise<Figure[]> {
-  const stopped = untilStopped()
+  const stopped = createStopSignal()
   let failed = 0
   for (const part of PARTS) {
     const code = await runNode(['tools/run.mjs', 'test', part], stopped, { COMPLETE_TESTS: '1' })

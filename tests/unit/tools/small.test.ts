@@ -5,7 +5,7 @@ import { readPorts } from '@/cli/lib/ports'
 import { readEnv } from '@/lib/env'
 import { describeAddress } from '@/server/main'
 import { isSynced } from '@/server/syncing'
-import { visitFirst } from '@/server/warm-up'
+import { warmUpAfterStart } from '@/server/warm-up'
 import { watchFolder } from '@/server/watch'
 import { CONFORMANCE, ON_PURPOSE } from '../../conformance/row'
 import { temporaryFolder, writeFiles } from '../../support/folders'
@@ -36,7 +36,7 @@ async function visited(isOneOfSeveral: boolean): Promise<string[]> {
     asked.push(address.replace('http://site.example', ''))
     return new Response(html)
   })
-  await visitFirst('http://site.example', isOneOfSeveral)
+  await warmUpAfterStart('http://site.example', isOneOfSeveral)
   return asked.sort()
 }
 
