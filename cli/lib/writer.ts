@@ -6,7 +6,7 @@ import type { Env } from '../../lib/env'
 import { readFormerHistory, sweepFormerSnapshots } from '../../lib/instances/former-layout'
 import { Publisher } from '../../lib/instances/publisher'
 import { INCOMPLETE } from '../../lib/instances/reader'
-import { REQUESTED, respondToPublications, takeRequests } from '../../lib/instances/requests'
+import { REQUESTED, reportPublications, takeRequests } from '../../lib/instances/requests'
 import { openSharedSnapshot } from '../../lib/instances/shared-snapshot'
 import { WriterRole } from '../../lib/instances/writer-role'
 import { connectToRedis, type Redis } from '../../lib/redis/connection'
@@ -124,15 +124,15 @@ class Writer {
     if (sync.all) await requestSync(env.stateDir, { all: true })
     if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages })
     // Not awaited: a preparation takes seconds in a large workspace.
-    if (publications.length > 0) this.#answer(publications).catch(() => {})
+    if (publications.length > 0) this.#report(publications).catch(() => {})
     if (this.#isBehind) await this.#publish()
     if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
   }
 
-  async #answer(publications: readonly string[]): Promise<void> {
+  async #report(publications: readonly string[]): Promise<void> {
     const isDone = this.#isCurrent && (await this.#preparation.refresh())
     const generation = isDone ? await this.shared.generation() : 0
-    await respondToPublications(this.#redis, this.shared.site, publications, generation)
+    await reportPublications(this.#redis, this.shared.site, publications, generation)
   }
 
   async #passOnReport(): Promise<void> {

@@ -71,7 +71,7 @@ if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 return redis.call('UNLINK', unpack(KEYS, 2))`
 
 /** The state of Redis, compared with the generation that a reader serves. */
-export interface Sight {
+export interface RedisState {
   /** The generation that is served. */
   since: number
   /** The newest generation of the site, and the newest one that this version can load; 0: none. */
@@ -114,13 +114,14 @@ export class RedisStore implements SnapshotStore {
     ]
     const [keys, args] = [0, 1].map((at) => types.map((each) => each[at] ?? ''))
     const removed = (await this.redis.eval(REMOVE_FOREIGN, { keys, arguments: args })) as Buffer[]
-    for (const key of removed)
-      console.error(`The key ${key} in Redis was of another type: it was removed, and is made again`)
+    for (const key of removed) {
+      console.error(`The key ${key} in Redis was of another type: it was removed, and is created again`)
+    }
     return removed.length > 0
   }
 
   /** Returns, in one round trip, the state of Redis compared with a generation. */
-  async look(since: number): Promise<Sight> {
+  async compareWith(since: number): Promise<RedisState> {
     const [newest, loadable, withdrawn, writers] = await this.redis
       .multi()
       .get(`${this.site}generation`)
@@ -251,18 +252,18 @@ export class RedisStore implements SnapshotStore {
     }
   }
 
-  /** Calls `heard` with each message that any process sends with {@link tell}, while there is a connection. */
-  listen(heard: (news: string) => void): () => void {
+  /** Calls `receive` with each message that a process sends with {@link send}, while there is a connection. Returns a function that stops this. */
+  listen(receive: (news: string) => void): () => void {
     const listener = this.redis.duplicate()
     listener.on('error', () => {})
     listener
       .connect()
-      .then(() => listener.subscribe(`${this.site}news`, (news) => heard(String(news))))
+      .then(() => listener.subscribe(`${this.site}news`, (news) => receive(String(news))))
       .catch(() => {})
     return () => listener.destroy()
   }
 
-  async tell(news: string): Promise<void> {
+  async send(news: string): Promise<void> {
     await this.redis.publish(`${this.site}news`, news)
   }
 

@@ -36,7 +36,7 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   // It is not loaded again, and what the next one withdraws is hidden.
   const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'look')]
   for (let looks = 1; looks <= 3; looks++) {
-    await shared.tell('snapshot')
+    await shared.send('snapshot')
     await expect.poll(() => looked.mock.settledResults.length).toBeGreaterThanOrEqual(looks)
   }
   expect(loaded).not.toHaveBeenCalled()
@@ -107,7 +107,7 @@ test('a reader whose copy is damaged does not take an earlier generation from a 
   const before = await local.derivedMark('index')
   await shared.redis.hSet(`${shared.prefix}state`, former)
   await local.damage.mark()
-  await shared.tell('snapshot')
+  await shared.send('snapshot')
   await expect.poll(() => loaded.mock.settledResults.length).toBeGreaterThan(0)
   expect(await loaded.mock.results[0]?.value).toMatchObject({ generation: Number(former.generation) })
   await shared.redis.hSet(`${shared.prefix}state`, newest)
