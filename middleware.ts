@@ -123,7 +123,12 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
 const handleForViewer = (request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> =>
   respondWithSite((site) => (site === undefined ? respondNotReady() : handleForViewerOf(site, request, path, viewer)))
 
-async function handleForViewerOf(site: Site, request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> {
+async function handleForViewerOf(
+  site: Site,
+  request: NextRequest,
+  path: string,
+  viewer: Viewer,
+): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const env = getEnv()
   const handler = findHandler(pathname) ?? PAGES
@@ -186,7 +191,12 @@ async function respondNotReady(): Promise<NextResponse> {
 }
 
 /** `missing` is a path without a page: the error page lists public pages with similar paths. */
-function respondWithErrorPage(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
+function respondWithErrorPage(
+  status: ErrorStatus,
+  site?: Site,
+  headers?: Record<string, string>,
+  missing?: string,
+): NextResponse {
   const near = missing === undefined ? undefined : site?.near(missing)
   return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(site), near }), headers)
 }

@@ -1,6 +1,6 @@
 import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
-import { runNode, createStopSignal } from '../server/children'
+import { createStopSignal, runNode } from '../server/children'
 import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
 

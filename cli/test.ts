@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { runNode, createStopSignal } from '../server/children'
+import { createStopSignal, runNode } from '../server/children'
 import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { OrderedOutput, type Place } from './lib/ordered-output'
 import { findTestPrograms } from './lib/test-programs'

@@ -22,7 +22,9 @@ export async function runNode(
     const [code] = (await once(child, 'close')) as [number | null]
     return code
   } catch (error) {
-    console.error(`A process could not be started (${getErrorCode(error)}): leave the machine more memory and processes`)
+    console.error(
+      `A process could not be started (${getErrorCode(error)}): leave the machine more memory and processes`,
+    )
     return 1
   } finally {
     stopped.removeEventListener('abort', stop)

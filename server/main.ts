@@ -11,7 +11,7 @@ import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
-import { warmUpRendering, warmUpAfterStart } from './warm-up'
+import { warmUpAfterStart, warmUpRendering } from './warm-up'
 
 /** How long one of several readers reports that it is about to stop, so that its load balancer sends no more requests. */
 const DRAIN_MS = 3000

@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { renderLlmsText } from '@/lib/formats/llms'
-import { respondWithText, respondWithError } from '@/lib/http/text-response'
+import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'

@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { renderManifest } from '@/lib/formats/manifest'
-import { respondWithText, respondWithError } from '@/lib/http/text-response'
+import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 

@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { renderSitemap } from '@/lib/formats/sitemap'
-import { respondWithText, respondWithError } from '@/lib/http/text-response'
+import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 

@@ -12,7 +12,7 @@ import { getCachedText } from '../site/cached-text'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
 import { getTagSegment, type Tag } from '../site/tags'
-import { respondWithText, respondWithError, getNextHour } from './text-response'
+import { getNextHour, respondWithError, respondWithText } from './text-response'
 
 /** The extension of a feed's address. */
 type FeedType = 'xml' | 'json'

@@ -4,8 +4,8 @@ import { matchesEtag } from '../page/open-file'
 import { readCachedPicture } from '../page/picture-cache'
 import { getSite, ifNotReady } from '../site/get-site'
 import { getSiteIcon } from '../social/site-icon'
-import { respondWithError } from './text-response'
 import { getSharedCacheControl } from './shared-cache'
+import { respondWithError } from './text-response'
 
 /** Responds with a generated picture, whose file name identifies its content; with 503 if it could not be made and `file` is undefined. */
 export async function respondWithPicture(request: Request, file: string | undefined): Promise<Response> {

@@ -12,11 +12,7 @@ interface TextOptions {
 }
 
 /** Responds with a text that was generated from the snapshot, or with 304 if the client has the same text. */
-export function respondWithText(
-  request: Request,
-  body: string,
-  { type, changed = 0, headers }: TextOptions,
-): Response {
+export function respondWithText(request: Request, body: string, { type, changed = 0, headers }: TextOptions): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const kept = {
     'cache-control': getSharedCacheControl(),

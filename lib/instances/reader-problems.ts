@@ -14,7 +14,10 @@ const OTHER_VERSION =
 type Newest = Pick<RedisState, 'hasWriter' | 'newest' | 'loadable'>
 
 /** Whether loading the newest generation failed. A newer one is tried again. */
-export function hasLoadFailed(redisState: Newest | undefined, failure: Pick<LoadFailure, 'generation'> | undefined): boolean {
+export function hasLoadFailed(
+  redisState: Newest | undefined,
+  failure: Pick<LoadFailure, 'generation'> | undefined,
+): boolean {
   return failure !== undefined && failure.generation === redisState?.loadable
 }
 

@@ -7,7 +7,7 @@ import { findDamaged, listContents, parseCompressed } from '../snapshot/contents
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
-import type { RedisStore, RedisState } from '../snapshot/redis-store'
+import type { RedisState, RedisStore } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
 import { findWithdrawnByPart } from '../snapshot/visibility'
 import { isObject } from '../workspace/values'
@@ -119,7 +119,9 @@ export class Reader {
   async #readRedisState(): Promise<RedisState | undefined> {
     for (const until = performance.now() + CHECK_MS; performance.now() < until; await pause(10)) {
       const generation = this.#generation
-      const redisState = this.shared.redis.isReady ? await this.shared.compareWith(generation).catch(() => undefined) : undefined
+      const redisState = this.shared.redis.isReady
+        ? await this.shared.compareWith(generation).catch(() => undefined)
+        : undefined
       if (redisState !== undefined && generation === this.#generation) return redisState
     }
     return undefined
@@ -201,6 +203,6 @@ export class Reader {
 const countPages = (index: unknown) => (isObject(index) && Array.isArray(index.pages) ? index.pages.length : 0)
 
 /** Returns the result of a promise; undefined if it takes longer or is rejected. */
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
+async function waitAtMost<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([work.catch(() => undefined), pause(milliseconds, undefined, { ref: false })])
 }

@@ -1,4 +1,4 @@
-import { runNode, createStopSignal } from '@/server/children'
+import { createStopSignal, runNode } from '@/server/children'
 import { atMost, type Figure } from './figures'
 
 const PARTS = ['unit', 'e2e']

@@ -32,10 +32,12 @@ export default async function Page({ searchParams }: Props) {
   const messages = getSiteMessages(locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const answer = await searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
-    if (!isNotReady(error)) console.error('A search failed:', error)
-    return undefined
-  })
+  const answer = await searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch(
+    (error: unknown) => {
+      if (!isNotReady(error)) console.error('A search failed:', error)
+      return undefined
+    },
+  )
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (

@@ -18,12 +18,17 @@ export async function POST(request: Request): Promise<Response> {
   const secret = getEnv().revalidateSecret
   if (secret === undefined) return respondWithJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
   if (!isBearer(request.headers.get('authorization'), secret)) {
-    return respondWithJson(401, { error: 'The bearer token is not REVALIDATE_SECRET' }, { 'www-authenticate': 'Bearer' })
+    return respondWithJson(
+      401,
+      { error: 'The bearer token is not REVALIDATE_SECRET' },
+      { 'www-authenticate': 'Bearer' },
+    )
   }
   const body = await readBody(request)
   if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
   const wanted = readWanted(parseJson(body))
-  if (wanted === undefined) return respondWithJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
+  if (wanted === undefined)
+    return respondWithJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 
   const before = await getSite().catch(ifNotReady)
   const outcome = await requestNewestState(getEnv(), getStore().dir)

@@ -1,5 +1,5 @@
-import { respondWithError } from '@/lib/http/text-response'
 import { respondWithPicture } from '@/lib/http/picture-response'
+import { respondWithError } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { getSocialImage } from '@/lib/social/social-image'

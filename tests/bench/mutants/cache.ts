@@ -75,7 +75,11 @@ export const INSTANCES_EDITS = editsIn({
       'a link of another reader leads to 404',
     ],
     ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
-    ['[...new Set([...this.#withdrawn, ...redisState.withdrawn])]', '[]', 'what was withdrawn is shown until it is loaded'],
+    [
+      '[...new Set([...this.#withdrawn, ...redisState.withdrawn])]',
+      '[]',
+      'what was withdrawn is shown until it is loaded',
+    ],
     ['await this.#refuseLess(generation, index)', '', 'a writer that lost everything takes pages from readers'],
     [
       '[...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])]',

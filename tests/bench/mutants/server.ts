@@ -5,7 +5,11 @@ export const SERVER_EDITS = editsIn({
     ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
     ['if (isOn) return respondNotAllowed(site, handler)', '', 'a wrong method is a missing page'],
     ['Boolean(getEnv()[handler.needs])', 'true', 'anyone finds the metrics'],
-    ['if (wait > 0) return respondWithErrorPage(429', 'if (wait < 0) return respondWithErrorPage(429', 'the search page has no limit'],
+    [
+      'if (wait > 0) return respondWithErrorPage(429',
+      'if (wait < 0) return respondWithErrorPage(429',
+      'the search page has no limit',
+    ],
     ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'no page has a Markdown copy by its address'],
     ["'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),", '', 'an error page may run any script'],
   ],

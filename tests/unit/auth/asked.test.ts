@@ -7,7 +7,15 @@ import { describe, expect, test } from 'vitest'
  * What a public handler calls or names instead of `getViewer`: the public viewer, a check of a secret, or a function that returns only
  * what is public.
  */
-const ALTERNATIVES = ['PUBLIC', 'isBearer', 'isSignedWith', 'respondWithFeed', 'respondWithIcon', 'renderSitemap', 'renderRobots']
+const ALTERNATIVES = [
+  'PUBLIC',
+  'isBearer',
+  'isSignedWith',
+  'respondWithFeed',
+  'respondWithIcon',
+  'renderSitemap',
+  'renderRobots',
+]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -38,7 +46,9 @@ function findIdentifiers(node: ts.Node): Set<string> {
 }
 
 const cases = (wanted: (file: string) => boolean) =>
-  files.filter(wanted).flatMap((file) => findResponders(file).map(([name, identifiers]) => [file, name, identifiers] as const))
+  files
+    .filter(wanted)
+    .flatMap((file) => findResponders(file).map(([name, identifiers]) => [file, name, identifiers] as const))
 
 const isMembers = (file: string) => /\/members\//.test(file)
 

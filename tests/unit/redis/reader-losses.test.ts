@@ -34,7 +34,7 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   expect(now()).toMatchObject({ generation: first, withdrawn: new Set() })
   expect(await titles()).toEqual(['Home', 'Tides'])
   // It is not loaded again, and what the next one withdraws is hidden.
-  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'look')]
+  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'compareWith')]
   for (let looks = 1; looks <= 3; looks++) {
     await shared.send('snapshot')
     await expect.poll(() => looked.mock.settledResults.length).toBeGreaterThanOrEqual(looks)

@@ -14,7 +14,9 @@ test.each([
   ['another version', 2, { hasWriter: true, newest: 3, loadable: 2 }, undefined, [/another version/]],
   ['nothing of another version before this one', 3, { hasWriter: true, newest: 3, loadable: 2 }, undefined, []],
 ])('reports %s', (_, generation, redisState, failed, expected) => {
-  expect(findReaderProblems(generation, redisState, failed)).toEqual(expected.map((text) => expect.stringMatching(text)))
+  expect(findReaderProblems(generation, redisState, failed)).toEqual(
+    expected.map((text) => expect.stringMatching(text)),
+  )
 })
 
 test('a failure is of one generation', () => {

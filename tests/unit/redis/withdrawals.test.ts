@@ -31,7 +31,13 @@ test('a new state is announced, and what it withdraws is listed after every earl
   await copySnapshot(store, shared)
   const first = await shared.generation()
   await expect.poll(() => heard).toContain('snapshot')
-  expect(await shared.compareWith(0)).toEqual({ since: 0, newest: first, loadable: first, withdrawn: [], hasWriter: false })
+  expect(await shared.compareWith(0)).toEqual({
+    since: 0,
+    newest: first,
+    loadable: first,
+    withdrawn: [],
+    hasWriter: false,
+  })
 
   const state = await store.state()
   if (state === undefined) throw new Error('there is no state')

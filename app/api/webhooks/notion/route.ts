@@ -49,7 +49,8 @@ async function verify(request: Request, stateDir: string, body: Uint8Array): Pro
   // The server has replaced this header by one trusted address.
   const client = getClientNetwork(request.headers.get('x-forwarded-for') ?? '')
   const outcome = await receiver.receive(token, client)
-  if (outcome === 'refused') return respondWithJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })
+  if (outcome === 'refused')
+    return respondWithJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })
   if (outcome === 'new') {
     console.log(
       `The webhook's verification token: ${token}: paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, restart`,
