@@ -58,7 +58,6 @@ const NOT_YET = [
   'cli/',
   'lib/http/search-for-viewer.ts',
   'lib/search/',
-  'lib/snapshot/',
   'lib/sync/',
   'server/workers/search.ts',
 ]

@@ -87,7 +87,7 @@ test('a piece of the copy of a reader that was damaged is loaded again', async (
   const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
   const before = await local.derivedMark('index')
   writeFileSync(path.join(local.dir, getContentName('pages', id, hash)), '')
-  expectConsole(/^error: .* is missing or damaged: it is made again/)
+  expectConsole(/^error: .* is missing or damaged: it is rebuilt/)
   // Another thread of the process reads pages.
   await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')
   // The index is written last, so that the site is loaded again.
