@@ -123,7 +123,7 @@ export class FilesStore implements WorkingStore {
     return found && getFileMark(found)
   }
 
-  async memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
+  async irreplaceable<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
     const file = this.#derivedFile(name)
     const bytes = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw cannotRead(file)
