@@ -4,7 +4,7 @@ import { createStopSignal, runNode } from '../server/children'
 import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
 
-/** The same site with hot reload: code changes show at once, workspace changes on the next visit. */
+/** Serves the site with hot reload. Changes of code are shown at once, changes of the workspace on the next visit. */
 const env = getEnv()
 warnOfUnknownVariables()
 const stopped = createStopSignal()

@@ -6,7 +6,7 @@ import { startSignInService } from '../tests/support/sign-in/service'
 import { readPorts } from './lib/ports'
 
 /**
- * A sign-in service on this machine, to try the members' site without an account anywhere: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
+ * Starts a sign-in service on this machine, to try the members' site without an account: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
  */
 const FOLDER = '.cache/sign-in-service'
 

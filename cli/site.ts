@@ -6,7 +6,7 @@ import { logAsJsonIfShared } from '../server/json-log'
 import { serveSite } from '../server/main'
 import { buildIfNeeded, getReadingFontUrl } from './lib/build'
 
-/** Serves the production site on PORT: builds it if its code changed, and keeps up with the workspace until it is stopped. */
+/** Builds the site if its code changed, and serves it on PORT until it is stopped. */
 if (existsSync('.env')) process.loadEnvFile('.env')
 logAsJsonIfShared()
 const env = getEnv()

@@ -1,7 +1,7 @@
 import { createStopSignal } from '../server/children'
 import { WorkspaceServer } from '../tests/support/workspace-server'
 
-/** Serves a folder of record maps as a hosted workspace would: `workspace-server FOLDER PORT`. For trying out sync without an account. */
+/** Serves a folder of record maps with the API of a hosted workspace, to try the sync without an account: `workspace-server FOLDER PORT`. */
 const [folder = 'workspace', port = '4000'] = process.argv.slice(2)
 const server = await WorkspaceServer.start(folder, Number(port))
 console.log(`A hosted workspace of ${server.data.pages().length} pages. To sync it:\n`)

@@ -118,7 +118,7 @@ class Writer {
     if (!this.#redis.isReady || this.ended.aborted) return
     const { env, shared } = this
     if (await shared.removeForeignKeys()) this.#isBehind = true
-    // A full Redis rejects it, and the sweep below makes room.
+    // A full Redis rejects the report until the sweep below has removed contents.
     await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)
     if (sync.all) await requestSync(env.stateDir, { all: true })
