@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseObject } from '../../lib/workspace/values'
 import { BuildError } from './build-error'
 
-/** Tells Chromium to compile all functions of a script while it is fetched. For other browsers it is a comment. */
+/** Makes Chromium compile all functions of a script while it is fetched. For other browsers it is a comment. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /** Adds the hint to the first scripts of every page, because Next.js calls most of their functions at once. Throws {@link BuildError}. */

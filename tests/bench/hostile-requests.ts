@@ -4,9 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { megabytesOf } from '@/tests/support/processes'
 import { newFolder, portOf, type RunningSite, startSite } from '@/tests/support/site'
-import { atMost, type Figure, median } from './figures'
 import type { Attack } from './hostile-clients'
 import { responseTime, untilSearchable } from './hostile-time'
+import { atMost, type Measurement, median } from './measurements'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 8000
@@ -17,14 +17,14 @@ const HOW =
   'Hostile requests: a site of 8,000 pages. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients closed nothing.'
 
 /** What other clients notice of hostile ones. */
-export async function hostileRequestFigures(): Promise<Figure[]> {
+export async function measureHostileRequests(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
   await untilSearchable(site.url)
   await visit(site, ATTACK_MS)
-  const figure = atMost('hostile requests', HOW)
+  const measurement = atMost('hostile requests', HOW)
   const settled = async () => {
     await pause(AFTER_MS)
     // Without requests V8 does not collect garbage.
@@ -32,7 +32,7 @@ export async function hostileRequestFigures(): Promise<Figure[]> {
     return megabytesOf(site.pid)
   }
   const before = await settled()
-  const figures: Figure[] = []
+  const measurements: Measurement[] = []
   const clients = []
   for (const attack of ATTACKS) {
     const options = { execArgv: ['--import', 'tsx'] }
@@ -40,7 +40,10 @@ export async function hostileRequestFigures(): Promise<Figure[]> {
     clients.push(client)
     await pause(1000)
     const { page, search } = await visit(site, ATTACK_MS)
-    figures.push(figure(`${attack}: a page`, page, 'ms', 50), figure(`${attack}: a search`, search, 'ms', 500))
+    measurements.push(
+      measurement(`${attack}: a page`, page, 'ms', 50),
+      measurement(`${attack}: a search`, search, 'ms', 500),
+    )
     // Those that loop would go on; the others keep their connections.
     if (!['upgrades', 'bodies'].includes(attack)) client.disconnect()
   }
@@ -52,12 +55,12 @@ export async function hostileRequestFigures(): Promise<Figure[]> {
     held += open
     client.disconnect()
   }
-  figures.push(figure('sockets held a minute later', held, 'sockets', 0))
-  figures.push(figure('memory held a minute later', after - before, 'MB', 20))
+  measurements.push(measurement('sockets held a minute later', held, 'sockets', 0))
+  measurements.push(measurement('memory held a minute later', after - before, 'MB', 20))
   for (const client of clients) client.kill()
   await site.stop()
   rmSync(dir, { recursive: true })
-  return figures
+  return measurements
 }
 
 /** Median milliseconds of a cached page and of a search, requested in turn for some time. */
