@@ -8,9 +8,9 @@ import { PUBLIC } from '../site/access'
 import { getSite, ifNotReady } from '../site/get-site'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
-import { answerMade, answerNot, nextHour } from './generated-response'
 import { getMarkdownCopy } from './markdown-copy'
-import { sharedCaching } from './shared-cache'
+import { getSharedCacheControl } from './shared-cache'
+import { getNextHour, respondWithError, respondWithText } from './text-response'
 
 const PLAIN_TEXT = 'text/plain'
 
@@ -20,22 +20,22 @@ const parts = new WeakMap<Site, SitePage[][]>()
 /** Responds with all public pages as Markdown, with a list of parts if there are several, or with one part, counted from 1. */
 export async function respondWithFullText(request: Request, part: string | null): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return answerNot(503)
+  if (site === undefined) return respondWithError(503)
   const all = parts.get(site) ?? divideIntoParts(site.index)
   parts.set(site, all)
-  if (all.length === 0) return answerNot(site.index.isFilling ? 503 : 404)
+  if (all.length === 0) return respondWithError(site.index.isFilling ? 503 : 404)
   if (part === null && all.length > 1) {
-    return answerMade(request, renderPartList(all, site.index, getEnv().siteUrl), { type: PLAIN_TEXT })
+    return respondWithText(request, renderPartList(all, site.index, getEnv().siteUrl), { type: PLAIN_TEXT })
   }
   // A site of one part has no second address for it.
   const pages =
     part === null ? all[0] : all.length > 1 && /^[1-9]\d{0,3}$/.test(part) ? all[Number(part) - 1] : undefined
-  return pages === undefined ? answerNot(404) : streamPages(request, pages)
+  return pages === undefined ? respondWithError(404) : streamPages(request, pages)
 }
 
 function streamPages(request: Request, pages: readonly SitePage[]): Response {
   const headers = {
-    'cache-control': sharedCaching(),
+    'cache-control': getSharedCacheControl(),
     'content-type': `${PLAIN_TEXT}; charset=utf-8`,
     etag: createEtag(pages),
     'x-robots-tag': 'noindex',
@@ -69,7 +69,7 @@ const readPage = ({ id }: SitePage): Promise<string | undefined> =>
 
 /** Weak, because a page may be edited while the stream is sent. Copies depend on the hour, as filters of databases do. */
 function createEtag(pages: readonly SitePage[]): string {
-  const hash = createHash('sha256').update(`${nextHour()}\n`)
+  const hash = createHash('sha256').update(`${getNextHour()}\n`)
   for (const { id, version } of pages) hash.update(`${id} ${version}\n`)
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }

@@ -7,7 +7,7 @@ import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
-import { nextHour } from './generated-response'
+import { getNextHour } from './text-response'
 
 /** Thrown if the content of a page cannot be read at the moment. */
 class UnreadablePageError extends Error {}
@@ -24,7 +24,7 @@ export async function getMarkdownCopy(site: Site, page: SitePage): Promise<strin
     return { text: renderMarkdown(page, content, { siteUrl, locale: chooseLocale(page.language, locale) }) }
   }
   try {
-    return (await getCachedText(page, 'markdown', make, nextHour())).text
+    return (await getCachedText(page, 'markdown', make, getNextHour())).text
   } catch (error) {
     if (error instanceof UnreadablePageError) return undefined
     throw error

@@ -10,8 +10,9 @@ import { takeSearch } from '../search/rate-limit'
 import { PUBLIC } from '../site/access'
 import { toUuid } from '../workspace/ids'
 import { getMarkdownCopy } from './markdown-copy'
-import { answerJson, bodyOf, jsonIn } from './request-body'
-import { viewerSearch } from './viewer-search'
+import { parseJson, readBody } from './request-body'
+import { searchForViewer } from './search-for-viewer'
+import { respondWithJson } from './text-response'
 
 /** The largest message. */
 const LARGEST_BODY_BYTES = 16 * 1024
@@ -26,9 +27,9 @@ class ToolError extends Error {}
  * public pages. Each call counts as a search of the client.
  */
 export async function handleMcpRequest(request: Request): Promise<Response> {
-  const body = await bodyOf(request, LARGEST_BODY_BYTES)
+  const body = await readBody(request, LARGEST_BODY_BYTES)
   if (body === undefined) return refuse(413, -32600, 'The message is too large')
-  const message = jsonIn(body)
+  const message = parseJson(body)
   if (message === undefined) return refuse(400, -32700, 'The message is not JSON')
   if (Array.isArray(message)) return refuse(400, -32600, 'Send one message at a time')
   const server = createServer(request)
@@ -88,7 +89,7 @@ async function runTool(request: Request, run: () => Promise<Record<string, unkno
 }
 
 async function search(query: string, signal: AbortSignal) {
-  const answer = await viewerSearch({ query, limit: MOST_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
+  const answer = await searchForViewer({ query, limit: MOST_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
     if (isNotReady(error)) return undefined
     throw error
   })
@@ -119,4 +120,4 @@ const toPlainText = (html: string): string =>
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
 const refuse = (status: number, code: number, message: string): Response =>
-  answerJson(status, { jsonrpc: '2.0', id: null, error: { code, message } })
+  respondWithJson(status, { jsonrpc: '2.0', id: null, error: { code, message } })

@@ -2,7 +2,11 @@ import { editsIn } from './plan.mjs'
 
 export const APP_EDITS = editsIn({
   'app/api/markdown/[[...path]]/route.ts': [
-    ["await getCachedText(page, 'markdown', make, nextHour())", 'await make()', 'each request renders a Markdown copy'],
+    [
+      "await getCachedText(page, 'markdown', make, getNextHour())",
+      'await make()',
+      'each request renders a Markdown copy',
+    ],
   ],
   'app/api/metrics/route.ts': [
     ["!isBearer(request.headers.get('authorization'), metricsToken)", 'false', 'anyone reads the metrics'],
@@ -20,7 +24,7 @@ export const APP_EDITS = editsIn({
       'events need no signature',
     ],
   ],
-  'lib/http/generated-response.ts': [
+  'lib/http/text-response.ts': [
     [
       "matchesEtag(request.headers.get('if-none-match'), etag)",
       "request.headers.has('if-modified-since') || matchesEtag(request.headers.get('if-none-match'), etag)",

@@ -104,7 +104,7 @@ export const SITE_EDITS = editsIn({
   'lib/site/prepare/prepare-site.ts': [
     ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
     ['|| !(await store.hasWholeState())', '', 'derived values that are damaged stay so'],
-    ['isCurrent && (await canReadAny(source, saved.unread))', 'false', 'a file that can be read again is not read'],
+    ['isValid && !(await canReadAny(source, saved.unread))', 'isValid', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n  ].join',

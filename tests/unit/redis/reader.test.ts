@@ -77,7 +77,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
     ...state.derived,
   })
   const sight = { since: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
-  vi.spyOn(reader.shared, 'look').mockResolvedValueOnce(sight)
+  vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(sight)
   const asked = vi.spyOn(reader.shared, 'published')
   await reader.beforeResponse(unknown)
   expect((await asked.mock.results[0]?.value)?.generation).toBe(1)
@@ -89,7 +89,7 @@ test('a reader that was paused looks at Redis once before it responds, for a pag
   await publish('Home', 'Tides')
   const { reader, now } = await openReader(shared)
   await reader.start()
-  const look = vi.spyOn(reader.shared, 'look')
+  const look = vi.spyOn(reader.shared, 'compareWith')
   await reader.beforeResponse(known)
   const before = look.mock.calls.length
   // As after a pause: the clock went on, and nothing else did.

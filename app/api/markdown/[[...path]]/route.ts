@@ -1,8 +1,8 @@
 import { getEnv } from '@/lib/env'
 import { renderHomeMarkdown } from '@/lib/formats/markdown'
 import { getMarkdownUrl, getPageUrl } from '@/lib/formats/urls'
-import { answerMade, answerNot } from '@/lib/http/generated-response'
 import { getMarkdownCopy } from '@/lib/http/markdown-copy'
+import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
@@ -17,17 +17,17 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  return respondWithSite((site) => copyOf(request, site, path.join('/')))
+  return respondWithSite((site) => respondWithCopy(request, site, path.join('/')))
 }
 
-async function copyOf(request: Request, site: Site | undefined, path: string): Promise<Response> {
-  if (site === undefined) return answerNot(503)
+async function respondWithCopy(request: Request, site: Site | undefined, path: string): Promise<Response> {
+  if (site === undefined) return respondWithError(503)
   const found = site.resolvePage(path === 'index' ? '' : path, PUBLIC)
   switch (found.kind) {
     case 'page': {
       const { page } = found
       const copy = await getMarkdownCopy(site, page)
-      return copy === undefined ? answerNot(503) : answer(request, copy, page.path, page.edited)
+      return copy === undefined ? respondWithError(503) : respondWithMarkdown(request, copy, page.path, page.edited)
     }
     case 'home': {
       const { name, description } = site.index
@@ -35,7 +35,7 @@ async function copyOf(request: Request, site: Site | undefined, path: string): P
         text: renderHomeMarkdown(name, description, site.navigation(PUBLIC), getEnv().siteUrl),
       })
       const { text } = await getCachedText(site, 'markdown', make)
-      return answer(request, text, '')
+      return respondWithMarkdown(request, text, '')
     }
     case 'redirect':
       return new Response(null, {
@@ -43,12 +43,12 @@ async function copyOf(request: Request, site: Site | undefined, path: string): P
         headers: { location: getMarkdownUrl('', found.path), 'cache-control': 'no-store' },
       })
     default:
-      return answerNot(getStatus(found))
+      return respondWithError(getStatus(found))
   }
 }
 
-function answer(request: Request, body: string, path: string, changed?: number): Response {
-  return answerMade(request, body, {
+function respondWithMarkdown(request: Request, body: string, path: string, changed?: number): Response {
+  return respondWithText(request, body, {
     type: 'text/markdown',
     changed,
     headers: {
