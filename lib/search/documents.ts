@@ -1,13 +1,12 @@
 import 'server-only'
-import { getLeastPrivilegedViewers, isAccessProperty } from '../site/access'
-import { isSlugProperty } from '../site/row-facts'
+import { getLeastPrivilegedViewers } from '../site/access'
+import { getSearchedProperties } from '../site/searched-properties'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
 import { formatValue, MORE, type Names } from '../workspace/property-values'
 import { createRowReader } from '../workspace/query/row-values'
-import { getHeadProperties } from '../workspace/read/head-properties'
 import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
@@ -25,9 +24,6 @@ export interface DocumentSettings {
   locale: string
   timeZone: string
 }
-
-/** Values of these types are no words that anybody would search for. */
-const WORDLESS: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
 
 /** A collection as its rows and the pages that show it need it; of its rows only those whose pages are not held. */
 export interface KnownCollection {
@@ -102,8 +98,7 @@ export class DocumentReader {
       now: Date.now(),
       budget: this.#budget,
     })
-    return getHeadProperties(collection).flatMap(({ id, schema }) => {
-      if (WORDLESS.has(schema.type) || isAccessProperty(schema) || isSlugProperty(schema)) return []
+    return getSearchedProperties(collection).flatMap(({ id, schema }) => {
       const text = formatValue(read(row, id), names)
       return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })
