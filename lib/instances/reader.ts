@@ -105,24 +105,20 @@ export class Reader {
   }
 
   /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
-  readonly #look = oneAtATime(async () => {
-    const sight = await within(LOOK_MS, this.#ask())
-    if (sight === undefined) return
-    this.#sight = sight
-    // A generation that was loaded meanwhile has withdrawals of its own.
-    if (sight.since !== this.#generation) return this.#show(this.#generation, this.#withdrawn)
-    // A Redis that lost its data no longer lists earlier withdrawals.
-    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...sight.withdrawn])])
-  })
+  readonly #look = oneAtATime(() => within(LOOK_MS, this.#ask()))
 
   /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
-  async #ask(): Promise<Sight | undefined> {
+  async #ask(): Promise<void> {
     for (const until = performance.now() + LOOK_MS; performance.now() < until; await pause(10)) {
-      const generation = this.#generation
-      const sight = this.shared.redis.isReady ? await this.shared.look(generation).catch(() => undefined) : undefined
-      if (sight !== undefined && generation === this.#generation) return sight
+      const isReady = this.shared.redis.isReady
+      const sight = isReady ? await this.shared.look(this.#generation).catch(() => undefined) : undefined
+      // A generation that was loaded meanwhile has withdrawals of its own.
+      if (sight?.since !== this.#generation) continue
+      this.#sight = sight
+      // A Redis that lost its data no longer lists earlier withdrawals.
+      this.#show(this.#generation, [...new Set([...this.#withdrawn, ...sight.withdrawn])])
+      return
     }
-    return undefined
   }
 
   /** Loads the newest generation, if it is not served yet. Never throws. */
