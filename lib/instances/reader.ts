@@ -105,26 +105,20 @@ export class Reader {
   }
 
   /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
-  readonly #check = oneAtATime(async () => {
-    const redisState = await waitAtMost(CHECK_MS, this.#readRedisState())
-    if (redisState === undefined) return
-    this.#redisState = redisState
-    // A generation that was loaded meanwhile has withdrawals of its own.
-    if (redisState.since !== this.#generation) return this.#show(this.#generation, this.#withdrawn)
-    // A Redis that lost its data no longer lists earlier withdrawals.
-    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...redisState.withdrawn])])
-  })
+  readonly #check = oneAtATime(() => waitAtMost(CHECK_MS, this.#readRedisState()))
 
   /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
-  async #readRedisState(): Promise<RedisState | undefined> {
+  async #readRedisState(): Promise<void> {
     for (const until = performance.now() + CHECK_MS; performance.now() < until; await pause(10)) {
-      const generation = this.#generation
-      const redisState = this.shared.redis.isReady
-        ? await this.shared.compareWith(generation).catch(() => undefined)
-        : undefined
-      if (redisState !== undefined && generation === this.#generation) return redisState
+      const isReady = this.shared.redis.isReady
+      const redisState = isReady ? await this.shared.compareWith(this.#generation).catch(() => undefined) : undefined
+      // A generation that was loaded meanwhile has withdrawals of its own.
+      if (redisState?.since !== this.#generation) continue
+      this.#redisState = redisState
+      // A Redis that lost its data no longer lists earlier withdrawals.
+      this.#show(this.#generation, [...new Set([...this.#withdrawn, ...redisState.withdrawn])])
+      return
     }
-    return undefined
   }
 
   /** Loads the newest generation, if it is not served yet. Never throws. */

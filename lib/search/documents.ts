@@ -1,13 +1,12 @@
 import 'server-only'
-import { getLeastPrivilegedViewers, isAccessProperty } from '../site/access'
-import { isSlugProperty } from '../site/row-facts'
+import { getLeastPrivilegedViewers } from '../site/access'
+import { getSearchedProperties } from '../site/searched-properties'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
 import { formatValue, MORE, type Names } from '../workspace/property-values'
 import { createRowReader } from '../workspace/query/row-values'
-import { getHeadProperties } from '../workspace/read/head-properties'
 import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
@@ -25,9 +24,6 @@ export interface DocumentSettings {
   locale: string
   timeZone: string
 }
-
-/** The types of properties whose values are not searchable words. */
-const WORDLESS: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
 
 /** The parts of a collection that are needed to read the documents of its rows, and of pages that show it. */
 export interface KnownCollection {
@@ -103,8 +99,7 @@ export class DocumentReader {
       now: Date.now(),
       budget: this.#budget,
     })
-    return getHeadProperties(collection).flatMap(({ id, schema }) => {
-      if (WORDLESS.has(schema.type) || isAccessProperty(schema) || isSlugProperty(schema)) return []
+    return getSearchedProperties(collection).flatMap(({ id, schema }) => {
       const text = formatValue(read(row, id), names)
       return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })

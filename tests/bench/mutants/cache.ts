@@ -62,7 +62,13 @@ export const INSTANCES_EDITS = editsIn({
     ['Math.abs(gap) > PAUSED_MS', 'false', 'a process shows withdrawn pages after a pause'],
   ],
   'lib/instances/reader.ts': [
-    ['if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return', '', 'a reader goes back to an earlier snapshot'],
+    ['ahead < 0 || (', '(', 'a reader goes back to an earlier snapshot'],
+    ['(ahead === 0 && !this.#isDamaged)', 'false', 'a reader loads again what it serves'],
+    [
+      'if (sight?.since !== this.#generation) continue',
+      'if (sight === undefined) continue',
+      'a reader hides what was withdrawn before the generation that it serves',
+    ],
     [
       'await copyContents(listContents(state.manifest), shared, local)',
       '',

@@ -24,6 +24,11 @@ export const SNAPSHOT_EDITS = editsIn({
       'a preparation that was stopped publishes what was withdrawn meanwhile',
     ],
     ['for (const folder of folders) await flushFolder(folder)', '', 'a power cut loses contents that the index names'],
+    [
+      'for (const folder of folders) this.#unflushed.add(folder)',
+      '',
+      'after a disk error, a power cut loses contents that the index names',
+    ],
     ['if (!(await this.#isOwner())) return', '', 'a preparation that was stopped removes contents that are served'],
   ],
   'lib/snapshot/visibility.ts': [
