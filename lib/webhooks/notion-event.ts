@@ -8,6 +8,8 @@ export interface NotionEvent {
   /** Whether a database changed, so that rows may have been added or removed, or one of its views. */
   isDatabase: boolean
   isView: boolean
+  /** The page, database or data source that the event reports as deleted. The event may be late: it may exist again. */
+  deleted?: Id
   refresh: { pages: Id[] } | { all: true } | 'nothing'
 }
 
@@ -17,6 +19,7 @@ const MOST_UPDATED = 500
 /** Types of events about objects that are never published. */
 const NOT_SHOWN = /^(comment|file_upload|user)\./
 const VIEW = /^view\./
+const DELETED = /^(page|database|data_source)\.deleted$/
 const DATABASE = /^(database|data_source)\./
 const ROWS_UPDATED = /^(database|data_source)\.content_updated$/
 /** Types of parents that are fetched, too, because they list the changed object. */
@@ -32,7 +35,8 @@ export function readNotionEvent(value: unknown): NotionEvent | undefined {
   const { id, type } = value
   if (id === '' || id.length > LONGEST_ID) return undefined
   const isView = VIEW.test(type)
-  const event = { id, isDatabase: isView || DATABASE.test(type), isView }
+  const deleted = DELETED.test(type) ? readId(value.entity) : undefined
+  const event = { id, isDatabase: isView || DATABASE.test(type), isView, ...(deleted && { deleted }) }
   if (NOT_SHOWN.test(type)) return { ...event, refresh: 'nothing' }
   const data = isObject(value.data) ? value.data : {}
   const changed = isView ? [] : [readId(value.entity), ...readUpdated(data.updated_blocks, type)]

@@ -143,7 +143,16 @@ describe('the sync request', () => {
       pages: [PARENT, rows.id, idOf('Database'), idOf('Linked')],
     })
     const ofUnknown = read({ id: PARENT, type: 'database' })
-    expect(ofUnknown && getSyncRequest(ofUnknown, index)).toEqual({ all: true })
+    expect(ofUnknown && getSyncRequest(ofUnknown, index)).toEqual({ pages: [PARENT], all: true })
+  })
+
+  it('names what was deleted', () => {
+    expect(wanted('page.deleted', PAGE)).toEqual({ pages: [PAGE], deleted: [PAGE] })
+    expect(wanted('data_source.deleted', rows.id)).toEqual({ pages: [rows.id], deleted: [rows.id] })
+    expect(wanted('database.deleted', PARENT)).toEqual({ pages: [PARENT], deleted: [PARENT], all: true })
+    expect(wanted('page.undeleted', PAGE)).toEqual({ pages: [PAGE] })
+    expect(wanted('view.deleted', PAGE)).toEqual({ all: true })
+    expect(wanted('page.transcription_block.transcript_deleted', PAGE)).toEqual({ pages: [PAGE] })
   })
 
   it('contains all changes for a database that the site does not know', () => {
