@@ -122,7 +122,7 @@ class Writer {
     await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)
     if (sync.all) await requestSync(env.stateDir, { all: true })
-    if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages })
+    if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages, deleted: sync.deleted })
     // Not awaited: a preparation takes seconds in a large workspace.
     if (publications.length > 0) this.#handlePublications(publications).catch(() => {})
     if (this.#isBehind) await this.#publish()

@@ -2,9 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
-import type { SyncRequest, SyncWanted } from '../snapshot/sync-requests'
-import { toUuid } from '../workspace/ids'
-import { isObject, parseObject } from '../workspace/values'
+import { combineSyncRequests, type SyncRequest, type SyncWanted } from '../snapshot/sync-requests'
+import { type Fields, isObject, parseObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 
 /** Published with each request. */
@@ -49,20 +48,14 @@ export async function requestPublication(redis: Redis, site: string): Promise<Pu
 
 /** Removes and returns the waiting requests. */
 export async function takeRequests(redis: Redis, site: string): Promise<Requests> {
-  const pages = new Set<string>()
-  const requests: Requests = { sync: { pages: [], all: false }, publications: [] }
+  const syncs: Fields[] = []
+  const publications: string[] = []
   for (const text of (await redis.lPopCount(getListKey(site), MOST_AT_ONCE)) ?? []) {
     const { publish, sync } = parseObject(String(text))
-    if (typeof publish === 'string') requests.publications.push(publish)
-    if (!isObject(sync)) continue
-    if (sync.all === true) requests.sync.all = true
-    for (const page of Array.isArray(sync.pages) ? sync.pages : []) {
-      const id = toUuid(page)
-      if (id !== undefined) pages.add(id)
-    }
+    if (typeof publish === 'string') publications.push(publish)
+    if (isObject(sync)) syncs.push(sync)
   }
-  requests.sync.pages.push(...pages)
-  return requests
+  return { sync: combineSyncRequests(syncs), publications }
 }
 
 /** Stores the resulting generation of requests to publish, or 0 if publishing failed. */

@@ -3,14 +3,15 @@ import { setMaxListeners } from 'node:events'
 import path from 'node:path'
 import type { Env } from '../env'
 import { findPageId, toUuid } from '../workspace/ids'
+import type { CallLimits } from './caller'
 import { SyncError } from './errors'
 import { Downloader } from './files/download'
 import { Files } from './files/files'
 import { lockFolder } from './lock'
+import { OfficialSource } from './official-api/source'
 import { Pace } from './pace'
 import type { LoaderTools } from './page-loader'
 import { PageStore } from './page-store'
-import type { CallLimits } from './private-api/hosted-workspace'
 import { PrivateSource } from './private-api/private-source'
 import { SnapshotFolder } from './snapshot-folder'
 import { SyncState } from './state'
@@ -48,7 +49,11 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
     const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))
     await pace.resume()
     const store = new PageStore(folder, state)
-    const source = new PrivateSource(env, limits, pace, state, store)
+    const { integrationToken } = env.notion
+    const source =
+      integrationToken === undefined
+        ? new PrivateSource(env, limits, pace, state, store)
+        : new OfficialSource({ ...env.notion, integrationToken }, limits, pace, state, store)
     const downloader = new Downloader(source.origin, signal)
     return {
       ...{ source, pace, downloader, folder, state, store },

@@ -26,8 +26,8 @@ export type Missing = 'bin' | 'nothing'
 
 /** What a source found out about the known pages at the beginning of a refresh. */
 export interface CheckedPages {
-  /** New stamps of pages that changed. */
-  changed: Map<Id, string>
+  /** Pages that changed or have to be looked at, with the new stamp if it is known. */
+  changed: Map<Id, string | undefined>
   /** In the trash, or certainly no longer shared. */
   gone: Set<Id>
   /** Known pages that are missing from the response. */

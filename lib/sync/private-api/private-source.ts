@@ -1,5 +1,6 @@
 import type { Env } from '../../env'
 import type { Id } from '../../workspace/record-map'
+import type { CallLimits } from '../caller'
 import type { CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
 import type { PageStore } from '../page-store'
@@ -12,7 +13,7 @@ import { checkPages, findUnshared } from './check-pages'
 import { Collections } from './collections'
 import { explainFailedStart, explainMissingRoot } from './explain'
 import { fetchPage } from './fetch-page'
-import { type CallLimits, HostedWorkspace } from './hosted-workspace'
+import { HostedWorkspace } from './hosted-workspace'
 
 /** A hosted workspace, read through the API that Notion's own pages use. */
 export class PrivateSource implements WorkspaceSource {

@@ -101,7 +101,7 @@ export const INSTANCES_EDITS = editsIn({
     ['failure.generation === redisState?.loadable', 'true', 'a newer generation is not loaded after a failure'],
   ],
   'lib/instances/requests.ts': [
-    ['if (sync.all === true) requests.sync.all = true', '', 'a request for everything is dropped'],
+    ['if (isObject(sync)) syncs.push(sync)', '', 'a request of a reader is dropped'],
     ["if (await readers.haveReached(generation)) return 'done'", "return 'done'", 'a response comes too early'],
     ["if (generation === 0) return 'failed'", '', 'a failed publication is reported as done'],
   ],

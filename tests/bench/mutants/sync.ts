@@ -8,6 +8,13 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/private-api/check-pages.ts': [
     ['else if (block.alive === false) checked.gone.add(id)', '', 'a deleted page stays'],
   ],
+  'lib/sync/caller.ts': [
+    [
+      "if (status === 429 || status === 529) return new CallError('busy'",
+      "if (status === 430) return new CallError('busy'",
+      'a busy workspace is not left alone',
+    ],
+  ],
   'lib/sync/crawl.ts': [
     ['space === undefined || own === undefined || space === own', 'true', 'pages of other workspaces are copied'],
     ['|| this.#failedLately(id)) continue', ') continue', 'ten pages that cannot be fetched end every run'],
@@ -28,14 +35,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/files/served-name.ts': [
     ['(?<![. -])', '', 'the name of a file with many points takes the square of its length'],
   ],
-  'lib/sync/private-api/hosted-workspace.ts': [
-    ["redirect: 'error',", '', 'the token follows a redirect'],
-    [
-      "if (status === 429) return new CallError('busy'",
-      "if (status === 430) return new CallError('busy'",
-      'a busy workspace is not left alone',
-    ],
-  ],
+  'lib/sync/private-api/hosted-workspace.ts': [["redirect: 'error',", '', 'the token follows a redirect']],
   'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [

@@ -39,13 +39,14 @@ test('a reader asks the writer through Redis, and reads its report there', async
   const site = getRedisPrefix(reader)
   await expect
     .poll(() =>
-      requestSyncAnywhere(reader, { pages: [idOf('Home')] }).then(
+      requestSyncAnywhere(reader, { pages: [idOf('Home')], deleted: [idOf('Home')] }).then(
         () => true,
         () => false,
       ),
     )
     .toBe(true)
-  expect((await takeRequests(redis, site)).sync).toEqual({ pages: [idOf('Home')], all: false })
+  const home = [idOf('Home')]
+  expect((await takeRequests(redis, site)).sync).toEqual({ pages: home, deleted: home, all: false })
   expect(await takeSyncRequests(reader.stateDir)).toBeUndefined()
 
   await new LiveReaders(redis, site).announce('this', 2)
@@ -68,7 +69,7 @@ test('a reader asks the writer through Redis, and reads its report there', async
 test('a site that is no reader leaves requests on its own disk, and reads its own report', async () => {
   const single = env()
   await requestSyncAnywhere(single, { all: true })
-  expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], all: true })
+  expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], deleted: [], all: true })
   await writeSyncReport(single.stateDir, REPORT)
   expect(await readLatestSyncReport(single)).toEqual(REPORT)
   expect((await takeRequests(redis, getRedisPrefix(single))).sync.all).toBe(false)
