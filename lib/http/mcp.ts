@@ -89,13 +89,13 @@ async function runTool(request: Request, run: () => Promise<Record<string, unkno
 }
 
 async function search(query: string, signal: AbortSignal) {
-  const answer = await searchForViewer({ query, limit: MOST_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
+  const found = await searchForViewer({ query, limit: MOST_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
     if (isNotReady(error)) return undefined
     throw error
   })
-  if (answer === undefined) throw new ToolError('The search is not ready yet: try again in a few seconds')
+  if (found === undefined) throw new ToolError('The search is not ready yet: try again in a few seconds')
   const { siteUrl } = getEnv()
-  return answer.results.map(({ id, title, path, highlight }) => ({
+  return found.results.map(({ id, title, path, highlight }) => ({
     id,
     title,
     url: new URL(path, siteUrl).href,

@@ -65,8 +65,8 @@ export const INSTANCES_EDITS = editsIn({
     ['ahead < 0 || (', '(', 'a reader goes back to an earlier snapshot'],
     ['(ahead === 0 && !this.#isDamaged)', 'false', 'a reader loads again what it serves'],
     [
-      'if (sight?.since !== this.#generation) continue',
-      'if (sight === undefined) continue',
+      'if (redisState?.since !== this.#generation) continue',
+      'if (redisState === undefined) continue',
       'a reader hides what was withdrawn before the generation that it serves',
     ],
     [
