@@ -14,6 +14,7 @@ const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|
 const CHOOSES_IT: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
   'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
+  'lib/auth/sign-in-keys.ts': "import { findKeyProblem } from './clerk/check-keys'\n",
 }
 
 /** Default exports are for what a framework loads by itself. */
