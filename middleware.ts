@@ -8,6 +8,7 @@ import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/l
 import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
+import { addBasePath } from '@/lib/base-path'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
@@ -47,7 +48,7 @@ const NOT_KEPT = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** The bundler says where the server keeps it; to browsers it is served from elsewhere, by the same name. */
-const face = `/_next/static/media/${basename(readingFace)}`
+const face = addBasePath(`/_next/static/media/${basename(readingFace)}`)
 
 /** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
@@ -133,7 +134,7 @@ async function answerViewerOf(site: Site, request: NextRequest, path: string, vi
   const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
     case 'redirect':
-      return NextResponse.redirect(new URL(verdict.to, request.nextUrl), { headers: NOT_KEPT })
+      return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), { headers: NOT_KEPT })
     case 'unavailable':
       return answer(503, site)
     case 'pass':
@@ -159,7 +160,9 @@ function forbidden(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   // Next would answer it with an empty 200.
   headers.delete('x-middleware-prefetch')
-  return NextResponse.rewrite(new URL(`${FORBIDDEN}/${randomUUID()}`, request.nextUrl), { request: { headers } })
+  return NextResponse.rewrite(new URL(addBasePath(`${FORBIDDEN}/${randomUUID()}`), request.nextUrl), {
+    request: { headers },
+  })
 }
 
 /** What is made for each visit is sent while it is made, so its policy goes before it. */

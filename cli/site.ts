@@ -4,7 +4,7 @@ import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { untilStopped } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { serveSite } from '../server/main'
-import { buildIfNeeded, readingFace } from './lib/build'
+import { buildIfNeeded, readingFace, refuseOtherBasePath } from './lib/build'
 
 /** Serves the production site on PORT: builds it if its code changed, and keeps up with the workspace until it is stopped. */
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -12,5 +12,6 @@ logAsJsonIfShared()
 const env = getEnv()
 warnOfUnknownVariables()
 const stopped = untilStopped()
+refuseOtherBasePath()
 await buildIfNeeded(stopped)
 process.exit(await serveSite(env, readingFace(), stopped))

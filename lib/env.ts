@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { setBasePath } from './base-path'
 import { BRANDING, type Branding } from './branding/branding'
 import { LOCALES } from './messages/locales'
 import {
@@ -18,6 +19,9 @@ export class EnvironmentError extends Error {
     super(`The environment cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
 }
+
+/** Paths below which a site can be served. They are the same in every spelling. */
+const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
 /** The CAPTCHA that the sign-in screens load. */
 const ROBOT_TEST = 'https://challenges.cloudflare.com'
@@ -42,7 +46,7 @@ export interface SignInSettings {
 /** The checked environment. All variables are optional; `.env.example` describes them. */
 export interface Env extends Branding {
   port: number
-  /** The public origin without a trailing slash; the only source of absolute addresses. */
+  /** The public address without a slash at its end; the only source of absolute addresses. It may have a path. */
   siteUrl: string
   timeZone: string
   locale: (typeof LOCALES)[number]
@@ -122,8 +126,8 @@ export function readEnv(source: Source, cwd: string): Env {
 
   const port = whole('PORT', 3000, 1, 65_535)
   const siteUrl = address('SITE_URL', ['http:', 'https:'])
-  if (siteUrl !== undefined && (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.hash !== '')) {
-    bad('SITE_URL', 'an origin without a path, such as https://example.com')
+  if (siteUrl !== undefined && (!BASE_PATH.test(siteUrl.pathname) || siteUrl.search !== '' || siteUrl.hash !== '')) {
+    bad('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
   }
   const timeZone = text('SITE_TIMEZONE') ?? 'UTC'
   if (!isTimeZone(timeZone)) bad('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
@@ -138,11 +142,11 @@ export function readEnv(source: Source, cwd: string): Env {
 
   const signIn = signInSettings(text, address, problems)
   if (signIn !== undefined && siteUrl === undefined) {
-    problems.push('SITE_URL is not set, but must be the public origin of the site when sign-in is on')
+    problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
   const env: Env = {
     port,
-    siteUrl: siteUrl?.origin ?? `http://localhost:${port}`,
+    siteUrl: siteUrl === undefined ? `http://localhost:${port}` : siteUrl.origin + readBasePath(siteUrl),
     timeZone,
     locale: choice('SITE_LOCALE', LOCALES, 'en'),
     stateDir,
@@ -235,9 +239,21 @@ let checked: Env | undefined
 
 /** Returns the environment of this process, which is checked at the first call. */
 export function getEnv(): Env {
-  checked ??= readEnv(process.env, process.cwd())
+  if (checked === undefined) {
+    checked = readEnv(process.env, process.cwd())
+    setBasePath(readBasePath(new URL(checked.siteUrl)))
+  }
   return checked
 }
+
+/** Returns the path of `SITE_URL` for the build, which needs no other setting; an empty string if there is none. */
+export function getBuildBasePath(): string {
+  const siteUrl = process.env.SITE_URL?.trim()
+  if (!siteUrl || !URL.canParse(siteUrl) || !BASE_PATH.test(new URL(siteUrl).pathname)) return ''
+  return readBasePath(new URL(siteUrl))
+}
+
+const readBasePath = ({ pathname }: URL) => pathname.replace(/\/$/, '')
 
 /** Returns the names of all variables that {@link readEnv} reads. */
 export function getKnownVariables(): string[] {

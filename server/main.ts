@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { addBasePath, getBasePath } from '../lib/base-path'
 import { trackRender } from '../lib/cache/rendered-page'
 import { type Env, getSettingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
@@ -24,8 +25,8 @@ const FLUSH_MS = 1000
  * `face` is the address of the font that the error pages are set in.
  */
 export async function serveSite(env: Env, face: string | undefined, stopped: AbortSignal): Promise<number> {
-  // Next.js reads both when it is loaded.
-  Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' })
+  // Next.js and its configuration read these when they are loaded.
+  Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', SITE_BASE_PATH: getBasePath() })
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
@@ -46,9 +47,8 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      const local = `http://localhost:${env.port}`
       console.log(`Colophon is at ${describeAddress(env)} (${what})`)
-      void visitFirst(local, reader !== undefined)
+      void visitFirst(getLocalUrl(env), reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
       if (reader !== undefined) await pause(DRAIN_MS)
@@ -63,10 +63,12 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
 }
 
 /** Returns where visitors find the site, and where this process serves it if that is elsewhere. */
-export function describeAddress({ siteUrl, port }: Pick<Env, 'siteUrl' | 'port'>): string {
-  const local = `http://localhost:${port}`
-  return siteUrl === local ? local : `${siteUrl}, served from ${local}`
+export function describeAddress(env: Pick<Env, 'siteUrl' | 'port'>): string {
+  const local = getLocalUrl(env)
+  return env.siteUrl === local ? local : `${env.siteUrl}, served from ${local}`
 }
+
+const getLocalUrl = ({ port }: Pick<Env, 'port'>) => `http://localhost:${port}${getBasePath()}`
 
 /** Opens the reader of a shared snapshot. A single site loads none of its code. */
 async function openReader(env: Env, redisUrl: string) {
@@ -86,8 +88,14 @@ async function prepareNext({ port }: Env): Promise<RequestListener> {
   const app = next({ dev: false, dir: process.cwd(), port, httpServer })
   await app.prepare()
   const handle = app.getRequestHandler()
-  return (request, response) => trackRender(() => handle(request, response))
+  return (request, response) => {
+    request.url = getAddressForNext(request.url ?? '/')
+    return trackRender(() => handle(request, response))
+  }
 }
+
+/** Returns the address of a path for Next.js, which redirects a slash at the end, also after the base path. */
+const getAddressForNext = (path: string) => (getBasePath() === '' ? path : addBasePath(path.replace(/^\/(?=\?|$)/, '')))
 
 /** Returns whether the server listens; otherwise the reason is logged. */
 async function listen(server: Server, port: number): Promise<boolean> {

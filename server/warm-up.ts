@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { removeBasePath } from '../lib/base-path'
 import { rejectOnAbort } from '../lib/reject-on-abort'
 
 /** The formats in which current browsers accept images. */
@@ -26,7 +27,9 @@ export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS):
   }
   try {
     const home = await visit('/')
-    const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
+    const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(
+      ([, address = '']) => removeBasePath(address) ?? '/',
+    )
     // Without a snapshot there is nothing to render.
     if (home.status !== 200) return
     for (let at = 0; at < REHEARSALS; at++) {
@@ -44,29 +47,29 @@ export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS):
  * Does what the first visitor would wait for; what fails is done on demand. The images of one of several readers wait for a visitor:
  * the other readers may need the processor.
  */
-export async function visitFirst(origin: string, isOneOfSeveral: boolean): Promise<void> {
-  const html = isOneOfSeveral ? '' : await renderHome(origin)
-  await Promise.allSettled([loadSearchIndex(origin), loadImages(origin, html)])
+export async function visitFirst(siteUrl: string, isOneOfSeveral: boolean): Promise<void> {
+  const html = isOneOfSeveral ? '' : await renderHome(siteUrl)
+  await Promise.allSettled([loadSearchIndex(siteUrl), loadImages(siteUrl, html)])
 }
 
 /** A blank query loads the index. */
-async function loadSearchIndex(origin: string): Promise<void> {
-  await fetch(`${origin}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
+async function loadSearchIndex(siteUrl: string): Promise<void> {
+  await fetch(`${siteUrl}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
 }
 
 /** Returns the document of the home page; empty if the site cannot be reached. */
-async function renderHome(origin: string): Promise<string> {
+async function renderHome(siteUrl: string): Promise<string> {
   try {
-    return await (await fetch(origin)).text()
+    return await (await fetch(siteUrl)).text()
   } catch {
     return ''
   }
 }
 
 /** Makes the copies of the images that a document loads first: each takes up to half a second. */
-async function loadImages(origin: string, html: string): Promise<void> {
+async function loadImages(siteUrl: string, html: string): Promise<void> {
   for (const address of firstImages(html)) {
-    const image = await fetch(origin + address, { headers: IMAGES })
+    const image = await fetch(new URL(address, siteUrl).href, { headers: IMAGES })
     await image.arrayBuffer()
   }
 }

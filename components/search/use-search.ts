@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { addBasePath } from '@/lib/base-path'
 import type { SearchAnswer, Start } from '@/lib/search/answer'
 import { readAnswer } from './read-answer'
 
@@ -98,7 +99,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const response = await fetch('/api/search', {
+  const response = await fetch(addBasePath('/api/search'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),

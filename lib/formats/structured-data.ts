@@ -1,6 +1,6 @@
 import type { PageLink, SitePage } from '../site/site-index'
 import { formatIso } from './instants'
-import { getPageUrl } from './urls'
+import { getAddressUrl, getPageUrl } from './urls'
 
 /** The longest headline in characters. Search engines show no more. */
 const LONGEST = 110
@@ -35,7 +35,7 @@ export function createArticleData(
         position: index + 1,
         name: cutHeadline(title),
         // The last item is the page itself.
-        item: index < ancestors.length ? siteUrl + path : undefined,
+        item: index < ancestors.length ? getAddressUrl(siteUrl, path) : undefined,
       })),
     },
   ]

@@ -1,4 +1,4 @@
-import { getViewerPath, type Site } from '../site/site'
+import { getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 import type { Question, SearchIndex } from './index-contract'
@@ -54,7 +54,7 @@ export async function answerSearch(
     return {
       id: page.id,
       title: page.title,
-      path: getViewerPath(page.path, viewer),
+      path: getViewerAddress(page.path, viewer),
       ...(icon !== undefined && { icon }),
       ancestors: above(site.ancestors(page, viewer), viewer),
     }
@@ -85,4 +85,4 @@ export async function answerSearch(
 
 /** Every page lies below the home page; saying so each time says nothing. */
 const above = (ancestors: PageLink[], viewer: Viewer) =>
-  ancestors.filter(({ path }) => path !== getViewerPath('', viewer)).map(({ title }) => title)
+  ancestors.filter(({ path }) => path !== getViewerAddress('', viewer)).map(({ title }) => title)

@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import '@/styles/search.css'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
@@ -17,13 +18,17 @@ interface SearchPageProps {
 /** The search without script: a form, and the results of the query in the URL. */
 export function SearchPage({ chrome, query, answer, messages, searchMessages }: SearchPageProps) {
   return (
-    <SiteFrame chrome={chrome} messages={messages} current={{ path: '/search', title: searchMessages.title }}>
+    <SiteFrame
+      chrome={chrome}
+      messages={messages}
+      current={{ path: addBasePath('/search'), title: searchMessages.title }}
+    >
       <article className="page search-page">
         <header className="page-header">
           <h1>{searchMessages.title}</h1>
         </header>
         <search>
-          <form action="/search">
+          <form action={addBasePath('/search')}>
             <input
               type="search"
               name="q"

@@ -1,4 +1,5 @@
 import { getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { answerMade } from '@/lib/http/generated-response'
 import { openAllRows } from '@/lib/page/thread/open-rows'
 import { isSiteChanged } from '@/lib/page/thread/page-thread'
@@ -33,7 +34,7 @@ async function sendRows(
   if (isForMembers && !viewer.signedIn) return sendError(404, 'There is no such page')
   const found = site.resolvePage(path.slice(isForMembers ? 1 : 0).join('/'), viewer)
   if (found.kind === 'redirect') {
-    const location = `/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}`
+    const location = addBasePath(`/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}`)
     return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })
   }
   if (getStatus(found) === 503) return sendError(503, 'The page cannot be read at the moment')
