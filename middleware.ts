@@ -168,6 +168,8 @@ function forbidden(request: NextRequest): NextResponse {
 /** What is made for each visit is sent while it is made, so its policy goes before it. */
 function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const env = getEnv()
+  // The export writes the policy into the document, where a nonce would be the same for all visitors.
+  if (env.isExport) return NextResponse.next({ headers: PRIVATE })
   const policy = contentSecurityPolicy([createHeadScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)

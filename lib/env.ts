@@ -77,7 +77,15 @@ export interface Env extends Branding {
   tracesTo?: string
   /** True for `npm run dev`. A block that cannot be shown then displays the reason. */
   development: boolean
+  /** True for `npm run export`: pages are rendered for a folder of files, without anything that needs a server. */
+  isExport: boolean
+  /** The forms of pages that the export does not contain. */
+  leftOut: readonly PageForm[]
 }
+
+/** The forms of pages that an export can leave out. */
+export const PAGE_FORMS = ['social', 'markdown'] as const
+export type PageForm = (typeof PAGE_FORMS)[number]
 
 type Source = Record<string, string | undefined>
 
@@ -140,7 +148,16 @@ export function readEnv(source: Source, cwd: string): Env {
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
   if (stateDir === workspaceDir) bad('STATE_DIR', 'another folder than WORKSPACE_DIR')
 
-  const signIn = signInSettings(text, address, problems)
+  // Set by `npm run export` for itself and the processes that it starts, so it is no setting.
+  const exported = source.STATIC_EXPORT?.split(',')
+  const isExport = exported !== undefined
+  if (isExport && siteUrl === undefined) {
+    problems.push('SITE_URL is not set, but must be the public address of the site: feeds and sitemap contain it')
+  }
+  if (isExport && text('REDIS_URL') !== undefined) {
+    problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
+  }
+  const signIn = isExport ? undefined : signInSettings(text, address, problems)
   if (signIn !== undefined && siteUrl === undefined) {
     problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
@@ -176,6 +193,8 @@ export function readEnv(source: Source, cwd: string): Env {
     metricsToken: text('METRICS_TOKEN'),
     tracesTo: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
     development: source.NODE_ENV === 'development',
+    isExport,
+    leftOut: PAGE_FORMS.filter((form) => exported?.includes(form)),
   }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return env

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addBasePath, getBasePath } from '../lib/base-path'
-import { trackRender } from '../lib/cache/rendered-page'
+import { getBasePath } from '../lib/base-path'
 import { type Env, getSettingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
@@ -10,6 +9,7 @@ import { getRuntime } from '../lib/runtime'
 import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
+import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
 import { rehearse, visitFirst } from './warm-up'
@@ -78,24 +78,6 @@ async function openReader(env: Env, redisUrl: string) {
   process.env.STATE_DIR = reader.env.stateDir
   return reader
 }
-
-/** Loads Next.js and returns its request handler. */
-async function prepareNext({ port }: Env): Promise<RequestListener> {
-  const { default: next } = await import('next')
-  // Next.js listens for upgrades on the server of its first request, and never closes the socket of one that the middleware answers.
-  // A server without such a listener treats an upgrade as a plain request, as HTTP allows.
-  const httpServer = createServer()
-  const app = next({ dev: false, dir: process.cwd(), port, httpServer })
-  await app.prepare()
-  const handle = app.getRequestHandler()
-  return (request, response) => {
-    request.url = getAddressForNext(request.url ?? '/')
-    return trackRender(() => handle(request, response))
-  }
-}
-
-/** Returns the address of a path for Next.js, which redirects a slash at the end, also after the base path. */
-const getAddressForNext = (path: string) => (getBasePath() === '' ? path : addBasePath(path.replace(/^\/(?=\?|$)/, '')))
 
 /** Returns whether the server listens; otherwise the reason is logged. */
 async function listen(server: Server, port: number): Promise<boolean> {

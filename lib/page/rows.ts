@@ -30,7 +30,8 @@ export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Ext
   return {
     kind: 'first',
     rest: (view) => ({
-      data: addBasePath(`/api/rows/${getHolderName(holder)}${path}`),
+      // With an extension, from which a static host derives the media type.
+      data: addBasePath(`/api/rows/${getHolderName(holder)}${path}.json`),
       ...(!viewer.signedIn && { pages: addBasePath(`/rows/${view}/1${path}`) }),
     }),
   }

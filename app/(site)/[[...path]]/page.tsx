@@ -27,7 +27,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Any public page or the home page. */
 export default async function Page({ params }: Props) {
   const address = await openAddress(params)
-  const messages = getSiteMessages(getEnv().locale)
+  const { locale, leftOut } = getEnv()
+  const messages = getSiteMessages(locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
@@ -39,7 +40,7 @@ export default async function Page({ params }: Props) {
             chrome={chrome}
             view={view}
             path={getViewerAddress(page.path, PUBLIC)}
-            markdown={getMarkdownUrl(getBasePath(), page.path)}
+            markdown={leftOut.includes('markdown') ? undefined : getMarkdownUrl(getBasePath(), page.path)}
             messages={messages}
           />
         </>

@@ -122,7 +122,10 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
 }
 
 /** The size lets social networks show the picture when a page is shared for the first time. */
-const getSocialImageMetadata = (path: string) => ({ url: getSocialImageUrl(getEnv().siteUrl, path), ...CARD })
+function getSocialImageMetadata(path: string) {
+  const { siteUrl, leftOut } = getEnv()
+  return leftOut.includes('social') ? [] : [{ url: getSocialImageUrl(siteUrl, path), ...CARD }]
+}
 
 /** Returns the addresses of the site's feeds, or of a tag's. */
 function getFeeds(tag?: string): Record<string, string> {
@@ -135,11 +138,11 @@ function getFeeds(tag?: string): Record<string, string> {
 
 /** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
 function getAlternates(path: string): Metadata['alternates'] {
-  const { siteUrl } = getEnv()
+  const { siteUrl, leftOut } = getEnv()
   return {
     canonical: getPageUrl(siteUrl, path),
     types: {
-      'text/markdown': getMarkdownUrl(siteUrl, path),
+      ...(!leftOut.includes('markdown') && { 'text/markdown': getMarkdownUrl(siteUrl, path) }),
       ...(path === '' ? getFeeds() : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml') }),
     },
   }
