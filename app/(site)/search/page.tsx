@@ -1,4 +1,7 @@
 import type { Metadata } from 'next'
+import { SearchForm } from '@/components/search/search-form'
+import { SearchResults } from '@/components/search/search-results'
+import { StaticSearch } from '@/components/search/static-search'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
@@ -8,6 +11,7 @@ import { getSearchMessages } from '@/lib/messages/parts/search'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
 import { getChrome } from '@/lib/page/routes/site-chrome'
+import type { SearchAnswer } from '@/lib/search/answer'
 import { isNotReady } from '@/lib/search/index-contract'
 import { questionIn } from '@/lib/search/question'
 import { PUBLIC } from '@/lib/site/access'
@@ -28,25 +32,34 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** Search results without script. `middleware.ts` handles invalid queries and the rate limit. */
 export default async function Page({ searchParams }: Props) {
-  const { locale } = getEnv()
+  const { locale, isExport } = getEnv()
   const messages = getSiteMessages(locale)
+  const searchMessages = getSearchMessages(locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
-    if (!isNotReady(error)) console.error('A search failed:', error)
-    return undefined
-  })
+  const answer = isExport ? undefined : await search(query)
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (
-    <SearchPage
-      chrome={chrome}
-      query={query}
-      answer={answer}
-      messages={messages}
-      searchMessages={getSearchMessages(locale)}
-    />
+    <SearchPage chrome={chrome} messages={messages} searchMessages={searchMessages}>
+      {isExport ? (
+        <StaticSearch locale={locale} limit={LIMIT} />
+      ) : (
+        <>
+          <SearchForm query={query} label={searchMessages.title} />
+          <SearchResults query={query} answer={answer} messages={searchMessages} />
+        </>
+      )}
+    </SearchPage>
   )
+}
+
+/** Returns undefined if the search fails. */
+async function search(query: string): Promise<SearchAnswer | undefined> {
+  return viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
+    if (!isNotReady(error)) console.error('A search failed:', error)
+    return undefined
+  })
 }
 
 async function readQuery(searchParams: Props['searchParams']): Promise<string> {
