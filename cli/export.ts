@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { getBasePath } from '../lib/base-path'
 import { EnvironmentError, getEnv, PAGE_FORMS, type PageForm } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { SyncError } from '../lib/sync/errors'
@@ -23,6 +24,8 @@ const stopped = untilStopped()
 try {
   const env = getEnv()
   warnOfUnknownVariables()
+  // The configuration of Next.js reads it.
+  process.env.SITE_BASE_PATH = getBasePath()
   await buildIfNeeded(stopped)
   const problems = await exportSite({ env, dir, host, force, stopped })
   for (const problem of problems) console.error(problem)

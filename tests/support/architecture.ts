@@ -95,7 +95,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/env.ts',
   ],
   // The index of an exported site: what writes it, and what reads it in a browser.
-  'lib/search/static': ['lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
+  'lib/search/static': ['lib/base-path.ts', 'lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
   // The policy of a cached page names the one script that every document has.
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [

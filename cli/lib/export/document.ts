@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addBasePath } from '../../../lib/base-path'
 import { readInlineScripts } from '../../../lib/cache/inline-scripts'
 import { contentSecurityPolicy } from '../../../lib/cache/policy.mjs'
 import type { Env } from '../../../lib/env'
@@ -17,9 +18,8 @@ export function createStaticDocument(
   html: string,
   policy: string | null,
   env: Pick<Env, 'analytics' | 'comments'>,
-  basePath = '',
 ): string {
-  const rules = createSpeculationRules(basePath)
+  const rules = createSpeculationRules()
   const hash = `'sha256-${createHash('sha256').update(rules).digest('base64')}'`
   const own = policy ?? createPolicy(html, env)
   const directives = own
@@ -43,9 +43,9 @@ function createPolicy(html: string, { analytics, comments }: Pick<Env, 'analytic
 }
 
 /** Prefetches a page when its link is hovered or pressed; files, which have an extension, are no pages. */
-function createSpeculationRules(basePath: string): string {
-  const pages = { href_matches: `${basePath}/*` }
-  const others = { href_matches: [`${basePath}/*.*`, `${basePath}/search`, `${basePath}/search?*`] }
+function createSpeculationRules(): string {
+  const pages = { href_matches: addBasePath('/*') }
+  const others = { href_matches: ['/*.*', '/search', '/search?*'].map(addBasePath) }
   return JSON.stringify({
     prefetch: [{ where: { and: [pages, { not: others }] }, eagerness: 'moderate' }],
   })

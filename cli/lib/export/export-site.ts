@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
 import { type Env, getSettingsKey } from '../../../lib/env'
 import { PUBLIC } from '../../../lib/site/access'
 import { Site } from '../../../lib/site/site'
@@ -12,8 +13,9 @@ import { getFileName } from './file-name'
 import { copyStaticFiles, writeFiles } from './files'
 import { type Host, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
-import { planFiles } from './plan'
+import { getWholeVersion, planFiles } from './plan'
 import { listRedirects, restoreHistory, writeRedirects } from './redirects'
+import { writeSearchIndex } from './search'
 import { writeStub } from './stub'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
@@ -36,7 +38,7 @@ export interface ExportOptions {
 export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options
   checkFolder(dir, env)
-  const basePath = new URL(env.siteUrl).pathname.replace(/\/$/, '')
+  const basePath = getBasePath()
   if (basePath !== '' && host !== undefined && host !== 'github' && host !== 'nginx') {
     throw new ExportError(
       `SITE_URL has the path ${basePath}, but ${host} serves a folder at the root of a domain: remove the path`,
@@ -45,7 +47,7 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
   const output = await OutputFolder.open(dir, force)
   try {
     await restoreHistory(env, output.dir)
-    return await write(await prepare(options), output, basePath, options)
+    return await write(await prepare(options), output, options)
   } finally {
     await output.close()
   }
@@ -74,25 +76,27 @@ async function prepare({ env, stopped }: ExportOptions) {
   if (site.name(PUBLIC) === undefined) {
     throw new ExportError('The root page is not public, so there is nothing to export: `npm run check` says why')
   }
-  return { site, files: Object.values((await store.manifest())?.files ?? {}) }
+  return { site, store }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 async function write(
-  { site, files }: Prepared,
+  { site, store }: Prepared,
   output: OutputFolder,
-  basePath: string,
   { env, host, force, stopped }: ExportOptions,
 ): Promise<string[]> {
   const build = readFileSync(BUILD_KEY, 'utf8')
   const key = createHash('sha256')
     .update(`${build} ${getSettingsKey(env)}`)
     .digest('hex')
-  const planned = planFiles(site, files, { env, key, now: Date.now() })
-  const { documents, pages, failures } = await writeFiles(planned, output, { env, basePath, stopped })
+  const now = Date.now()
+  const files = Object.values((await store.manifest())?.files ?? {})
+  const planned = planFiles(site, files, { env, key, now })
+  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped })
   await copyStaticFiles(output, key)
-  const redirects = await writeRules(site, output, basePath, { env, host })
+  await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
+  const redirects = await writeRules(site, output, { env, host })
 
   const isAnyGone = [...output.previous.keys()].some((file) => !output.contains(file))
   const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
@@ -121,14 +125,13 @@ async function write(
 async function writeRules(
   site: Site,
   output: OutputFolder,
-  basePath: string,
   { env, host }: Pick<ExportOptions, 'env' | 'host'>,
 ): Promise<string[]> {
   const former = listRedirects(site)
-  const redirects = former.map(({ from, to }) => ({ from: basePath + from, to: basePath + to }))
-  const rules = writeHostRules({ host, redirects, basePath })
+  const redirects = former.map(({ from, to }) => ({ from: addBasePath(from), to: addBasePath(to) }))
+  const rules = writeHostRules({ host, redirects, basePath: getBasePath() })
   for (const { from, to } of rules.stubs) {
-    const named = getFileName(from.slice(basePath.length))
+    const named = getFileName(removeBasePath(from) ?? '')
     if ('file' in named && !output.contains(named.file)) {
       await output.write(named.file, writeStub(to, new URL(env.siteUrl).origin), '')
     }

@@ -18,7 +18,6 @@ const STATIC_FOLDERS = [
 
 interface WriteOptions {
   env: Env
-  basePath: string
   stopped: AbortSignal
 }
 
@@ -43,7 +42,7 @@ export interface WrittenFiles {
 export async function writeFiles(
   planned: readonly PlannedFile[],
   output: OutputFolder,
-  { env, basePath, stopped }: WriteOptions,
+  { env, stopped }: WriteOptions,
 ): Promise<WrittenFiles> {
   const waiting = [...planned]
   const known = new Set(planned.map(({ address }) => address))
@@ -61,7 +60,7 @@ export async function writeFiles(
     if (await output.has(file, each.version)) await output.reuse(file)
     else {
       server ??= new ExportServer()
-      const rendered = await renderFile(each, { server, env, basePath })
+      const rendered = await renderFile(each, { server, env })
       if (rendered.kind === 'none') return
       if (rendered.kind === 'failed') {
         result.failures.push({ address: each.address, reason: rendered.reason })
@@ -75,7 +74,7 @@ export async function writeFiles(
     if (each.hasRows) addRows(each, (await output.read(file)).toString())
   }
   const addRows = ({ version }: PlannedFile, html: string) => {
-    for (const address of listRows(html, basePath)) {
+    for (const address of listRows(html)) {
       if (known.has(address)) continue
       known.add(address)
       const isPage = address.startsWith('/rows/')

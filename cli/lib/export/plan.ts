@@ -43,17 +43,19 @@ interface PlanOptions {
   now: number
 }
 
+/** Returns the version of what contains parts of all public pages, such as feeds and the search index. */
+export function getWholeVersion({ index }: Site, { key, now }: Pick<PlanOptions, 'key' | 'now'>): string {
+  const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
+  // Feeds leave out pages with a later date.
+  const pages = shown.map((page) => `${page.version} ${page.edited} ${getPublishedAt(page) <= now}`)
+  return hashParts([key, index.homeVersion, index.listsVersion, ...pages])
+}
+
 /** Returns all files that the server renders for visitors of the public site, but the rows of databases, which only pages name. */
 export function planFiles(site: Site, files: readonly FileEntry[], { env, key, now }: PlanOptions): PlannedFile[] {
   const { index } = site
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
-  const whole = hashParts([
-    key,
-    index.homeVersion,
-    index.listsVersion,
-    // Feeds leave out pages with a later date.
-    ...shown.map((page) => `${page.version} ${page.edited} ${getPublishedAt(page) <= now}`),
-  ])
+  const whole = getWholeVersion(site, { key, now })
   const home = hashParts([key, index.homeVersion])
   const pages = shown.flatMap((page) => planPage(page, index.name, { env, key }))
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.leftOut))

@@ -26,16 +26,15 @@ export type Rendered =
 interface RenderOptions {
   server: ExportServer
   env: Env
-  basePath: string
 }
 
 /**
  * Requests a file from the server. `isLasting` is false for a page that is shown in a reduced form, which another export tries again.
  * Throws {@link ExportError} if the site changed since it was planned.
  */
-export async function renderFile(planned: PlannedFile, { server, env, basePath }: RenderOptions): Promise<Rendered> {
+export async function renderFile(planned: PlannedFile, { server, env }: RenderOptions): Promise<Rendered> {
   const { kind, shown } = planned
-  const response = await request(planned, server, basePath)
+  const response = await request(planned, server)
   const body = new Uint8Array(await response.arrayBuffer())
   if (kind === 'document' && response.status === 404) return { kind: 'none' }
   if (response.status !== STATUSES[kind])
@@ -46,14 +45,14 @@ export async function renderFile(planned: PlannedFile, { server, env, basePath }
     throw new ExportError('The workspace changed during the export, so nothing was replaced: run the export again')
   }
   const policy = response.headers.get('content-security-policy')
-  const content = createStaticDocument(new TextDecoder().decode(body), policy, env, basePath)
+  const content = createStaticDocument(new TextDecoder().decode(body), policy, env)
   return { kind: 'file', content, isLasting: shown === undefined || version !== null }
 }
 
 /** A page or a picture may not be ready at the first request. A picture that stays a stand-in cannot be made smaller. */
-async function request({ kind, address }: PlannedFile, server: ExportServer, basePath: string): Promise<Response> {
+async function request({ kind, address }: PlannedFile, server: ExportServer): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    const response = await server.get(basePath + address, ACCEPT[kind])
+    const response = await server.get(address, ACCEPT[kind])
     const isStandIn = kind === 'picture' && !response.headers.get('cache-control')?.includes('immutable')
     if (tries === MOST_TRIES || !(response.status === 503 || isStandIn)) return response
     await response.arrayBuffer()
