@@ -52,6 +52,12 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
     'it starts with pk_live_ or pk_test_',
   ],
   [{ ...SIGN_IN, CLERK_SECRET_KEY: 'x' }, 'CLERK_SECRET_KEY is malformed', "copy it again from Clerk's dashboard"],
+  [{ STATIC_EXPORT: '1' }, 'SITE_URL is not set', 'must be the public address of the site'],
+  [
+    { STATIC_EXPORT: '1', SITE_URL: 'https://a.b', REDIS_URL: 'redis://a' },
+    'REDIS_URL is set, but an export reads WORKSPACE_DIR',
+    'unset it',
+  ],
   [{ ...SIGN_IN, SITE_URL: '' }, 'SITE_URL is not set', 'must be the public address of the site when sign-in is on'],
   [{ ...SIGN_IN, CLERK_JWT_KEY: 'x' }, 'CLERK_JWT_KEY is malformed', 'from BEGIN PUBLIC KEY to END PUBLIC KEY'],
   [

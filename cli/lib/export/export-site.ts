@@ -38,7 +38,7 @@ export interface ExportOptions {
 export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options
   checkFolder(dir, env)
-  const basePath = getBasePath()
+  const basePath = new URL(env.siteUrl).pathname.replace(/\/$/, '')
   if (basePath !== '' && host !== undefined && host !== 'github' && host !== 'nginx') {
     throw new ExportError(
       `SITE_URL has the path ${basePath}, but ${host} serves a folder at the root of a domain: remove the path`,
@@ -98,10 +98,12 @@ async function write(
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
   const redirects = await writeRules(site, output, { env, host })
 
-  const isAnyGone = [...output.previous.keys()].some((file) => !output.contains(file))
   const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
   // Documents that were taken over have been checked, unless what they link to is gone.
-  const broken = await findBrokenLinks(output, isAnyGone ? pages : documents, { siteUrl: env.siteUrl, excused })
+  const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
+    siteUrl: env.siteUrl,
+    excused,
+  })
   if (broken.length > 0) {
     const named = broken.map(({ file, address }) => `${file} links to ${address}`)
     throw new ExportError(
