@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { startExportNginx } from '../support/nginx'
 import { newFolder, runCommand, startSite } from '../support/site'
-import { atMost, type Figure } from './figures'
-import { lighthouseFigures } from './lighthouse'
+import { atMost, type Measurement } from './measurements'
+import { measureWithLighthouse } from './lighthouse'
 import { weigh } from './weight'
 import { writeBigWorkspace } from './workspace'
 
@@ -14,11 +14,11 @@ const HOW_WEIGHT =
   'Export: an article of the sample, served by nginx with the generated rules, by the same article of `npm run site`; see Weight.'
 
 /** How long an export takes, and what its visitors load. */
-export async function exportFigures(chromium: string): Promise<Figure[]> {
-  return [...(await sampleFigures(chromium)), ...(await bigFigures())]
+export async function measureExport(chromium: string): Promise<Measurement[]> {
+  return [...(await measureSample(chromium)), ...(await measureBigSite())]
 }
 
-async function sampleFigures(chromium: string): Promise<Figure[]> {
+async function measureSample(chromium: string): Promise<Measurement[]> {
   const parent = newFolder('bench')
   const dir = `${parent}/site`
   const folders = { WORKSPACE_DIR: 'workspace', STATE_DIR: `${parent}/state` }
@@ -26,7 +26,7 @@ async function sampleFigures(chromium: string): Promise<Figure[]> {
   const again = await timeExport(folders, dir, '--host', 'nginx')
   const nginx = await startExportNginx(dir)
   const exported = await weigh(nginx.url + ARTICLE, chromium)
-  const scores = await lighthouseFigures('exported article', nginx.url + ARTICLE, chromium)
+  const scores = await measureWithLighthouse('exported article', nginx.url + ARTICLE, chromium)
   await nginx.stop()
   const site = await startSite({ workspaceDir: 'workspace' })
   const served = await weigh(site.url + ARTICLE, chromium)
@@ -43,7 +43,7 @@ async function sampleFigures(chromium: string): Promise<Figure[]> {
   ]
 }
 
-async function bigFigures(): Promise<Figure[]> {
+async function measureBigSite(): Promise<Measurement[]> {
   const parent = newFolder('bench')
   const [workspace, dir] = [`${parent}/workspace`, `${parent}/site`]
   const folders = { WORKSPACE_DIR: workspace, STATE_DIR: `${parent}/state` }
@@ -53,8 +53,8 @@ async function bigFigures(): Promise<Figure[]> {
   editPages(`${workspace}/map.json`)
   const edited = await timeExport(folders, dir, '--without', 'social')
   rmSync(parent, { recursive: true })
-  const figure = atMost(`export of ${PAGES} pages without social images`, HOW)
-  return [figure('from nothing', first, 's', 600), figure(`again after ${EDITS} edits`, edited, 's', 60)]
+  const measurement = atMost(`export of ${PAGES} pages without social images`, HOW)
+  return [measurement('from nothing', first, 's', 600), measurement(`again after ${EDITS} edits`, edited, 's', 60)]
 }
 
 /** Changes one paragraph in each of some pages that are far from each other. */

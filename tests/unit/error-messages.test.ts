@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findChromium } from '@/cli/lib/chromium'
-import { hintFirstScripts } from '@/cli/lib/compile-hints'
+import { addCompileHints } from '@/cli/lib/compile-hints'
 import { explainFailedWrite } from '@/cli/lib/export/error'
 import { exportSite } from '@/cli/lib/export/export-site'
 import { getFileName } from '@/cli/lib/export/file-name'
@@ -12,10 +12,10 @@ import { connectToRedis } from '@/lib/redis/connection'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { openSource } from '@/lib/snapshot/source'
+import { CALL_LIMITS } from '@/lib/sync/caller'
 import { CallError, createWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
-import { CALL_LIMITS } from '@/lib/sync/private-api/hosted-workspace'
 import { openTools } from '@/lib/sync/tools'
 import { temporaryFolder, writeFiles } from '../support/folders'
 import { freePort } from '../support/site'
@@ -123,13 +123,13 @@ const ROWS: Row[] = [
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), ENV, ORIGIN),
     'The root page is private',
     'HTTP 401',
-    'share it to the web, or set NOTION_TOKEN',
+    'set NOTION_INTEGRATION_TOKEN to its secret',
   ],
   [
     'a token that has expired',
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
     'expired or is wrong',
-    'NOTION_TOKEN',
+    'NOTION_TOKEN_V2',
     'set a new one',
   ],
   [
@@ -137,7 +137,7 @@ const ROWS: Row[] = [
     () => explainFailedStart(new CallError('refused', 'HTTP 404', 404), ENV, ORIGIN),
     'shows no page',
     'NOTION_ROOT_PAGE',
-    'check the id, and share the page',
+    'check the id; if the page is private',
   ],
   [
     'a busy workspace',
@@ -213,8 +213,8 @@ const ROWS: Row[] = [
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
     'a build of an unknown version of the framework',
-    () => hintFirstScripts(buildWithoutScripts()),
-    'names no scripts',
+    () => addCompileHints(buildWithoutScripts()),
+    'lists no first scripts',
     'build-manifest.json',
     'build again',
   ],

@@ -6,7 +6,7 @@ import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { viewerSearch } from '@/lib/http/viewer-search'
+import { searchForViewer } from '@/lib/http/search-for-viewer'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
@@ -56,7 +56,7 @@ export default async function Page({ searchParams }: Props) {
 
 /** Returns undefined if the search fails. */
 async function search(query: string): Promise<SearchAnswer | undefined> {
-  return viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
+  return searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
     if (!isNotReady(error)) console.error('A search failed:', error)
     return undefined
   })

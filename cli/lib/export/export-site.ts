@@ -6,7 +6,7 @@ import { type Env, getSettingsKey } from '../../../lib/env'
 import { PUBLIC } from '../../../lib/site/access'
 import { Site } from '../../../lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
-import { memoryShare, runChild } from '../../../server/run-child'
+import { getMemoryShare, runChild } from '../../../server/run-child'
 import { findBrokenLinks, findExceededLimits } from './check'
 import { ExportError } from './error'
 import { getFileName } from './file-name'
@@ -64,7 +64,7 @@ function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
 }
 
 async function prepare({ env, stopped }: ExportOptions) {
-  const limits = { heapMegabytes: memoryShare(0.5, 4096), deadlineMs: PREPARE.deadlineMs }
+  const limits = { heapMegabytes: getMemoryShare(0.5, 4096), deadlineMs: PREPARE.deadlineMs }
   const { outcome, reason } = await runChild([PREPARE.file, '--first'], limits, stopped)
   stopped.throwIfAborted()
   if (outcome !== 'done') throw new ExportError(`The site could not be prepared (${reason}): see above`)

@@ -3,7 +3,7 @@ import '@/styles/search.css'
 import type { ReactNode } from 'react'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface SearchPageProps {
   chrome: Chrome
@@ -16,7 +16,7 @@ interface SearchPageProps {
 /** The search as a page. */
 export function SearchPage({ chrome, messages, searchMessages, children }: SearchPageProps) {
   return (
-    <SiteFrame
+    <SiteLayout
       chrome={chrome}
       messages={messages}
       current={{ path: addBasePath('/search'), title: searchMessages.title }}
@@ -27,6 +27,6 @@ export function SearchPage({ chrome, messages, searchMessages, children }: Searc
         </header>
         {children}
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }
