@@ -1,10 +1,9 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { askSearch } from './ask-search'
-import { SearchForm } from './search-form'
 import { SearchResults } from './search-results'
 
 interface StaticSearchProps {
@@ -13,17 +12,17 @@ interface StaticSearchProps {
   limit: number
 }
 
-/** The search page of an exported site: the query in the URL is known in the browser only, which searches the files of the site. */
+/** The results on the search page of an exported site: the query in the URL is known in the browser only, which searches the files of the site. */
 export function StaticSearch({ locale, limit }: StaticSearchProps) {
   const messages = getSearchMessages(locale)
-  const input = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<{ query: string; answer?: SearchAnswer }>()
 
   useEffect(() => {
     const query = (new URLSearchParams(location.search).get('q') ?? '').trim()
     if (query !== '') document.title = `${query} · ${messages.title}`
     // The visitor may have typed before the script arrived.
-    if (input.current?.value === '') input.current.value = query
+    const input = document.querySelector<HTMLInputElement>('.search-page input')
+    if (input?.value === '') input.value = query
     const leaving = new AbortController()
     const show = (answer?: SearchAnswer) => {
       if (!leaving.signal.aborted) setFound({ query, answer })
@@ -32,16 +31,10 @@ export function StaticSearch({ locale, limit }: StaticSearchProps) {
     return () => leaving.abort()
   }, [messages, limit])
 
+  if (found !== undefined) return <SearchResults query={found.query} answer={found.answer} messages={messages} />
   return (
-    <>
-      <SearchForm query="" label={messages.title} inputRef={input} />
-      {found === undefined ? (
-        <noscript>
-          <p>{messages.needsScript}</p>
-        </noscript>
-      ) : (
-        <SearchResults query={found.query} answer={found.answer} messages={messages} />
-      )}
-    </>
+    <noscript>
+      <p>{messages.needsScript}</p>
+    </noscript>
   )
 }

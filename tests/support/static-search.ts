@@ -8,8 +8,12 @@ import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 
 /** A workspace's search on a server, and the files of the search on its exported site. */
-export async function openBothSearches(workspaceDir: string, stateDir: string, sizes = FILE_SIZES) {
-  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }, process.cwd())
+export async function openBothSearches(
+  workspaceDir: string,
+  stateDir: string,
+  { sizes = FILE_SIZES, settings: more = {} }: { sizes?: typeof FILE_SIZES; settings?: Record<string, string> } = {},
+) {
+  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir, ...more }, process.cwd())
   await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)
   const saved = await readSavedIndex(store)
@@ -21,7 +25,8 @@ export async function openBothSearches(workspaceDir: string, stateDir: string, s
   const iconOf = (icon: string) => icon
   const contract = { throttle: 150, warmUp: () => undefined, search: index.search.bind(index) }
   const files = new Map<string, string>()
-  for await (const { path, text } of createStaticIndex({ site, store, settings, iconOf }, sizes)) files.set(path, text)
+  const source = { site, store, settings, iconOf }
+  for await (const { path, text } of createStaticIndex(source, sizes)) files.set(path, text)
   return {
     site,
     files,
