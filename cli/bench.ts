@@ -22,6 +22,7 @@ import { scriptGroupsTable } from '../tests/bench/script-groups'
 import { searchFigures } from '../tests/bench/search'
 import { searchDialogFigures } from '../tests/bench/search-dialog'
 import { startFigures } from '../tests/bench/start'
+import { staticSearchFigures } from '../tests/bench/static-search'
 import { syncFigures } from '../tests/bench/sync'
 import { walkFigures } from '../tests/bench/walks'
 import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
@@ -44,6 +45,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   desktop: () => lighthouseOf({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
   dialog: () => overSample((site) => searchDialogFigures(site.url, chromium)),
   relevance: relevanceFigures,
+  export: staticSearchFigures,
   collection: () =>
     overRows(200, { least: 30, spread: 90 }, async (site) => collectionFigures(await weigh(site.url, chromium))),
   large: () =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
 import { StaticSearch } from '@/components/search/static-search'
 import { temporaryFolder } from '@/tests/support/folders'
-import { openBothSearches } from '@/tests/support/static-search'
+import { writeStaticSearch } from '@/tests/support/static-search'
 import { router } from './opened-search'
 
 let sample: Map<string, string> | undefined
@@ -14,7 +14,7 @@ let files = new Map<string, string>()
 let fetched: string[] = []
 
 beforeEach(async () => {
-  sample ??= (await openBothSearches('workspace', temporaryFolder())).files
+  sample ??= (await writeStaticSearch('workspace', temporaryFolder())).files
   files = sample
   fetched = []
   document.documentElement.lang = 'en'

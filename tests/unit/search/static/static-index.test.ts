@@ -10,7 +10,7 @@ import { MANIFEST } from '@/lib/search/static/format'
 import { StaticIndex } from '@/lib/search/static/static-index'
 import { closedWorkspace, SECRET } from '@/tests/support/closed-workspace'
 import { temporaryFolder } from '@/tests/support/folders'
-import { openBothSearches } from '@/tests/support/static-search'
+import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
 
 const MEMBERS = {
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
@@ -49,11 +49,11 @@ describe('the files', () => {
   test('are the same for the same site, and their names change with their content', async () => {
     const dir = harbour()
     const [first, again] = [
-      await openBothSearches(dir, temporaryFolder()),
-      await openBothSearches(dir, temporaryFolder()),
+      await writeStaticSearch(dir, temporaryFolder()),
+      await writeStaticSearch(dir, temporaryFolder()),
     ]
     expect([...again.files]).toEqual([...first.files])
-    const edited = await openBothSearches(harbour(['Gulls.']), temporaryFolder())
+    const edited = await writeStaticSearch(harbour(['Gulls.']), temporaryFolder())
     for (const [file, content] of edited.files) {
       if (file !== MANIFEST && first.files.has(file)) expect(content).toBe(first.files.get(file))
     }
@@ -64,7 +64,7 @@ describe('the files', () => {
   test('hold nothing that the public may not read', async () => {
     const { dir } = closedWorkspace()
     for (const settings of [{}, MEMBERS]) {
-      const { files, site } = await openBothSearches(dir, temporaryFolder(), { settings })
+      const { files, site } = await writeStaticSearch(dir, temporaryFolder(), { settings })
       expect(files.size).toBeGreaterThan(4)
       expect([...files].filter((file) => file.join('\n').includes(SECRET))).toEqual([])
       const closed = site.index.pages.filter(({ access }) => access.kind !== 'public').map(({ id }) => id)
@@ -81,7 +81,7 @@ describe('the files', () => {
   test('are no more than a host takes, and grow instead', async () => {
     const words = Array.from({ length: 300 }, (_, at) => `word${at.toString(36)}`)
     const count = async (sizes: typeof FILE_SIZES) => {
-      const { files } = await openBothSearches(harbour([words.join(' ')]), temporaryFolder(), { sizes })
+      const { files } = await writeStaticSearch(harbour([words.join(' ')]), temporaryFolder(), { sizes })
       const kinds = [...files.keys()].map((file) => file.split('/').at(-2))
       return [kinds.filter((kind) => kind === 'terms').length, kinds.filter((kind) => kind === 'texts').length]
     }
@@ -104,7 +104,7 @@ describe('the files', () => {
 
 describe('a question', () => {
   test('loads what it needs, once', async () => {
-    const { files } = await openBothSearches(harbour(), temporaryFolder(), { sizes: SMALLEST })
+    const { files } = await writeStaticSearch(harbour(), temporaryFolder(), { sizes: SMALLEST })
     const { index, reads, titles, readBy } = await open(files)
     expect(reads).toHaveLength(2)
     expect(await readBy(() => index.search({ query: ' ', limit: 20 }))).toEqual([])
@@ -117,7 +117,7 @@ describe('a question', () => {
   })
 
   test('that is still being typed loads nothing', async () => {
-    const { files } = await openBothSearches(harbour(), temporaryFolder())
+    const { files } = await writeStaticSearch(harbour(), temporaryFolder())
     const { index, readBy } = await open(files)
     const typing = () => index.search({ query: 'anchor', limit: 20 }, () => Promise.reject(new Error('typing')))
     expect(await readBy(() => expect(typing()).rejects.toThrow('typing'))).toEqual([])
@@ -128,7 +128,7 @@ describe('a question', () => {
   test('finds nothing on a site without pages', async () => {
     const dir = temporaryFolder()
     writeWorkspace(dir, buildWorkspace(page('', { key: 'home' }, [])))
-    const { files } = await openBothSearches(dir, temporaryFolder())
+    const { files } = await writeStaticSearch(dir, temporaryFolder())
     const { titles } = await open(files)
     expect([await titles('anchor'), await titles('')]).toEqual([[], []])
   })
@@ -147,7 +147,7 @@ const DAMAGES: Record<string, (content: Record<string, unknown>) => unknown> = {
 }
 
 test('a search with a damaged file fails, whichever it is and however it is damaged', async () => {
-  const { files } = await openBothSearches(harbour(), temporaryFolder())
+  const { files } = await writeStaticSearch(harbour(), temporaryFolder())
   for (const kind of ['index.json', 'pages', 'words', 'terms', 'texts']) {
     for (const [what, damage] of Object.entries(DAMAGES)) {
       const damaged = [...files].map(([file, content]): [string, string] => {
