@@ -1,6 +1,6 @@
-import { addBasePath } from '@/lib/base-path'
 import '@/styles/search.css'
 import type { ReactNode } from 'react'
+import { addBasePath } from '@/lib/base-path'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import { SiteFrame } from '../site-frame'

@@ -87,7 +87,8 @@ export const SEARCH_EDITS = editsIn({
     ['if (!this.#texts.has(path)) await settle()', '', 'texts are loaded for each letter that is typed'],
   ],
   'lib/search/static/ask-static-index.ts': [
-    ['if (!signal.aborted && opened === used) opened = undefined', '', 'the search stays broken after a new export'],
+    ['if (opened === used) opened = undefined', '', 'the search stays broken after a new export'],
+    ['return askStaticIndex(request, signal)', 'throw error', 'a new export fails a search'],
   ],
   'lib/backoff.ts': [
     ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],

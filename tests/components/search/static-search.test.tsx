@@ -36,19 +36,18 @@ afterEach(() => {
 
 const results = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'))
 
-describe('the dialog of an exported site', () => {
-  async function open() {
-    render(
-      <AppRouterContext value={router}>
-        <SearchButton label="Search" />
-      </AppRouterContext>,
-    )
-    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-    return screen.findByRole('combobox')
-  }
-  const type = (input: HTMLElement, value: string) =>
-    act(async () => void fireEvent.input(input, { target: { value } }))
+async function open() {
+  render(
+    <AppRouterContext value={router}>
+      <SearchButton label="Search" />
+    </AppRouterContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  return screen.findByRole('combobox')
+}
+const type = (input: HTMLElement, value: string) => act(async () => void fireEvent.input(input, { target: { value } }))
 
+describe('the dialog of an exported site', () => {
   test('suggests pages, and finds them in the files of the site', async () => {
     const input = await open()
     await vi.waitFor(() => expect(results().length).toBeGreaterThan(3))
@@ -69,6 +68,18 @@ describe('the dialog of an exported site', () => {
     await type(input, 'ampersan')
     await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
     expect(screen.queryByText('Search error')).toBeNull()
+  })
+})
+
+describe('after a new export', () => {
+  test('an open document goes on finding', async () => {
+    const input = await open()
+    await vi.waitFor(() => expect(fetched).toHaveLength(2))
+    const sizes = { terms: 900, mostTerms: 1000, texts: 5000, mostTexts: 1000 }
+    files = (await writeStaticSearch('workspace', temporaryFolder(), { sizes })).files
+    await type(input, 'ampersand')
+    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    expect(fetched.filter((path) => path === '/search/index.json')).toHaveLength(2)
   })
 })
 

@@ -5,7 +5,7 @@ import { text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
-import type { FILE_SIZES } from '@/lib/search/static/create-static-index'
+import { FILE_SIZES } from '@/lib/search/static/create-static-index'
 import { MANIFEST } from '@/lib/search/static/format'
 import { StaticIndex } from '@/lib/search/static/static-index'
 import { closedWorkspace, SECRET } from '@/tests/support/closed-workspace'
@@ -117,12 +117,15 @@ describe('a question', () => {
   })
 
   test('that is still being typed loads nothing', async () => {
-    const { files } = await writeStaticSearch(harbour(), temporaryFolder())
+    const sizes = { ...FILE_SIZES, texts: 1 }
+    const { files } = await writeStaticSearch(harbour(), temporaryFolder(), { sizes })
     const { index, readBy } = await open(files)
-    const typing = () => index.search({ query: 'anchor', limit: 20 }, () => Promise.reject(new Error('typing')))
-    expect(await readBy(() => expect(typing()).rejects.toThrow('typing'))).toEqual([])
+    const typing = (query: string) => index.search({ query, limit: 20 }, () => Promise.reject(new Error('typing')))
+    expect(await readBy(() => expect(typing('anchor')).rejects.toThrow('typing'))).toEqual([])
     await index.search({ query: 'anchor', limit: 20 })
-    expect((await typing()).total).toBe(1)
+    expect((await typing('anchor')).total).toBe(1)
+    // The part of the index is there now, and the text of the other page is not.
+    expect(await readBy(() => expect(typing('rises')).rejects.toThrow('typing'))).toEqual([])
   })
 
   test('finds nothing on a site without pages', async () => {
