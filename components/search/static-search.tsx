@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { getSearchMessages } from '@/lib/messages/parts/search'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 import { askSearch } from './ask-search'
 import { SearchResults } from './search-results'
 

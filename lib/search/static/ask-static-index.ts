@@ -1,6 +1,6 @@
 import { addBasePath } from '../../base-path'
-import type { SearchAnswer } from '../answer'
 import { questionIn } from '../question'
+import type { SearchAnswer } from '../results'
 import { MANIFEST } from './format'
 import { StaticIndex } from './static-index'
 

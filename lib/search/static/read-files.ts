@@ -1,7 +1,7 @@
 import { isObject } from '../../workspace/values'
-import type { Start, StartPage } from '../answer'
 import { NumberReader } from '../numbers'
 import { FIELDS } from '../postings'
+import type { Start, StartPage } from '../results'
 import {
   getNumberedPath,
   getSinglePath,
