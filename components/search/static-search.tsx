@@ -19,13 +19,15 @@ export function StaticSearch({ locale, limit }: StaticSearchProps) {
 
   useEffect(() => {
     const query = (new URLSearchParams(location.search).get('q') ?? '').trim()
-    if (query !== '') document.title = `${query} · ${messages.title}`
     // The visitor may have typed before the script arrived.
     const input = document.querySelector<HTMLInputElement>('.search-page input')
     if (input?.value === '') input.value = query
     const leaving = new AbortController()
     const show = (answer?: SearchAnswer) => {
-      if (!leaving.signal.aborted) setFound({ query, answer })
+      if (leaving.signal.aborted) return
+      setFound({ query, answer })
+      // Only now, because Next.js sets the title of the file while the document hydrates.
+      if (query !== '') document.title = `${query} · ${messages.title}`
     }
     askSearch({ query, limit }, leaving.signal).then(show, () => show())
     return () => leaving.abort()
