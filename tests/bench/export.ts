@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { startExportNginx } from '../support/nginx'
 import { newFolder, runCommand, startSite } from '../support/site'
-import { atMost, type Measurement } from './measurements'
 import { measureWithLighthouse } from './lighthouse'
+import { atMost, type Measurement } from './measurements'
 import { weigh } from './weight'
 import { writeBigWorkspace } from './workspace'
 

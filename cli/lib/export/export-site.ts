@@ -11,6 +11,7 @@ import { findBrokenLinks, findExceededLimits } from './check'
 import { ExportError } from './error'
 import { getFileName } from './file-name'
 import { copyStaticFiles, writeFiles } from './files'
+import { writeFullText } from './full-text'
 import { type Host, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
@@ -95,6 +96,7 @@ async function write(
   const planned = planFiles(site, files, { env, key, now })
   const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped })
   await copyStaticFiles(output, key)
+  if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
   const redirects = await writeRules(site, output, { env, host })
 
