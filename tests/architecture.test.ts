@@ -30,6 +30,7 @@ const MAY_EXPORT_DEFAULT = [
 const ENVIRONMENT_READERS = [
   'lib/env.ts',
   'lib/env-unknown.ts',
+  'lib/base-path.ts',
   'lib/cache/cache-handler.ts',
   'server/json-log.ts',
   'server/main.ts',
@@ -91,7 +92,7 @@ describe('imports', () => {
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
         const target = targetOf(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-        const may = [room, ...allowed, ...(typeOnly && maySeeTypes(room) ? ['lib'] : [])]
+        const may = [room, 'lib/base-path.ts', ...allowed, ...(typeOnly && maySeeTypes(room) ? ['lib'] : [])]
         return may.some((each) => includes(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )
