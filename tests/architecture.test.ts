@@ -81,7 +81,7 @@ const includes = (allowed: string, target: string) =>
   allowed in ARROWS ? roomOf(target) === allowed : isIn(allowed)(target)
 
 describe('imports', () => {
-  test('every file is in a room', () => {
+  test('every file belongs to a module', () => {
     expect(FILES.map(({ file }) => file).filter((file) => roomOf(file) === undefined)).toEqual([])
   })
 

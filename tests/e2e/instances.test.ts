@@ -66,7 +66,7 @@ test.afterAll(async () => {
   rmSync(workspaceDir, { recursive: true })
 })
 
-test('a reader that starts before any writer says how to start one, and serves as soon as one has published', async () => {
+test('a reader that starts before any writer logs how to start one, and serves as soon as one has published', async () => {
   const first = await start()
   const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
   expect(await reasonsOf(first)).toMatchObject({ status: 'live', reasons })
@@ -85,7 +85,7 @@ test('a reader that starts before any writer says how to start one, and serves a
   balancer = await startBalancer(sites)
 })
 
-test('searches are counted together, requests are logged without what was asked, and metrics need a token', async () => {
+test('instances share the search limit, log requests without queries, and require a token for metrics', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
   const search = async (at: number) =>
     (await fetch(`${sites[at % 2]?.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}', headers }))
@@ -273,7 +273,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   rmSync(other.dir, { recursive: true })
 })
 
-test('a reader that stops says so first, finishes its responses, and leaves in time', async () => {
+test('a reader that stops reports it in health, finishes its responses, and exits in time', async () => {
   await restore()
   const [first] = sites
   const load = startLoad(balancer, ['/', '/tides'])

@@ -3,7 +3,7 @@ import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
 import { tellSite } from '@/lib/sync/tell-site'
 import { idOf, listen } from './support'
 
-test('a site elsewhere is told which pages changed, in a body that it accepts however many they are', async () => {
+test('another site is notified of changed pages, in a body that is not too long for any number of pages', async () => {
   const bodies: string[] = []
   const { origin } = await listen(async (request, response) => {
     bodies.push(Buffer.concat(await request.toArray()).toString())
