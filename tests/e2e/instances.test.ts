@@ -23,7 +23,7 @@ import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
-import { tellOfEdit } from '@/tests/support/webhook'
+import { sendEditWebhook } from '@/tests/support/webhook'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
@@ -159,7 +159,7 @@ test('what changes shows on all readers at the next visit, and a link on one of 
   expect((await revalidate(sites[1])).status).toBe(200)
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
   // A webhook reaches the folder where the writer leaves requests for its sync.
-  await tellOfEdit(sites[1], child.id, TOKEN)
+  await sendEditWebhook(sites[1], child.id, TOKEN)
   await soon(() => requestsIn(writer.stateDir)).toEqual([{ pages: [child.id] }])
 })
 
@@ -227,7 +227,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   await soon(() => reasonsOf(first)).toMatchObject({ status: 'degraded', reasons: [expect.stringContaining('Redis')] })
   for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(first, path), path).toBe(200)
   expect((await revalidate(first)).status).toBe(503)
-  await expect(tellOfEdit(first, child.id, TOKEN)).rejects.toThrow('503')
+  await expect(sendEditWebhook(first, child.id, TOKEN)).rejects.toThrow('503')
   const other = anotherBuild()
   // One that starts now cannot know what was withdrawn since it ran last.
   const late = await start({ port: portOf(second), project: other.dir })

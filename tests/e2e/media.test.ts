@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { mediaWorkspace } from '../support/media-workspace'
-import { bringNear, untilTold } from '../support/near'
+import { bringNear, waitForObservers } from '../support/near'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, test } from './test'
 
@@ -35,7 +35,7 @@ test('a picture is requested 50 px before it comes into view, once, without layo
   expect(await state(page, 'below')).toBe('not-asked')
   const below = picture(page, 'below')
   await bringNear(below, 120)
-  await untilTold(below)
+  await waitForObservers(below)
   expect([await state(page, 'below'), asked]).toEqual(['not-asked', []])
   await page.evaluate(() => {
     Object.assign(window, { shifts: 0 })
@@ -104,7 +104,7 @@ test('no other site is contacted before its embed is near the view, and videos c
   await page.goto(`${site.url}/album`)
   const video = page.locator('.block-video')
   await bringNear(video, 120)
-  await untilTold(video)
+  await waitForObservers(video)
   expect(await video.locator('img').count()).toBe(0)
   expect(hosts).toEqual([])
   await bringNear(video, 30)
@@ -132,7 +132,7 @@ test('with EMBEDS=click no other site is contacted before a click', async ({ pag
   await page.goto(`${asking.url}/album`)
   const end = page.getByText('The end.')
   await end.scrollIntoViewIfNeeded()
-  await untilTold(end)
+  await waitForObservers(end)
   expect(await page.locator('iframe, .block-video img').count()).toBe(0)
   expect(hosts).toEqual([])
   await page.getByRole('button', { name: 'Show: codepen.io' }).click()
