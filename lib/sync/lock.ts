@@ -12,7 +12,7 @@ const STALE_MS = 60_000
 const WRITTEN_WITHIN_MS = 2000
 
 /**
- * Locks a folder for this sync; returns a function that unlocks it. A lock whose process has ended is taken over at once. Throws
+ * Locks a folder for this sync; returns a function that unlocks it. A lock whose process has ended is replaced at once. Throws
  * {@link SyncError} if another sync is running.
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
@@ -25,7 +25,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
     if (await removeForeign(file)) continue
     const left = await readFile(file, 'utf8').catch(() => undefined)
     if (left === undefined) continue
-    const holder = holderOf(left)
+    const holder = parseHolder(left)
     if (await isHeld(file, holder)) {
       throw new SyncError(
         `Another sync is at work in ${path.dirname(dir)} (process ${holder?.pid}): wait until it ends, or stop it`,
@@ -75,7 +75,7 @@ interface Holder {
   host: string
 }
 
-function holderOf(content: string): Holder | undefined {
+function parseHolder(content: string): Holder | undefined {
   try {
     const { pid, host } = JSON.parse(content) as Partial<Holder>
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined

@@ -66,6 +66,6 @@ test('once, it ends when a site that runs elsewhere knows what changed', async (
   bench.server.editor.write(idOf('Page 1'), 'a word')
   expect(await run(env)).toEqual({
     code: 0,
-    output: expect.stringMatching(/\nThe site was not told what changed: .+\n$/),
+    output: expect.stringMatching(/\nThe site was not notified of changes: .+\n$/),
   })
 })

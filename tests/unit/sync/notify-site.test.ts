@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
-import { tellSite } from '@/lib/sync/tell-site'
+import { notifySite } from '@/lib/sync/notify-site'
 import { idOf, listen } from './support'
 
 test('another site is notified of changed pages, in a body that is not too long for any number of pages', async () => {
@@ -10,8 +10,8 @@ test('another site is notified of changed pages, in a body that is not too long 
     response.end('{}')
   })
   const ids = (count: number) => Array.from({ length: count }, (_, at) => idOf(`page ${at}`))
-  await tellSite(origin, 'secret', ids(1000))
-  await tellSite(origin, 'secret', ids(1001))
+  await notifySite(origin, 'secret', ids(1000))
+  await notifySite(origin, 'secret', ids(1001))
   expect(bodies.map((body) => JSON.parse(body))).toEqual([{ pages: ids(1000) }, { all: true }])
   for (const body of bodies) expect(body.length).toBeLessThanOrEqual(LARGEST_BODY_BYTES)
 })
