@@ -92,11 +92,7 @@ describe('imports', () => {
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
         const target = targetOf(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-<<<<<<< HEAD
-        const may = [room, 'lib/base-path.ts', ...allowed, ...(typeOnly && maySeeTypes(room) ? ['lib'] : [])]
-=======
-        const may = [module, ...allowed, ...(typeOnly && maySeeTypes(module) ? ['lib'] : [])]
->>>>>>> d97c027a03235fe591c2a4b53f198dd16f3006dd
+        const may = [module, 'lib/base-path.ts', ...allowed, ...(typeOnly && maySeeTypes(module) ? ['lib'] : [])]
         return may.some((each) => includes(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )

@@ -20,13 +20,8 @@ interface Work {
 const SYNC: Work = { name: 'sync', remedy: 'set WORKSPACE_DIR to a folder that can be written to' }
 
 /**
-<<<<<<< HEAD
- * Locks a folder for this sync, or for other work; returns a function that unlocks it. A lock whose process has ended is taken over at
+ * Locks a folder for this sync, or for other work; returns a function that unlocks it. A lock whose process has ended is replaced at
  * once. Throws {@link SyncError} if the same work is running.
-=======
- * Locks a folder for this sync; returns a function that unlocks it. A lock whose process has ended is replaced at once. Throws
- * {@link SyncError} if another sync is running.
->>>>>>> d97c027a03235fe591c2a4b53f198dd16f3006dd
  */
 export async function lockFolder(dir: string, work = SYNC): Promise<() => Promise<void>> {
   const file = path.join(dir, 'lock')

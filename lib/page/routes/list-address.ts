@@ -71,13 +71,8 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   }
 }
 
-<<<<<<< HEAD
-async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
-  const at = (path: string) => getViewerAddress(path, viewer)
-=======
 async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
-  const at = (path: string) => getViewerPath(path, viewer)
->>>>>>> d97c027a03235fe591c2a4b53f198dd16f3006dd
+  const at = (path: string) => getViewerAddress(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = getSiteMessages(getEnv().locale).lists
   if (list.kind === 'tags') {
