@@ -26,7 +26,10 @@ beforeEach(() => {
   vi.stubEnv('SITE_URL', SITE)
   setBasePath('/docs')
 })
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  setBasePath('')
+})
 
 /** All addresses in attributes and JSON values of a text that begin with a slash. */
 const addressesIn = (text: string) => [...text.matchAll(/[=:]"(\/[^"]*)/g)].map(([, address]) => address)
