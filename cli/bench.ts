@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { untilStopped } from '../server/children'
+import { basePathFigures } from '../tests/bench/base-path'
 import { cacheFigures } from '../tests/bench/cache/figures'
 import { earlyClicksFigures } from '../tests/bench/early-clicks'
 import { faultFigures } from '../tests/bench/faults/figures'
@@ -55,6 +56,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   formats: formatFigures,
   memory: memoryFigures,
   start: startFigures,
+  'base-path': () => basePathFigures(chromium),
   scale: scaleFigures,
   withdrawn: withdrawnFigures,
   sync: syncFigures,
@@ -71,7 +73,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that run code as it is, without a build. */
-const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
+const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path'])
 
 const given = process.argv.slice(2)
 /** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */

@@ -35,7 +35,8 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   warmUpPageThread()
   const syncs = reader === undefined && (await isSynced(env))
   const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined
-  const syncing = syncs ? keepSyncing(env, stopped) : undefined
+  let respondedAt = Number.NEGATIVE_INFINITY
+  const syncing = syncs ? keepSyncing(env, stopped, { lastResponse: () => respondedAt }) : undefined
 
   const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? alone?.start()])
   // A site that is being filled says so until the first pages are there.
@@ -43,6 +44,11 @@ export async function serveSite(env: Env, face: string | undefined, stopped: Abo
   if (reader !== undefined || isServable === true || syncs) {
     const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
     const server = createHttpServer(env, handle, new ErrorPages(env, face), before)
+    server.on('request', (_request, response) => {
+      response.once('close', () => {
+        respondedAt = performance.now()
+      })
+    })
     if (reader !== undefined) await rehearse(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()

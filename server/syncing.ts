@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
@@ -14,11 +16,14 @@ interface SyncOptions extends ChildLimits {
   file: string
   /** For the output of `npm run sync`. */
   args: readonly string[]
+  /** With `SYNC_ON_REQUEST`: when the last response ended, by the monotonic clock. */
+  lastResponse: () => number
 }
 
 const OPTIONS: SyncOptions = {
   file: 'dist/sync.mjs',
   args: [],
+  lastResponse: () => Number.NEGATIVE_INFINITY,
   heapMegabytes: memoryShare(0.25, 2048),
   // Without progress: a first sync may take hours. The longest pause that a workspace can ask for is 2.5 minutes.
   deadlineMs: 10 * 60_000,
@@ -31,15 +36,19 @@ export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean
 
 /**
  * Syncs at once, at every interval, and when it is requested, until the signal aborts. Each sync is a child process, which ends when
- * nothing is left to do. If it fails, the site serves what it has.
+ * nothing is left to do. If it fails, the site serves what it has. With `SYNC_ON_REQUEST`, a sync that is due waits for the end of a
+ * response, because the platform stops a container that responds to nothing.
  */
 export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<SyncOptions> = {}): Promise<void> {
   const options = { ...OPTIONS, ...more }
   const backoff = new Backoff()
   let child: Promise<void> | undefined
+  // Before the first one there is nothing to show.
+  if (env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))) await requestRefresh(env)
+  const startsAt = env.syncOnRequest ? options.lastResponse : () => performance.now()
   // By the monotonic clock, and from start to start, so that no change waits longer than an interval.
   for (let due = 0; !stopped.aborted; ) {
-    if (performance.now() >= due) {
+    if (startsAt() >= due) {
       due = performance.now() + env.syncInterval * 1000
       await requestRefresh(env)
     }
