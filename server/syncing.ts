@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,14 +17,13 @@ interface SyncOptions extends ChildLimits {
   file: string
   /** For the output of `npm run sync`. */
   args: readonly string[]
-  /** With `SYNC_ON_REQUEST`: when the last response ended, by the monotonic clock. */
-  lastResponse: () => number
+  /** Emits `end` after each response, for `SYNC_ON_REQUEST`. */
+  responses: EventEmitter
 }
 
-const OPTIONS: SyncOptions = {
+const OPTIONS: Omit<SyncOptions, 'responses'> = {
   file: 'dist/sync.mjs',
   args: [],
-  lastResponse: () => Number.NEGATIVE_INFINITY,
   heapMegabytes: memoryShare(0.25, 2048),
   // Without progress: a first sync may take hours. The longest pause that a workspace can ask for is 2.5 minutes.
   deadlineMs: 10 * 60_000,
@@ -41,15 +41,19 @@ export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean
  */
 export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<SyncOptions> = {}): Promise<void> {
   const options = { ...OPTIONS, ...more }
+  const clock = new SyncClock(env.syncInterval * 1000)
   const backoff = new Backoff()
   let child: Promise<void> | undefined
   // Before the first one there is nothing to show.
   if (env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))) await requestRefresh(env)
-  const startsAt = env.syncOnRequest ? options.lastResponse : () => performance.now()
-  // By the monotonic clock, and from start to start, so that no change waits longer than an interval.
-  for (let due = 0; !stopped.aborted; ) {
-    if (startsAt() >= due) {
-      due = performance.now() + env.syncInterval * 1000
+  let mayStart = !env.syncOnRequest
+  options.responses?.on('end', () => {
+    mayStart ||= clock.isDue()
+  })
+  while (!stopped.aborted) {
+    if (mayStart && clock.isDue()) {
+      mayStart = !env.syncOnRequest
+      clock.restart()
       await requestRefresh(env)
     }
     if (child === undefined && backoff.remainingMs === 0 && (await hasSyncRequests(env.stateDir))) {
@@ -62,7 +66,30 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   await child
 }
 
-async function runSync(env: Env, stopped: AbortSignal, options: SyncOptions, backoff: Backoff): Promise<void> {
+/** Tells when the next sync is due, from start to start, so that no change waits longer than an interval. */
+class SyncClock {
+  #monotonic = 0
+  /** The monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back. */
+  #wall = 0
+
+  constructor(readonly intervalMs: number) {}
+
+  isDue(): boolean {
+    return performance.now() >= this.#monotonic || Date.now() >= this.#wall
+  }
+
+  restart(): void {
+    this.#monotonic = performance.now() + this.intervalMs
+    this.#wall = Date.now() + this.intervalMs
+  }
+}
+
+async function runSync(
+  env: Env,
+  stopped: AbortSignal,
+  options: Omit<SyncOptions, 'responses'>,
+  backoff: Backoff,
+): Promise<void> {
   const command = [options.file, '--scheduled', ...options.args]
   const end = await runChild(command, options, stopped, { STATE_DIR: env.stateDir })
   if (end.outcome === 'stopped') return

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { getSyncRequestsDir } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder } from '../../support/folders'
+import { temporaryFolder, writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
 const { execPath } = process
@@ -157,6 +158,35 @@ test('a sync starts at each interval, also after the clock was set back', async 
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 7_200_000)
   await next(2)
   expect(runs()).toBe(2)
+  stop.abort()
+  await syncing
+})
+
+test('a sync on request starts after a response if it is due, also after the machine was suspended', async () => {
+  const runs = endAll(0)
+  const stop = new AbortController()
+  const { env } = workspace({}, { SYNC_INTERVAL: '3600', SYNC_ON_REQUEST: '1' })
+  writeFiles(env.workspaceDir, { 'manifest.json': '{}' })
+  const responses = new EventEmitter()
+  const syncing = keepSyncing(env, stop.signal, { responses })
+  const soon = async () => {
+    for (let time = 0; time < 20; time++) {
+      await vi.advanceTimersByTimeAsync(100)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    rmSync(getSyncRequestsDir(env.stateDir), { recursive: true, force: true })
+    return runs()
+  }
+  expect(await soon(), 'before a response').toBe(0)
+  responses.emit('end')
+  await expect.poll(soon, { message: 'after the first response' }).toBe(1)
+  responses.emit('end')
+  expect(await soon(), 'before an interval has passed').toBe(1)
+  // The monotonic clock stood still meanwhile.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000)
+  expect(await soon(), 'an interval later, without a response').toBe(1)
+  responses.emit('end')
+  await expect.poll(soon, { message: 'an interval later, after a response' }).toBe(2)
   stop.abort()
   await syncing
 })
