@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { untilStopped } from '../server/children'
 import { basePathFigures } from '../tests/bench/base-path'
 import { cacheFigures } from '../tests/bench/cache/figures'
+import { containerFigures } from '../tests/bench/container'
 import { earlyClicksFigures } from '../tests/bench/early-clicks'
 import { faultFigures } from '../tests/bench/faults/figures'
 import { type Figure, isGood, tableOf } from '../tests/bench/figures'
@@ -56,6 +57,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   formats: formatFigures,
   memory: memoryFigures,
   start: startFigures,
+  container: containerFigures,
   'base-path': () => basePathFigures(chromium),
   scale: scaleFigures,
   withdrawn: withdrawnFigures,
@@ -73,7 +75,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that run code as it is, without a build. */
-const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path'])
+const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path', 'container'])
 
 const given = process.argv.slice(2)
 /** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */

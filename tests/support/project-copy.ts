@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { newFolder } from './site'
 
@@ -15,5 +15,9 @@ export function copyProject(): string {
   // Links instead of copies: a build does not change packages. A link to the whole folder would lead out of the project.
   const { status, stderr } = spawnSync('cp', ['-al', 'node_modules', dir], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The packages could not be linked: ${stderr}`)
+  // npm writes this file in place.
+  const record = path.join(dir, 'node_modules/.package-lock.json')
+  rmSync(record)
+  cpSync('node_modules/.package-lock.json', record)
   return dir
 }
