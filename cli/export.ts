@@ -4,7 +4,7 @@ import { getBasePath } from '../lib/base-path'
 import { EnvironmentError, getEnv, PAGE_FORMS, type PageForm } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { SyncError } from '../lib/sync/errors'
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { buildIfNeeded } from './lib/build'
 import { ExportError } from './lib/export/error'
 import { exportSite } from './lib/export/export-site'
@@ -20,7 +20,7 @@ Object.assign(process.env, {
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
 })
-const stopped = untilStopped()
+const stopped = createStopSignal()
 try {
   const env = getEnv()
   warnOfUnknownVariables()

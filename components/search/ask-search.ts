@@ -1,5 +1,5 @@
 import { addBasePath } from '@/lib/base-path'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 import { isStaticSite } from '../ui/is-static-site'
 import { readAnswer } from './read-answer'
 

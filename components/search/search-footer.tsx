@@ -1,6 +1,6 @@
 import { addBasePath } from '@/lib/base-path'
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 
 interface SearchFooterProps {
   question: string

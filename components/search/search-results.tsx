@@ -1,5 +1,5 @@
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface SearchResultsProps {

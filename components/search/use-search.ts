@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SearchAnswer, Start } from '@/lib/search/answer'
+import type { SearchAnswer, Start } from '@/lib/search/results'
 import { askSearch } from './ask-search'
 
 /** Milliseconds between two requests, until the server says how many it accepts. */

@@ -13,7 +13,7 @@ const LONGEST_DESCRIPTION = 200
  */
 export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: string, hasCopies = true): string {
   const getUrl = hasCopies ? getMarkdownUrl : getPageUrl
-  const shown = index.pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
+  const shown = listShown(index)
   const inside = createChildLister(shown)
   const root = shown.find(({ id }) => id === index.root)
   const sections: [title: string, pages: SitePage[]][] = []
@@ -31,6 +31,17 @@ export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: st
   })
   return `${[`# ${escapeLine(index.name)}`, ...about, ...lists].join('\n\n')}\n`
 }
+
+/** Returns all public pages in reading order: the root page, then each main page followed by its subpages and rows. */
+export function listInReadingOrder(index: SiteIndex): SitePage[] {
+  const shown = listShown(index)
+  const inside = createChildLister(shown)
+  const root = shown.filter(({ id }) => id === index.root)
+  return [...root, ...inside(index.root).flatMap((page) => listDescendants(page, inside))]
+}
+
+const listShown = ({ pages }: SiteIndex): SitePage[] =>
+  pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
 
 function renderLine({ title, description }: SitePage, url: string): string {
   const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`

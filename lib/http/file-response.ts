@@ -3,9 +3,11 @@ import { openFile } from '../page/open-file'
 import { isPictureWidth } from '../page/smaller-copies'
 import type { Viewer } from '../site/site-index'
 
-/** How caches keep a file; and what stands in for a picture in one of the widths. */
-interface Keeping {
-  lasting: string
+/** `Cache-Control` headers. */
+interface CacheControl {
+  /** For the file. */
+  file: string
+  /** For the original of a picture whose smaller copy is not ready. */
   standIn: string
 }
 
@@ -13,14 +15,14 @@ interface Keeping {
 const COPY = /\.w(\d+)\.webp$/
 
 /**
- * Returns a file that the viewer may see, or a smaller copy of a picture if the address names a width, in its path or as `?w=`. Returns
- * undefined if there is no such file.
+ * Responds with a file of the snapshot, or with a smaller copy of a picture if the address has a width that pages use, in its path or as
+ * `?w=`. Returns undefined if the viewer may read no page that shows the file.
  */
-export async function answerFile(
+export async function respondWithFile(
   request: Request,
   hash: string,
   viewer: Viewer,
-  keeping: Keeping,
+  cacheControl: CacheControl,
 ): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url)
   const asked = searchParams.get('w')
@@ -31,6 +33,8 @@ export async function answerFile(
   // Another number belongs to the name of the file.
   const width = isPictureWidth(named) ? named : undefined
   const file = await openFile(hash, viewer, request, width)
-  const kept = file?.status === 503 ? 'no-store' : file?.isStandIn ? keeping.standIn : keeping.lasting
-  return file && new Response(file.body, { status: file.status, headers: { ...file.headers, 'cache-control': kept } })
+  if (file === undefined) return undefined
+  const { status, isStandIn, headers, body } = file
+  const caching = status === 503 ? 'no-store' : isStandIn ? cacheControl.standIn : cacheControl.file
+  return new Response(body, { status, headers: { ...headers, 'cache-control': caching } })
 }

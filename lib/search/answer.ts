@@ -2,43 +2,10 @@ import { getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 import type { Question, SearchIndex } from './index-contract'
-import { composeResults } from './results'
+import { composeResults, type SearchAnswer, type Start, type StartPage } from './results'
 
 /** Of longer lists of main pages the first are named. */
 const MOST_SECTIONS = 6
-
-export interface SearchResult {
-  id: Id
-  title: string
-  /** As a browser takes it, without the section. */
-  path: string
-  /** Emoji, or an address that a browser can load. */
-  icon?: string
-  /** Titles of the pages above, from the root's children down. */
-  ancestors: string[]
-  /** HTML whose only tags are `<mark>` and `</mark>`. */
-  highlight: { text: string; title?: string }
-  /** The heading under which it was found, and its anchor in the page. */
-  section?: { title: string; anchor: string }
-}
-
-/** A page that is named before there is a question. */
-export type StartPage = Pick<SearchResult, 'id' | 'title' | 'path' | 'icon' | 'ancestors'>
-
-/** Where a search can begin: the site's main pages, and its newest ones. */
-export interface Start {
-  sections: StartPage[]
-  newest: StartPage[]
-}
-
-export interface SearchAnswer {
-  results: SearchResult[]
-  total: number
-  /** Only in the answer to a blank query. */
-  start?: Start
-  /** How long a browser waits between two questions, in milliseconds. */
-  throttle: number
-}
 
 /** Returns the icon of a page as a browser can show it. */
 export type IconAddress = (icon: string, page: SitePage) => string | undefined

@@ -222,6 +222,7 @@ export class Postings extends MiniSearch<PageDocument> {
       }
       this._index.set(term, fields)
     }
+    if (!numbers.isAtEnd) throw new Error('There are more places than terms')
   }
 
   #length(page: number, field: number): number {

@@ -4,16 +4,17 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { parseObject } from '../workspace/values'
+import { type Fields, parseObject } from '../workspace/values'
 import { readTextOrNothing } from './regular-file'
 import { writeWhole } from './write-whole'
 
-/** A request to refresh some pages, or everything that changed. */
-export type SyncRequest = { pages: readonly string[] } | { all: true }
+/** A request to refresh some pages, or everything that changed. `deleted` contains those of the pages that an event reported as deleted. */
+export type SyncRequest = { pages: readonly string[]; deleted?: readonly string[]; all?: true } | { all: true }
 
 /** All waiting requests combined. */
 export interface SyncWanted {
   pages: Id[]
+  deleted: Id[]
   all: boolean
 }
 
@@ -25,7 +26,7 @@ const isRequest = (name: string) => name.endsWith('.json')
 /** Requests a sync. The request survives a restart of the site. Invalid ids are ignored. */
 export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
   // One request for everything replaces all others.
-  const name = 'all' in request ? 'all' : `${Date.now()}-${randomUUID()}`
+  const name = !('pages' in request) ? 'all' : `${Date.now()}-${randomUUID()}`
   await writeWhole(path.join(getSyncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
 }
 
@@ -39,16 +40,27 @@ export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | u
   const dir = getSyncRequestsDir(stateDir)
   const names = (await readdir(dir).catch(() => [])).filter(isRequest).sort()
   if (names.length === 0) return undefined
-  const wanted = { pages: new Set<Id>(), all: false }
+  const requests: Fields[] = []
   for (const name of names) {
     const file = path.join(dir, name)
-    const request = parseObject(await readTextOrNothing(file))
+    requests.push(parseObject(await readTextOrNothing(file)))
     await rm(file, { force: true })
-    if (request.all === true) wanted.all = true
-    for (const page of Array.isArray(request.pages) ? request.pages : []) {
-      const id = toUuid(page)
-      if (id !== undefined) wanted.pages.add(id)
-    }
   }
-  return { pages: [...wanted.pages], all: wanted.all }
+  return combineSyncRequests(requests)
+}
+
+/** Combines requests of any origin. Invalid ids are ignored. */
+export function combineSyncRequests(requests: readonly Fields[]): SyncWanted {
+  const readIds = (list: (request: Fields) => unknown): Id[] => {
+    const ids = requests.flatMap((request) => {
+      const values = list(request)
+      return Array.isArray(values) ? values.map(toUuid) : []
+    })
+    return [...new Set(ids.filter((id) => id !== undefined))]
+  }
+  return {
+    pages: readIds(({ pages }) => pages),
+    deleted: readIds(({ deleted }) => deleted),
+    all: requests.some(({ all }) => all === true),
+  }
 }

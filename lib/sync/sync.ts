@@ -3,20 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
+import { CALL_LIMITS, type CallLimits } from './caller'
 import { checkCollections } from './check-collections'
 import { Crawl } from './crawl'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
-import { getSpace } from './private-api/answers'
-import { checkPages, findUnshared } from './private-api/check-pages'
-import { explainFailedStart, explainMissingRoot } from './private-api/explain'
-import { CALL_LIMITS, type CallLimits } from './private-api/hosted-workspace'
 import { Progress } from './progress'
 import { SnapshotPublisher } from './publisher'
 import { findUnknownLeads, type Loss, weighLoss } from './reach'
 import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered, requestUnanswered } from './repairs'
 import { countFailure, isDue } from './retry'
+import { getSpace } from './tables'
 import { openTools, type SyncTools } from './tools'
 
 export interface SyncOptions {
@@ -66,8 +64,8 @@ export class Sync {
 
   /** Increases while the sync makes progress: with each call, and with the bytes of responses and files. */
   get activity(): number {
-    const { pace, workspace, files, downloader } = this.#tools
-    return pace.calls + workspace.answered + files.done + downloader.loadedBytes
+    const { pace, source, files, downloader } = this.#tools
+    return pace.calls + source.answered + files.done + downloader.loadedBytes
   }
 
   /** Downloads and publishes the files that earlier runs did not wait for. Throws {@link SyncError} if they cannot be written. */
@@ -129,7 +127,7 @@ export class Sync {
 
   /** Returns why pages that are gone were kept, if they were. */
   async #run(progress: Progress, isFirst: boolean): Promise<string | undefined> {
-    const { state, files, collections, store } = this.#tools
+    const { state, files, source, store } = this.#tools
     const gone = new Set<Id>()
     let silent: ReadonlySet<Id> = new Set()
     const crawl = this.#crawl(progress, 'normal', isFirst, gone)
@@ -143,7 +141,7 @@ export class Sync {
       await checkCollections(crawl, this.#tools, progress)
     }
     await crawl.drain()
-    if (!state.pages.has(state.root)) throw await explainMissingRoot(this.#tools.workspace, state.root, this.#env)
+    if (!state.pages.has(state.root)) throw await source.explainMissingRoot()
 
     const loss = this.#weighLoss(before, gone, silent)
     for (const id of loss.kept) await store.restore(id, before.get(id))
@@ -154,24 +152,24 @@ export class Sync {
     await queueFiles(this.#tools)
     await files.flush('normal')
     await this.#noteChangedRows()
-    await collections.freshen().catch((error: unknown) => {
+    await source.updateViews().catch((error: unknown) => {
       // They stay in the list of the next run.
       if (!(error instanceof CallError)) throw error
     })
     await this.#awaitFiles()
     if (isFirst) endFirstSync(state, this.#options.isWatching)
     await this.#publisher.publish()
-    for (const id of collections.cutShort)
+    for (const id of source.cutShort)
       progress.failed({ id, reason: 'the workspace does not list all rows of this database' })
     return loss.refusal
   }
 
   /** Queues the known pages that changed. */
   async #check(crawl: Crawl, progress: Progress, isFirst: boolean) {
-    const { state, workspace } = this.#tools
+    const { state, source } = this.#tools
     const unknown = findUnknownLeads(state)
     try {
-      const checked = await checkPages(state, unknown, workspace)
+      const checked = await source.checkPages(unknown)
       this.#space ??= getSpace(checked.tables.block.get(state.root))
       for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
       for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
@@ -181,24 +179,25 @@ export class Sync {
       }
       // After an interrupted run, all pages that known pages link to are checked again.
       crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
+      crawl.consider(checked.added, checked.tables)
       await requestUnanswered(crawl, this.#tools, checked.tables)
       progress.pages = state.pages.size - checked.changed.size
       progress.pagesKnown = state.pages.size
       return checked
     } catch (error) {
-      throw error instanceof CallError ? explainFailedStart(error, this.#env, workspace.origin) : error
+      throw error instanceof CallError ? source.explainFailedStart(error) : error
     }
   }
 
   async #runPages(ids: readonly Id[], progress: Progress): Promise<string | undefined> {
-    const { state, files, collections } = this.#tools
+    const { state, files, source } = this.#tools
     const before = new Map(state.pages)
     const gone = new Set<Id>()
     const crawl = this.#crawl(progress, 'urgent', false, gone)
     for (const id of ids) {
       if (state.collections.has(id)) {
-        const checked = await collections.check(id, 'urgent')
-        if (checked.found === 'rows') crawl.consider(state.collections.get(id)?.rows ?? [], checked.tables)
+        const tables = await source.checkRows(id, 'urgent')
+        if (tables !== undefined) crawl.consider(state.collections.get(id)?.rows ?? [], tables)
       } else crawl.add(id)
     }
     await crawl.drain()
@@ -216,7 +215,7 @@ export class Sync {
   }
 
   async #noteChangedRows(): Promise<void> {
-    for (const id of this.#changedIn) await this.#tools.collections.rowChanged(id)
+    for (const id of this.#changedIn) await this.#tools.source.rowChanged(id)
     this.#changedIn.clear()
   }
 
@@ -251,7 +250,7 @@ export class Sync {
   }
 
   async #loaded(id: Id, loaded: Loaded, progress: Progress, gone: Set<Id>): Promise<void> {
-    const { state, files, workspace } = this.#tools
+    const { state, files, source } = this.#tools
     state.delete('missed', id)
     if (loaded.found === 'page') {
       state.delete('removed', id)
@@ -262,7 +261,7 @@ export class Sync {
       progress.changed({ id, title: loaded.facts.title, kind: loaded.kind })
       if (loaded.kind !== 'added') this.#changedIn.add(state.pages.get(id)?.parent ?? '')
     } else {
-      const isGone = loaded.found === 'bin' || (state.pages.has(id) && (await findUnshared([id], workspace)).length > 0)
+      const isGone = loaded.found === 'bin' || (state.pages.has(id) && (await source.confirmGone([id])).length > 0)
       if (isGone) gone.add(id)
     }
   }

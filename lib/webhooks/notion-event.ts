@@ -5,34 +5,61 @@ import { isObject } from '../workspace/values'
 /** An event of a hosted workspace, and what to fetch because of it; `nothing` if no page shows the changed object. */
 export interface NotionEvent {
   id: string
-  /** Whether a database changed, so that rows may have been added or removed. */
+  /** Whether a database changed, so that rows may have been added or removed, or one of its views. */
   isDatabase: boolean
+  isView: boolean
+  /** The page, database or data source that the event reports as deleted. The event may be late: it may exist again. */
+  deleted?: Id
   refresh: { pages: Id[] } | { all: true } | 'nothing'
 }
 
 const LONGEST_ID = 100
+/** More updated blocks than an aggregated event contains. */
+const MOST_UPDATED = 500
 /** Types of events about objects that are never published. */
 const NOT_SHOWN = /^(comment|file_upload|user)\./
+const VIEW = /^view\./
+const DELETED = /^(page|database|data_source)\.deleted$/
+const DATABASE = /^(database|data_source)\./
+const ROWS_UPDATED = /^(database|data_source)\.content_updated$/
 /** Types of parents that are fetched, too, because they list the changed object. */
 const HOLDERS: readonly unknown[] = ['page', 'block', 'database', 'data_source']
 
 /**
- * Reads an event that Notion sent; returns undefined if it is malformed. An event names the changed object but not the change, so
- * `refresh` contains that object and its parent. An event of an unknown type or without an object refreshes all changed pages.
+ * Reads an event that Notion sent; returns undefined if it is malformed. An event names the changed object but not the change, and may
+ * be late. So `refresh` contains that object and its parent, whose state is fetched. A view is no page: its database is refreshed. An
+ * event of an unknown type or without an object refreshes all changed pages.
  */
 export function readNotionEvent(value: unknown): NotionEvent | undefined {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.type !== 'string') return undefined
   const { id, type } = value
   if (id === '' || id.length > LONGEST_ID) return undefined
-  const isDatabase = /^(database|data_source)\./.test(type)
-  if (NOT_SHOWN.test(type)) return { id, isDatabase, refresh: 'nothing' }
+  const isView = VIEW.test(type)
+  const deleted = DELETED.test(type) ? readId(value.entity) : undefined
+  const event = { id, isDatabase: isView || DATABASE.test(type), isView, ...(deleted && { deleted }) }
+  if (NOT_SHOWN.test(type)) return { ...event, refresh: 'nothing' }
   const data = isObject(value.data) ? value.data : {}
-  const parent = isObject(data.parent) && HOLDERS.includes(data.parent.type) ? readId(data.parent) : undefined
-  const pages = [readId(value.entity), parent].filter((page) => page !== undefined)
-  return { id, isDatabase, refresh: pages.length > 0 ? { pages: [...new Set(pages)] } : { all: true } }
+  const changed = isView ? [] : [readId(value.entity), ...readUpdated(data.updated_blocks, type)]
+  const pages = [...changed, ...readParent(data.parent)].filter((page) => page !== undefined)
+  return { ...event, refresh: pages.length > 0 ? { pages: [...new Set(pages)] } : { all: true } }
 }
 
 const readId = (value: unknown) => (isObject(value) ? toUuid(value.id) : undefined)
+
+/** A row's parent is the database; `data_source_id` names the data source in it. */
+function readParent(parent: unknown): (Id | undefined)[] {
+  if (!isObject(parent) || !HOLDERS.includes(parent.type)) return []
+  return [readId(parent), toUuid(parent.data_source_id)]
+}
+
+/** Returns the ids of updated pages. Rows are listed as blocks in the events of databases. */
+function readUpdated(blocks: unknown, type: string): (Id | undefined)[] {
+  if (!Array.isArray(blocks)) return []
+  const pages = blocks.slice(0, MOST_UPDATED).filter((block) => {
+    return ROWS_UPDATED.test(type) || (isObject(block) && (block.type === 'page' || block.type === 'database'))
+  })
+  return pages.map(readId)
+}
 
 /** Returns the verification token that Notion sends when a webhook is created. It is the only unsigned request. */
 export function readVerificationToken(value: unknown): string | undefined {

@@ -1,19 +1,32 @@
-import type { SiteIndex } from '../site/site-index'
+import type { SiteIndex, SitePage } from '../site/site-index'
 import type { SyncRequest } from '../snapshot/sync-requests'
+import type { Id } from '../workspace/record-map'
 import type { NotionEvent } from './notion-event'
 
 /**
  * Returns what the sync must fetch for an event; undefined if nothing. The sync identifies databases by their collections, so those of
- * the named page are added. For a database that the site does not know, it fetches all changes.
+ * the named page are added, and for a changed view the pages that show its collection. For a database that the site does not know, the
+ * sync fetches all changes; a view of it may be on any page, so the sync gets the database, too.
  */
 export function getSyncRequest(
-  { isDatabase, refresh }: NotionEvent,
+  { isDatabase, isView, deleted, refresh }: NotionEvent,
   index: SiteIndex | undefined,
 ): SyncRequest | undefined {
   if (refresh === 'nothing') return undefined
-  if (!isDatabase || 'all' in refresh) return refresh
-  const [database = ''] = refresh.pages
-  const shown = index?.pages.find((page) => page.id === database)?.collections ?? []
-  const isCollection = index !== undefined && Object.hasOwn(index.collections, database)
-  return shown.length > 0 || isCollection ? { pages: [...refresh.pages, ...shown] } : { all: true }
+  if ('all' in refresh) return refresh
+  const known = isDatabase ? findKnown(refresh.pages, isView, index) : []
+  const isUnknown = isDatabase && known.length === 0
+  if (isUnknown && !isView && deleted === undefined) return { all: true }
+  const pages = [...new Set([...refresh.pages, ...known])]
+  return { pages, ...(deleted && { deleted: [deleted] }), ...(isUnknown && { all: true }) }
+}
+
+/** Returns the known collections of a database, and for a changed view the pages that show them. */
+function findKnown(ids: readonly Id[], isView: boolean, index: SiteIndex | undefined): Id[] {
+  if (index === undefined) return []
+  const [database = ''] = ids
+  const shown = index.pages.find((page) => page.id === database)?.collections ?? []
+  const collections = [...shown, ...ids.filter((id) => Object.hasOwn(index.collections, id))]
+  const shows = (page: SitePage) => collections.some((id) => page.collections.includes(id))
+  return [...collections, ...(isView ? index.pages.filter(shows).map(({ id }) => id) : [])]
 }

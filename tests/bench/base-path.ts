@@ -4,14 +4,14 @@ import { crawlSite, findAddresses } from '../support/crawl'
 import { copyProject } from '../support/project-copy'
 import { freePort, startSite } from '../support/site'
 import { launchChromium } from './chromium'
-import { atMost, type Figure } from './figures'
+import { atMost, type Measurement } from './measurements'
 
 const BASE = '/handbook/v1.0'
 const HOW = `Base path: a copy of the project, built and started with SITE_URL=http://localhost:PORT${BASE}. All addresses in documents, feeds, sitemap, manifest and Markdown copies are followed from the home page; then Chromium opens pages, searches, sorts a database and changes the theme.`
 const PAGES = ['/', '/journal', '/kitchen-sink', '/search?q=type', '/tags']
 
 /** Whether everything on a site below a path stays below it, and works there. The build takes too long for `npm test`. */
-export async function basePathFigures(executablePath: string): Promise<Figure[]> {
+export async function measureBasePath(executablePath: string): Promise<Measurement[]> {
   const project = copyProject()
   const port = await freePort()
   const origin = `http://localhost:${port}`

@@ -5,8 +5,8 @@ import { RedisServer } from '../support/redis'
 import { newFolder } from '../support/site'
 import { startWriter } from '../support/writer'
 import { answerTime } from './answer-time'
-import { atMost, type Figure } from './figures'
 import { publicPaths } from './instances/site'
+import { atMost, type Measurement } from './measurements'
 
 const IDLE_MS = 30_000
 const REQUESTS = 10_000
@@ -16,7 +16,7 @@ const SAMPLE_MS = 100
 const HOW = `Container: the steps and the command of the Dockerfile in a copy of the project, without an engine: the sample, as a user without rights, with a read-only root and one writable folder. Resident size of all processes, ${IDLE_MS / 1000} s after the start; then every ${SAMPLE_MS} ms during ${REQUESTS} requests by ${VISITORS} visitors to ${ADDRESSES} pages and Markdown copies, with 320 MB as the limit of a small container.`
 
 /** Whether the image runs as a small container. Needs Linux and root, because it changes mounts. */
-export async function containerFigures(): Promise<Figure[]> {
+export async function measureContainer(): Promise<Measurement[]> {
   const image = buildImage()
   const alone = await measure(image, '.state', {})
   const shared = await measureReader(image)

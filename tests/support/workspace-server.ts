@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { Answers } from './hosted/answers'
 import { HostedData } from './hosted/data'
 import { HostedEditor } from './hosted/editor'
-import { commit, type Fault } from './hosted/faults'
+import { commit, type Fault, REFUSALS, type Refusal } from './hosted/faults'
+import { type EndpointName, OfficialApi, TOKEN } from './official/api'
+import { ApiError, toErrorBody } from './official/errors'
 
 const CALLS = [
   'loadPageChunk',
@@ -29,14 +31,15 @@ export interface Call {
 const SIGNED_FOR = 3600
 
 /**
- * A hosted workspace on the loopback interface: speaks the calls that `notion-client` makes, over the data of any folder of record
- * maps, and lets tests change pages and make calls fail. `POST /control` does the same from outside.
+ * A hosted workspace on the loopback interface: speaks the calls that `notion-client` makes, and below `/v1` Notion's official API, over
+ * the data of any folder of record maps. Lets tests change pages and make calls fail. `POST /control` does the same from outside.
  */
 export class WorkspaceServer {
   readonly calls: Call[] = []
   readonly faults: Fault[] = []
   readonly editor: HostedEditor
   readonly answers: Answers
+  readonly official: OfficialApi
   /** When set, only calls with this token are answered. */
   token: string | undefined
   /** Bytes of answers so far. */
@@ -58,6 +61,7 @@ export class WorkspaceServer {
   private constructor(readonly data: HostedData) {
     this.editor = new HostedEditor(data)
     this.answers = new Answers(data, (address) => this.signedAddress(address))
+    this.official = new OfficialApi(data, () => this.origin)
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error))
@@ -87,8 +91,17 @@ export class WorkspaceServer {
     return { NOTION_API_BASE_URL: `${this.origin}/api/v3`, NOTION_ROOT_PAGE: this.root }
   }
 
+  /** The same of its official API. */
+  get officialEnv(): Record<string, string> {
+    return {
+      NOTION_API_BASE_URL: this.origin,
+      NOTION_ROOT_PAGE: this.root,
+      NOTION_INTEGRATION_TOKEN: this.token ?? TOKEN,
+    }
+  }
+
   /** How many calls of each name there were since the last time this was asked. */
-  takeCounts(): Partial<Record<CallName | 'file', number>> {
+  takeCounts(): Partial<Record<CallName | EndpointName | 'file', number>> {
     const counts: Record<string, number> = {}
     for (const { name } of this.calls.splice(0)) counts[name] = (counts[name] ?? 0) + 1
     return counts
@@ -115,6 +128,14 @@ export class WorkspaceServer {
       response.writeHead(302, { location: this.redirectTo }).end()
       return
     }
+    if (url.pathname.startsWith('/v1/')) return this.#sendOfficial(request, url, response)
+    const file = request.method === 'GET' ? this.official.files.open(url) : undefined
+    if (file !== undefined) {
+      this.calls.push({ name: 'file', at: Date.now(), body: {}, token: undefined })
+      if (file === 'refused') response.writeHead(403).end()
+      else response.writeHead(200, { 'content-type': file.type }).end(readFileSync(file.path))
+      return
+    }
     const name = /^\/api\/v3\/(\w+)$/.exec(url.pathname)?.[1]
     const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, unknown>
     if (url.pathname === '/control') return this.#control(body, response)
@@ -131,9 +152,32 @@ export class WorkspaceServer {
       return
     }
     const fault = this.#faultFor(call, body)
-    if (fault !== undefined && (await commit(fault, response, answer))) return
+    if (fault !== undefined && (await commit(fault, response, answer, toPrivateBody))) return
     this.answered += Buffer.byteLength(answer)
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+
+  async #sendOfficial(incoming: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
+    const { method = 'GET', headers } = incoming
+    // By the clock of tests, which the server's own header would ignore.
+    response.setHeader('date', new Date(Date.now()).toUTCString())
+    const request = { method, url, headers, body: await bodyOf(incoming) }
+    const name = this.official.nameOf(request)
+    const asked = { path: `${url.pathname}${url.search}`, body: request.body }
+    this.calls.push({ name, at: Date.now(), body: asked, token: headers.authorization?.replace('Bearer ', '') })
+    try {
+      this.official.admit(request, this.token)
+      const fault = this.#faultFor(name, asked)
+      const refuses = fault !== undefined && fault.kind in REFUSALS
+      const answer = refuses ? '' : JSON.stringify(this.official.answer(request))
+      if (fault !== undefined && (await commit(fault, response, answer, toOfficialBody))) return
+      this.answered += Buffer.byteLength(answer)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const body = JSON.stringify(toErrorBody(error))
+      response.writeHead(error.status, { 'content-type': 'application/json', ...error.headers }).end(body)
+    }
   }
 
   #control(command: Record<string, unknown>, response: ServerResponse): void {
@@ -168,6 +212,15 @@ export class WorkspaceServer {
     if (file === undefined || !isSigned) response.writeHead(403).end()
     else response.writeHead(200, { 'content-type': file.type }).end(readFileSync(file.path))
   }
+}
+
+const toPrivateBody = (refusal: Refusal) => ({ name: REFUSALS[refusal][1] })
+
+function toOfficialBody(refusal: Refusal): unknown {
+  const [status, , code] = REFUSALS[refusal]
+  const reason = refusal === 'blocked' ? 'public_api_request_blocked' : 'public_api_connection_rate_limit'
+  const more = status === 429 ? { additional_data: { rate_limit_reason: reason } } : {}
+  return toErrorBody(new ApiError(status, code, `The request failed: ${code}.`, more))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

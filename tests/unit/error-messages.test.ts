@@ -1,17 +1,21 @@
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findChromium } from '@/cli/lib/chromium'
-import { hintFirstScripts } from '@/cli/lib/compile-hints'
+import { addCompileHints } from '@/cli/lib/compile-hints'
+import { explainFailedWrite } from '@/cli/lib/export/error'
+import { exportSite } from '@/cli/lib/export/export-site'
+import { getFileName } from '@/cli/lib/export/file-name'
+import { OutputFolder } from '@/cli/lib/export/output-folder'
 import { readEnv } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 import { connectToRedis } from '@/lib/redis/connection'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { openSource } from '@/lib/snapshot/source'
+import { CALL_LIMITS } from '@/lib/sync/caller'
 import { CallError, createWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
-import { CALL_LIMITS } from '@/lib/sync/private-api/hosted-workspace'
 import { openTools } from '@/lib/sync/tools'
 import { temporaryFolder, writeFiles } from '../support/folders'
 import { freePort } from '../support/site'
@@ -26,6 +30,13 @@ const ROOT = 'a'.repeat(32)
 const ENV = readEnv({ NOTION_ROOT_PAGE: ROOT }, '/site')
 const WITH_TOKEN = readEnv({ NOTION_ROOT_PAGE: ROOT, NOTION_TOKEN: 'x' }, '/site')
 const ORIGIN = 'https://notion.example'
+const EXPORT = {
+  env: readEnv({ SITE_URL: 'https://a.example' }, '/site'),
+  dir: '/tmp/no-such-export',
+  host: undefined,
+  force: false,
+  stopped: new AbortController().signal,
+}
 
 const ROWS: Row[] = [
   [
@@ -112,13 +123,13 @@ const ROWS: Row[] = [
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), ENV, ORIGIN),
     'The root page is private',
     'HTTP 401',
-    'share it to the web, or set NOTION_TOKEN',
+    'set NOTION_INTEGRATION_TOKEN to its secret',
   ],
   [
     'a token that has expired',
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
     'expired or is wrong',
-    'NOTION_TOKEN',
+    'NOTION_TOKEN_V2',
     'set a new one',
   ],
   [
@@ -126,7 +137,7 @@ const ROWS: Row[] = [
     () => explainFailedStart(new CallError('refused', 'HTTP 404', 404), ENV, ORIGIN),
     'shows no page',
     'NOTION_ROOT_PAGE',
-    'check the id, and share the page',
+    'check the id; if the page is private',
   ],
   [
     'a busy workspace',
@@ -149,12 +160,61 @@ const ROWS: Row[] = [
     ORIGIN,
     'check the network and NOTION_API_BASE_URL',
   ],
+  [
+    'an export into a folder of other files',
+    () => OutputFolder.open(foreignFolder(), false),
+    'was not written by an export',
+    'foreign',
+    'name another folder, or add --force',
+  ],
+  [
+    'two exports into one folder',
+    exportTwice,
+    'Another export is',
+    `process ${process.pid}`,
+    'wait until it ends, or stop it',
+  ],
+  [
+    'an export to a full disk',
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    'The disk is full',
+    '/data',
+    'make room, or name another folder',
+  ],
+  [
+    'an export into a folder that cannot be written to',
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' })),
+    'Cannot write',
+    '/data (EROFS)',
+    'name a folder that can be written to',
+  ],
+  [
+    'an export over the workspace',
+    () => exportSite({ ...EXPORT, dir: '/site' }),
+    'cannot be replaced',
+    '/site/workspace',
+    'name another folder',
+  ],
+  [
+    'an export below a path to a host that has none',
+    () => exportSite({ ...EXPORT, host: 'netlify', env: readEnv({ SITE_URL: 'https://a.example/docs' }, '/site') }),
+    'SITE_URL has the path /docs',
+    'netlify',
+    'remove the path',
+  ],
+  [
+    'an export of a page with a long name',
+    () => Object.values(getFileName(`/${'a'.repeat(251)}`))[0],
+    'has 256 bytes',
+    'its name',
+    'give it a shorter one',
+  ],
   ['a Redis that cannot be reached', reachNoRedis, 'cannot be reached', 'redis://127.0.0.1:', 'check REDIS_URL'],
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
     'a build of an unknown version of the framework',
-    () => hintFirstScripts(buildWithoutScripts()),
-    'names no scripts',
+    () => addCompileHints(buildWithoutScripts()),
+    'lists no first scripts',
     'build-manifest.json',
     'build again',
   ],
@@ -194,6 +254,13 @@ function openManifest(text: string) {
   const folder = temporaryFolder()
   writeFiles(folder, { 'manifest.json': text })
   return openSource(folder, '')
+}
+
+async function exportTwice() {
+  const dir = path.join(temporaryFolder(), 'site')
+  const first = await OutputFolder.open(dir, false)
+  onTestFinished(() => first.close())
+  return OutputFolder.open(dir, false)
 }
 
 function foreignFolder(): string {

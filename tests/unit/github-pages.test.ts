@@ -64,7 +64,7 @@ test('checks out the given version of Colophon without leaving credentials', () 
 test('passes on settings that exist, and secrets as secrets', () => {
   const settings = jobs.export.env ?? {}
   expect(Object.keys(settings).filter((name) => !getKnownVariables().includes(name))).toEqual([])
-  for (const name of ['NOTION_ROOT_PAGE', 'NOTION_TOKEN', 'NOTION_ACTIVE_USER'])
+  for (const name of ['NOTION_ROOT_PAGE', 'NOTION_INTEGRATION_TOKEN', 'NOTION_TOKEN_V2', 'NOTION_ACTIVE_USER'])
     expect(settings[name]).toBe(`\${{ secrets.${name} }}`)
   // An expression in a command would be replaced before the shell reads it, whatever its value contains.
   for (const { run = '' } of steps) expect(run).not.toContain('${{')

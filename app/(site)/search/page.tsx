@@ -1,19 +1,18 @@
 import type { Metadata } from 'next'
-import { SearchForm } from '@/components/search/search-form'
 import { SearchResults } from '@/components/search/search-results'
 import { StaticSearch } from '@/components/search/static-search'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { viewerSearch } from '@/lib/http/viewer-search'
+import { searchForViewer } from '@/lib/http/search-for-viewer'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
 import { getChrome } from '@/lib/page/routes/site-chrome'
-import type { SearchAnswer } from '@/lib/search/answer'
 import { isNotReady } from '@/lib/search/index-contract'
 import { questionIn } from '@/lib/search/question'
+import type { SearchAnswer } from '@/lib/search/results'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
@@ -41,14 +40,11 @@ export default async function Page({ searchParams }: Props) {
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (
-    <SearchPage chrome={chrome} messages={messages} searchMessages={searchMessages}>
+    <SearchPage chrome={chrome} query={query} messages={messages} searchMessages={searchMessages}>
       {isExport ? (
         <StaticSearch locale={locale} limit={LIMIT} />
       ) : (
-        <>
-          <SearchForm query={query} label={searchMessages.title} />
-          <SearchResults query={query} answer={answer} messages={searchMessages} />
-        </>
+        <SearchResults query={query} answer={answer} messages={searchMessages} />
       )}
     </SearchPage>
   )
@@ -56,7 +52,7 @@ export default async function Page({ searchParams }: Props) {
 
 /** Returns undefined if the search fails. */
 async function search(query: string): Promise<SearchAnswer | undefined> {
-  return viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
+  return searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
     if (!isNotReady(error)) console.error('A search failed:', error)
     return undefined
   })

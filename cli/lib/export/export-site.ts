@@ -6,11 +6,12 @@ import { type Env, getSettingsKey } from '../../../lib/env'
 import { PUBLIC } from '../../../lib/site/access'
 import { Site } from '../../../lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
-import { memoryShare, runChild } from '../../../server/run-child'
+import { getMemoryShare, runChild } from '../../../server/run-child'
 import { findBrokenLinks, findExceededLimits } from './check'
 import { ExportError } from './error'
 import { getFileName } from './file-name'
 import { copyStaticFiles, writeFiles } from './files'
+import { writeFullText } from './full-text'
 import { type Host, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
@@ -38,7 +39,7 @@ export interface ExportOptions {
 export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options
   checkFolder(dir, env)
-  const basePath = getBasePath()
+  const basePath = new URL(env.siteUrl).pathname.replace(/\/$/, '')
   if (basePath !== '' && host !== undefined && host !== 'github' && host !== 'nginx') {
     throw new ExportError(
       `SITE_URL has the path ${basePath}, but ${host} serves a folder at the root of a domain: remove the path`,
@@ -64,7 +65,7 @@ function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
 }
 
 async function prepare({ env, stopped }: ExportOptions) {
-  const limits = { heapMegabytes: memoryShare(0.5, 4096), deadlineMs: PREPARE.deadlineMs }
+  const limits = { heapMegabytes: getMemoryShare(0.5, 4096), deadlineMs: PREPARE.deadlineMs }
   const { outcome, reason } = await runChild([PREPARE.file, '--first'], limits, stopped)
   stopped.throwIfAborted()
   if (outcome !== 'done') throw new ExportError(`The site could not be prepared (${reason}): see above`)
@@ -95,13 +96,16 @@ async function write(
   const planned = planFiles(site, files, { env, key, now })
   const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped })
   await copyStaticFiles(output, key)
+  if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
   const redirects = await writeRules(site, output, { env, host })
 
-  const isAnyGone = [...output.previous.keys()].some((file) => !output.contains(file))
   const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
   // Documents that were taken over have been checked, unless what they link to is gone.
-  const broken = await findBrokenLinks(output, isAnyGone ? pages : documents, { siteUrl: env.siteUrl, excused })
+  const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
+    siteUrl: env.siteUrl,
+    excused,
+  })
   if (broken.length > 0) {
     const named = broken.map(({ file, address }) => `${file} links to ${address}`)
     throw new ExportError(

@@ -87,10 +87,11 @@ function writeHeaderMap(name: string, rules: HeaderRule[], basePath: string): st
       const value = headers[name]
       const inside = below.slice(basePath.length)
       if (value === undefined) return []
-      return inside === '/' ? `  default "${value}";\n` : `  "~^(?:${basePath})?${inside}" "${value}";\n`
+      return inside === '/' ? `  default "${value}";\n` : `  "~^${inside}" "${value}";\n`
     })
     .join('')
-  return `map $uri $${toVariable(name)} {\n${lines}}\n`
+  const others = name === 'cache-control' ? '  default "public, max-age=0, must-revalidate";\n' : ''
+  return `map $uri $${toVariable(name)} {\n${others}${lines}}\n`
 }
 
 const toVariable = (name: string) => `colophon_${name.replaceAll('-', '_')}`

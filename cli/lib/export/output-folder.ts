@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   copyFile,
   link,
@@ -17,9 +18,14 @@ import { lockFolder } from '../../../lib/sync/lock'
 import { isObject } from '../../../lib/workspace/values'
 import { ExportError, explainFailedWrite } from './error'
 
-/** Lists the files of an export with their versions. Its presence marks a folder as an earlier export. */
+/**
+ * Lists the versions of the files of an export, by hashes of their paths: visitors can read it, and some pages are in no list. Its presence
+ * marks a folder as an earlier export.
+ */
 const LIST = 'colophon-export.json'
 const LIST_FORMAT = 1
+/** The beginning of the versions of files that no document links to, so that no link breaks without them. */
+export const UNLINKED = 'unlinked '
 /** A folder that holds only this file counts as empty, see `redirects.ts`. */
 export const REDIRECTS = 'redirects.json'
 
@@ -37,7 +43,7 @@ export class OutputFolder {
     readonly dir: string,
     readonly work: string,
     readonly unlock: () => Promise<void>,
-    /** The versions of the files of the previous export. */
+    /** The versions of the files of the previous export, by hashes of their paths. */
     readonly previous: ReadonlyMap<string, string>,
   ) {}
 
@@ -75,12 +81,13 @@ export class OutputFolder {
 
   /** Whether the previous export has this version of a file. */
   async has(file: string, version: string): Promise<boolean> {
-    return this.previous.get(file) === version && (await isFile(path.join(this.dir, file)))
+    return this.previous.get(hashPath(file)) === version && (await isFile(path.join(this.dir, file)))
   }
 
-  /** Takes a file of the previous export over; false if it has none of this name. `version`: what it counts as. */
-  async reuse(file: string, version = this.previous.get(file)): Promise<boolean> {
-    if (version === undefined || !this.previous.has(file) || !(await isFile(path.join(this.dir, file)))) return false
+  /** Takes a file of the previous export over; false if it has none of this name. */
+  async reuse(file: string): Promise<boolean> {
+    const version = this.previous.get(hashPath(file))
+    if (version === undefined || !(await isFile(path.join(this.dir, file)))) return false
     this.#reused.set(file, version)
     return true
   }
@@ -88,7 +95,7 @@ export class OutputFolder {
   /** Writes a file, or takes it over if the previous export has the same content. */
   async write(file: string, content: Uint8Array | string, version: string): Promise<void> {
     const bytes = Buffer.from(content as Uint8Array)
-    const before = this.previous.has(file)
+    const before = this.previous.has(hashPath(file))
       ? await readFile(path.join(this.dir, file)).catch(() => undefined)
       : undefined
     if (before?.equals(bytes)) {
@@ -113,11 +120,29 @@ export class OutputFolder {
     return (await stat(this.#written.has(file) ? this.#place(file) : path.join(this.dir, file))).size
   }
 
+  /** Takes over all files of a folder. */
+  async reuseFolder(folder: string): Promise<void> {
+    for (const entry of await readdir(path.join(this.dir, folder), { recursive: true, withFileTypes: true })) {
+      const file = path.relative(this.dir, path.join(entry.parentPath, entry.name))
+      await this.reuse(file.replaceAll(path.sep, '/'))
+    }
+  }
+
+  /** Whether the new export lacks a file of the previous one to which a document may link. */
+  get breaksLinks(): boolean {
+    const hashes = new Set(this.files.map(hashPath))
+    return [...this.previous].some(([hash, version]) => !version.startsWith(UNLINKED) && !hashes.has(hash))
+  }
+
   /** Replaces the previous export. Returns how many files were written, and leaves the folder as it is if nothing changed. */
   async finish(): Promise<{ written: number; removed: number }> {
-    const list = new Map([...this.#reused, ...this.#written].sort(([a], [b]) => (a < b ? -1 : 1)))
-    const removed = [...this.previous.keys()].filter((file) => !list.has(file)).length
-    const isSame = [...list].every(([file, version]) => this.previous.get(file) === version)
+    const all = [...this.#reused, ...this.#written].map(([file, version]): [string, string] => [
+      hashPath(file),
+      version,
+    ])
+    const list = new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+    const removed = [...this.previous.keys()].filter((hash) => !list.has(hash)).length
+    const isSame = [...list].every(([hash, version]) => this.previous.get(hash) === version)
     if (this.#written.size === 0 && removed === 0 && isSame) return { written: 0, removed: 0 }
     await this.#writing(async () => {
       for (const file of this.#reused.keys()) await this.#link(file)
@@ -179,14 +204,16 @@ async function finishSwap(dir: string, work: string): Promise<void> {
   await rm(path.join(work, 'new'), { recursive: true, force: true })
 }
 
-/** Returns the files of an earlier export with their versions; undefined if the folder is none. */
+const hashPath = (file: string) => createHash('sha256').update(file).digest('hex').slice(0, 16)
+
+/** Returns the versions of the files of an earlier export by hash; undefined if the folder is none. */
 async function readList(dir: string): Promise<Map<string, string> | undefined> {
   try {
     const list: unknown = JSON.parse(await readFile(path.join(dir, LIST), 'utf8'))
     if (!isObject(list) || list.format !== LIST_FORMAT || !isObject(list.files)) return undefined
-    const files = Object.entries(list.files).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    // A list that was edited must not name files elsewhere.
-    return new Map(files.filter(([file]) => !path.isAbsolute(file) && !file.split(/[/\\]/).includes('..')))
+    return new Map(
+      Object.entries(list.files).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
   } catch {
     return undefined
   }

@@ -10,6 +10,7 @@ import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { SitePage } from '../../../lib/site/site-index'
 import { getPublishedAt } from '../../../lib/site/tags'
 import type { FileEntry } from '../../../lib/snapshot/store'
+import { FULL_TEXT } from './full-text'
 
 /** Increase this when the content of an exported file changes although its version does not. */
 const FORMAT = 1
@@ -59,13 +60,13 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const home = hashParts([key, index.homeVersion])
   const pages = shown.flatMap((page) => planPage(page, index.name, { env, key }))
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.leftOut))
-  const documents = ROUTES.filter(({ kind }) => kind === 'document').map(({ segment }) => `/${segment}`)
+  const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
   return [
     ...pages,
     ...planLists(site, hashParts([key, index.listsVersion])),
     ...listFeeds(site).map((address): PlannedFile => ({ address, version: whole, kind: 'document' })),
     // The two last are the icons that clients look for without a link, see next.config.mjs.
-    ...[...documents, '/favicon.ico', '/apple-touch-icon.png'].map(
+    ...[...documents.map(({ segment }) => `/${segment}`), '/favicon.ico', '/apple-touch-icon.png'].map(
       (address): PlannedFile => ({ address, version: whole, kind: 'document' }),
     ),
     { address: '/search', version: home, kind: 'page' },

@@ -42,7 +42,7 @@ export function writeRedirects({ index }: Site): string {
  */
 export async function restoreHistory(env: Env, dir: string): Promise<boolean> {
   const store = openWorkingCopy(env)
-  const isKnown = await store.memory('history', isHistory).then(
+  const isKnown = await store.irreplaceable('history', isHistory).then(
     (history) => history !== undefined,
     () => true,
   )

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Env } from '../../../lib/env'
 import { createFileAddress } from '../../../lib/page/create-view-context'
 import { getIconAddress } from '../../../lib/page/icon-address'
@@ -6,7 +7,7 @@ import { MANIFEST } from '../../../lib/search/static/format'
 import { PUBLIC } from '../../../lib/site/access'
 import type { Site } from '../../../lib/site/site'
 import type { FilesStore } from '../../../lib/snapshot/files-store'
-import type { OutputFolder } from './output-folder'
+import { type OutputFolder, UNLINKED } from './output-folder'
 
 interface SearchOptions {
   env: Pick<Env, 'locale' | 'timeZone'>
@@ -19,11 +20,11 @@ interface SearchOptions {
 export async function writeSearchIndex(
   site: Site,
   output: OutputFolder,
-  { env, store, version }: SearchOptions,
+  { env, store, version: whole }: SearchOptions,
 ): Promise<void> {
+  const version = UNLINKED + whole
   if (await output.has(MANIFEST, version)) {
-    const folder = MANIFEST.slice(0, MANIFEST.lastIndexOf('/') + 1)
-    for (const file of output.previous.keys()) if (file.startsWith(folder)) await output.reuse(file)
+    await output.reuseFolder(path.dirname(MANIFEST))
     return
   }
   const { locale, timeZone } = env

@@ -1,22 +1,23 @@
-import { addBasePath } from '@/lib/base-path'
 import '@/styles/search.css'
 import type { ReactNode } from 'react'
+import { addBasePath } from '@/lib/base-path'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface SearchPageProps {
   chrome: Chrome
+  query: string
   messages: Messages
   searchMessages: SearchMessages
-  /** The form and the results. */
+  /** The results. */
   children: ReactNode
 }
 
-/** The search as a page. */
-export function SearchPage({ chrome, messages, searchMessages, children }: SearchPageProps) {
+/** The search as a page: a form, and the results of the query in the URL. */
+export function SearchPage({ chrome, query, messages, searchMessages, children }: SearchPageProps) {
   return (
-    <SiteFrame
+    <SiteLayout
       chrome={chrome}
       messages={messages}
       current={{ path: addBasePath('/search'), title: searchMessages.title }}
@@ -25,8 +26,22 @@ export function SearchPage({ chrome, messages, searchMessages, children }: Searc
         <header className="page-header">
           <h1>{searchMessages.title}</h1>
         </header>
+        <search>
+          <form action={addBasePath('/search')}>
+            <input
+              type="search"
+              name="q"
+              defaultValue={query}
+              aria-label={searchMessages.title}
+              placeholder={searchMessages.title}
+              maxLength={200}
+              dir="auto"
+            />
+            <button type="submit">{searchMessages.title}</button>
+          </form>
+        </search>
         {children}
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { addBasePath } from '../../base-path'
-import type { SearchAnswer } from '../answer'
 import { questionIn } from '../question'
+import type { SearchAnswer } from '../results'
 import { MANIFEST } from './format'
 import { StaticIndex } from './static-index'
 
@@ -11,13 +11,14 @@ let opened: Promise<StaticIndex> | undefined
 
 /**
  * Asks the search index of the exported site that the document belongs to. A blank query loads what every other one needs. Rejects if
- * a file is missing or damaged; the next question starts over, because a new export may have replaced the files.
+ * a file is missing or damaged, also after it is opened again, because a new export may have replaced the files.
  */
 export async function askStaticIndex(
   request: { query: string; limit?: number },
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const question = questionIn(request)
+  const known = opened
   opened ??= StaticIndex.open(readFile)
   const used = opened
   try {
@@ -25,8 +26,10 @@ export async function askStaticIndex(
     signal.throwIfAborted()
     return answer
   } catch (error) {
-    if (!signal.aborted && opened === used) opened = undefined
-    throw error
+    signal.throwIfAborted()
+    if (opened === used) opened = undefined
+    if (known === undefined) throw error
+    return askStaticIndex(request, signal)
   }
 }
 
@@ -37,7 +40,7 @@ async function settle(signal: AbortSignal): Promise<void> {
 
 /** The names of all files but the manifest change with their content, so a stored copy is never out of date. */
 async function readFile(path: string): Promise<unknown> {
-  const cache = path === MANIFEST ? 'no-cache' : 'force-cache'
+  const cache = path === MANIFEST ? 'no-cache' : 'default'
   const response = await fetch(addBasePath(`/${path}`), { cache, priority: 'high' })
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   return response.json()

@@ -84,9 +84,7 @@ export async function* createStaticIndex(
   const sorted = [...postings.terms].sort()
   const terms: Shelf = { kind: 'terms', hashes: [] }
   const first: string[] = []
-  const uses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0)
-  // Each use takes at least two characters.
-  for (const shard of cutShards(sorted, postings, Math.max(sizes.terms, (2 * uses) / sizes.mostTerms))) {
+  for (const shard of cutShards(sorted, postings, sizes)) {
     first.push(shard.first)
     yield addFile(terms, JSON.stringify(shard.saved))
   }
@@ -127,16 +125,21 @@ const hashOf = (text: string): string => cutHash(createHash('sha256').update(tex
 function* cutShards(
   sorted: readonly string[],
   postings: FirstPostings,
-  size: number,
+  sizes: typeof FILE_SIZES,
 ): Generator<{ first: string; saved: StaticTerms }> {
+  const leastUses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0) / sizes.mostTerms
   let terms: string[] = []
+  let uses = 0
   let places = new NumberWriter()
   for (const [index, term] of sorted.entries()) {
     terms.push(term)
+    uses += countUses(postings, term)
     writePlaces(places, postings.placesOf(term))
-    if (places.length < size && index < sorted.length - 1) continue
+    const isFull = places.length >= sizes.terms && uses >= leastUses
+    if (!isFull && index < sorted.length - 1) continue
     yield { first: terms[0] ?? '', saved: { terms: terms.join('\n'), places: places.toString() } }
     terms = []
+    uses = 0
     places = new NumberWriter()
   }
 }

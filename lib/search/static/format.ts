@@ -1,6 +1,6 @@
-import type { Start, StartPage } from '../answer'
 import type { PageDocument } from '../documents'
 import type { SavedTerms } from '../postings'
+import type { Start, StartPage } from '../results'
 
 /** Bump when the files change: a browser may still have an older script than the folder. */
 export const STATIC_FORMAT = 1

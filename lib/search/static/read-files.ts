@@ -1,7 +1,7 @@
 import { isObject } from '../../workspace/values'
-import type { Start, StartPage } from '../answer'
 import { NumberReader } from '../numbers'
 import { FIELDS } from '../postings'
+import type { Start, StartPage } from '../results'
 import {
   getNumberedPath,
   getSinglePath,
@@ -38,6 +38,7 @@ export function readManifest(value: unknown): StaticFiles {
   const counts = readNumbers(packs.counts)
   const { sections, newest } = toObject(start)
   if (first.length !== termHashes.length || counts.length !== textHashes.length) fail()
+  if (counts.reduce((sum, count) => sum + count, 0) > MOST_PAGES) fail()
   return {
     pages: getSinglePath('pages', toText(pages)),
     words: getSinglePath('words', toText(words)),
@@ -46,7 +47,6 @@ export function readManifest(value: unknown): StaticFiles {
       path: getNumberedPath('terms', index, termHashes[index] ?? ''),
     })),
     texts: counts.flatMap((count, index) => {
-      if (count > MOST_IN_PACK) fail()
       const path = getNumberedPath('texts', index, textHashes[index] ?? '')
       return Array.from({ length: count }, (_, at) => ({ path, at }))
     }),
@@ -54,8 +54,8 @@ export function readManifest(value: unknown): StaticFiles {
   }
 }
 
-/** More pages than any file has, so that a damaged number cannot fill the memory. */
-const MOST_IN_PACK = 10_000
+/** More pages than any site has, so that a damaged number cannot fill the memory. */
+const MOST_PAGES = 1_000_000
 
 /** Returns the days of the pages, and their lengths as a saved index has them. */
 export function readPages(value: unknown): { days: number[]; lengths: number[] } {

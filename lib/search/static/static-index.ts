@@ -1,7 +1,7 @@
-import type { SearchAnswer } from '../answer'
 import { findMatches, type Matches } from '../find-matches'
 import { findPages, weighDay } from '../find-pages'
 import type { Question } from '../index-contract'
+import type { SearchAnswer } from '../results'
 import { composeResults } from '../results'
 import { MANIFEST, type StaticDocument } from './format'
 import { readManifest, readTexts } from './read-files'

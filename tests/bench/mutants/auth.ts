@@ -129,7 +129,15 @@ export const WEBHOOKS_EDITS = editsIn({
   ],
   'lib/webhooks/notion-event.ts': [
     ['if (NOT_SHOWN.test(type)) return', 'if (false) return', 'comments refresh the site'],
+    ['isView ? [] : [', 'false ? [] : [', 'a view is fetched as a page'],
+    ['/^(page|database|data_source)\\.deleted$/', '/\\.deleted$/', 'a deleted view counts as a deleted page'],
+    ['toUuid(parent.data_source_id)', 'undefined', 'the rows of a changed view are not asked for'],
+    ['.slice(0, MOST_UPDATED)', '', 'one event asks for any number of pages'],
     ['_[\\w-]{8,200}$/.test(token)', '/.test(token)', 'any text is shown as a key'],
+  ],
+  'lib/webhooks/sync-request.ts': [
+    ['(isView ? index', '(false ? index', 'a changed view stays as it was on other pages'],
+    ['deleted && { deleted: [deleted] }', 'false', 'the sync does not learn of a deletion'],
   ],
   'lib/webhooks/verification.ts': [
     ['.slice(-MOST)', '', 'clients can fill the disk with tokens'],

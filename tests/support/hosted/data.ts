@@ -16,6 +16,7 @@ export class HostedData {
   readonly collection = new Map<string, Record_>()
   readonly collection_view = new Map<string, Record_>()
   readonly notion_user = new Map<string, Record_>()
+  readonly custom_emoji = new Map<string, Record_>()
   /** Content by the address that blocks name. */
   readonly files = new Map<string, { path: string; type: string }>()
   /** Pages that are there, but not for us. */
@@ -45,6 +46,10 @@ export class HostedData {
           this[table].set(record.id, record)
         }
       }
+    }
+    for (const [id, value] of read.map.custom_emoji) this.custom_emoji.set(id, { ...(value as Record_), id })
+    for (const [id, url] of Object.entries(read.map.custom_emojis ?? {})) {
+      if (!this.custom_emoji.has(id)) this.custom_emoji.set(id, { id, url })
     }
   }
 

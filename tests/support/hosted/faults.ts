@@ -2,21 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
+/** Faults that are answered with a status. */
+export type Refusal = keyof typeof REFUSALS
+
+/** The status of each, and the names of the error in the private and in the official API. */
+export const REFUSALS = {
+  busy: [429, 'RateLimited', 'rate_limited'],
+  blocked: [429, 'RateLimited', 'rate_limited'],
+  error: [500, 'InternalServerError', 'internal_server_error'],
+  unavailable: [503, 'ServiceUnavailable', 'service_unavailable'],
+  overloaded: [529, 'ServiceOverload', 'service_overload'],
+  unauthorized: [401, 'UnauthorizedError', 'unauthorized'],
+  forbidden: [403, 'ForbiddenError', 'restricted_resource'],
+  conflict: [409, 'ConflictError', 'conflict_error'],
+  refused: [400, 'ValidationError', 'validation_error'],
+} as const
+
 /** Something that goes wrong with a call. */
 export interface Fault {
-  kind:
-    | 'slow'
-    | 'busy'
-    | 'error'
-    | 'unauthorized'
-    | 'refused'
-    | 'hang'
-    | 'hang in body'
-    | 'hang in compressed body'
-    | 'reset'
-    | 'html'
-    | 'cut'
-    | 'no map'
+  kind: 'slow' | Refusal | 'hang' | 'hang in body' | 'hang in compressed body' | 'reset' | 'html' | 'cut' | 'no map'
   /** Only these calls, by name. */
   call?: string
   /** Only calls whose body holds this text. */
@@ -27,26 +31,23 @@ export interface Fault {
   wait?: number
 }
 
-/** Does the fault instead of answering; false when the answer is to be sent after all. */
-export async function commit(fault: Fault, response: ServerResponse, answer: string): Promise<boolean> {
+/** Does the fault instead of answering; false when the answer is to be sent after all. `toBody` returns the body of a refusal. */
+export async function commit(
+  fault: Fault,
+  response: ServerResponse,
+  answer: string,
+  toBody: (refusal: Refusal) => unknown,
+): Promise<boolean> {
   const json = { 'content-type': 'application/json' }
+  if (isRefusal(fault.kind)) {
+    const wait = fault.wait === undefined ? {} : { 'retry-after': String(fault.wait) }
+    response.writeHead(REFUSALS[fault.kind][0], { ...json, ...wait }).end(JSON.stringify(toBody(fault.kind)))
+    return true
+  }
   switch (fault.kind) {
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, fault.wait ?? 1000))
       return false
-    case 'busy':
-      response.writeHead(429, { ...json, ...(fault.wait !== undefined && { 'retry-after': String(fault.wait) }) })
-      response.end('{"name":"RateLimited"}')
-      return true
-    case 'error':
-      response.writeHead(500, json).end('{"name":"InternalServerError"}')
-      return true
-    case 'unauthorized':
-      response.writeHead(401, json).end('{"name":"UnauthorizedError"}')
-      return true
-    case 'refused':
-      response.writeHead(400, json).end('{"name":"ValidationError"}')
-      return true
     case 'hang':
       return true
     case 'hang in body':
@@ -69,7 +70,9 @@ export async function commit(fault: Fault, response: ServerResponse, answer: str
       response.writeHead(200, json).end(answer.slice(0, answer.length / 2))
       return true
     case 'no map':
-      response.writeHead(200, json).end('{"cursor":{"stack":[]}}')
+      response.writeHead(200, json).end('{"cursor":{"stack":[]},"object":"list"}')
       return true
   }
 }
+
+const isRefusal = (kind: Fault['kind']): kind is Refusal => kind in REFUSALS

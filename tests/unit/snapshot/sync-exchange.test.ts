@@ -40,11 +40,19 @@ test('requests are joined, and taken once', async () => {
   const state = temporaryFolder()
   expect(await takeSyncRequests(state)).toBeUndefined()
   await requestSync(state, { pages: [PAGE, PAGE.replaceAll('-', ''), '../../etc'] })
-  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: false })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], deleted: [], all: false })
   await requestSync(state, { pages: [PAGE] })
   await requestSync(state, { all: true })
-  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: true })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], deleted: [], all: true })
   expect(await takeSyncRequests(state)).toBeUndefined()
+})
+
+test('a request for pages and for everything keeps the pages and what was deleted', async () => {
+  const state = temporaryFolder()
+  await requestSync(state, { all: true })
+  await requestSync(state, { pages: [PAGE], deleted: [PAGE, 'no id'], all: true })
+  await requestSync(state, { all: true })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], deleted: [PAGE], all: true })
 })
 
 test('a request that cannot be read holds up no other', async () => {
@@ -52,6 +60,6 @@ test('a request that cannot be read holds up no other', async () => {
   mkdirSync(getSyncRequestsDir(state), { recursive: true })
   writeFileSync(path.join(getSyncRequestsDir(state), '0-broken.json'), '{"pages":')
   await requestSync(state, { pages: [PAGE] })
-  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], all: false })
+  expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], deleted: [], all: false })
   expect(readdirSync(getSyncRequestsDir(state))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@/tests/support/folders'
 import { openBothSearches } from '@/tests/support/static-search'
 
 /** Small enough for many shards, and for several pages in a file. */
-const SMALL = { terms: 200, mostTerms: 1000, texts: 6000, mostTexts: 4000 }
+const SMALL = { terms: 500, mostTerms: 1000, texts: 6000, mostTexts: 4000 }
 const OTHERS = [
   '',
   '   ',
@@ -32,11 +32,11 @@ const folders = Object.keys(KEYWORDS).filter(
 describe.each(folders)('an exported site of %s', (name) => {
   test('finds what the server finds, in the same order and with the same marks', async () => {
     const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
-    const { files, askServer } = await openBothSearches(dir, temporaryFolder(), SMALL)
+    const { files, askServer } = await openBothSearches(dir, temporaryFolder(), { sizes: SMALL })
     const read = async (file: string): Promise<unknown> => JSON.parse(files.get(file) ?? '')
     const index = await StaticIndex.open(read)
     const queries = [...(KEYWORDS[name] ?? []), ...(SENTENCES[name] ?? [])].map(([query]) => query)
-    expect(files.size).toBeGreaterThan(name === SAMPLE ? 100 : 5)
+    expect(files.size).toBeGreaterThan(name === SAMPLE ? 50 : 5)
     expect(queries.length).toBeGreaterThan(2)
     for (const query of [...queries, ...OTHERS]) {
       expect(await index.search({ query, limit: 20 }), query).toEqual(await askServer(query))

@@ -3,7 +3,7 @@ import { isFromSite } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
-import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/ask-writer'
+import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
 import { getStore } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'

@@ -1,0 +1,86 @@
+import { type ReactNode, ViewTransition } from 'react'
+import type { Messages } from '@/lib/messages/messages'
+import type { Chrome } from '@/lib/page/routes/site-chrome'
+import type { PageLink } from '@/lib/site/site-index'
+import { AccountLinks } from './account-links'
+import { Breadcrumbs } from './breadcrumbs'
+import { HeaderBar } from './header-bar'
+import { groupLinks } from './navigation-groups'
+import { Visits } from './visits'
+
+interface SiteLayoutProps {
+  chrome: Chrome
+  messages: Messages
+  /** Ancestors of the current page, from the home page down. */
+  ancestors?: PageLink[]
+  /** The current page; left out on the home page. */
+  current?: PageLink
+  /** Formatted date of the last edit. */
+  edited?: string
+  /** The part of the header for signed-in users; without it, the header shows links to sign in. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** The header and footer around a page. */
+export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
+  const { home, navigation, lists, desk, hasSignIn, analytics } = chrome
+  const footerLinks = desk === undefined ? lists : [...lists, desk]
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {messages.skipToContent}
+      </a>
+      <HeaderBar
+        breadcrumbs={
+          <Breadcrumbs
+            label={messages.breadcrumbs}
+            home={home}
+            ancestors={ancestors.filter(({ path }) => path !== home.path)}
+            current={current?.title}
+          />
+        }
+        // Grouped on the server: browsers may order and divide titles of other scripts differently, which would break hydration.
+        navigation={groupLinks(
+          navigation.map(({ path, title }) => [path, title]),
+          messages.locale,
+        )}
+        current={current?.path ?? home.path}
+        locale={messages.locale}
+      >
+        {desk && (
+          <a className="desk-link" href={desk.path}>
+            {desk.title}
+          </a>
+        )}
+        {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
+      </HeaderBar>
+      {/* Pages cross-fade; changes within a page do not. */}
+      <ViewTransition default="none" enter="page" exit="page">
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </ViewTransition>
+      <footer className="site-footer">
+        <span className="mark" />
+        <p>
+          <a href={home.path}>{home.title}</a>
+        </p>
+        {footerLinks.length > 0 && (
+          <p className="site-lists">
+            {footerLinks.map(({ path, title }) => (
+              <a key={path} href={path}>
+                {title}
+              </a>
+            ))}
+          </p>
+        )}
+        <p>
+          {edited !== undefined && `${messages.edited(edited)} `}
+          {messages.madeWith}
+        </p>
+      </footer>
+      {analytics && <Visits analytics={analytics} />}
+    </>
+  )
+}

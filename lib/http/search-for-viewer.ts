@@ -1,0 +1,27 @@
+import 'server-only'
+import { timeSearch } from '../metrics/counts'
+import { createFileAddress } from '../page/create-view-context'
+import { getIconAddress } from '../page/icon-address'
+import { answerSearch } from '../search/answer'
+import { getSearchIndex } from '../search/embedded'
+import type { Question } from '../search/index-contract'
+import type { SearchAnswer } from '../search/results'
+import { getSite, getStore, ifNotReady } from '../site/get-site'
+import type { Viewer } from '../site/site-index'
+
+/**
+ * Returns search results that browsers can show; undefined while there is no site. When `signal` aborts because the client is gone, a
+ * waiting search is dropped.
+ */
+export async function searchForViewer(
+  question: Question,
+  viewer: Viewer,
+  signal?: AbortSignal,
+): Promise<SearchAnswer | undefined> {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return undefined
+  const files = (await getStore().manifest())?.files ?? {}
+  const getFileAddress = createFileAddress(site, viewer, files)
+  const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, getFileAddress)
+  return timeSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, getIcon))
+}

@@ -1,0 +1,100 @@
+import { toUuid } from '../workspace/ids'
+import { type Id, PAGE_TYPES } from '../workspace/record-map'
+import { type Fields, isObject } from '../workspace/values'
+import { getRecord, getSpace, type Tables } from './tables'
+
+/** The most blocks that one page is followed into. */
+const MOST_BLOCKS = 50_000
+
+/** A view of a collection, as a block of the page shows it. */
+export interface ShownView {
+  collection: Id
+  view: Id
+  space: Id | undefined
+}
+
+/** What a page's content names, as far as its blocks are there. */
+export interface PageWalk {
+  /** Blocks that the page shows, itself first; child pages without their content. */
+  shown: Id[]
+  /** Blocks that its content names and of which nothing is known yet. */
+  missing: Id[]
+  views: ShownView[]
+  users: Id[]
+}
+
+/** Goes through the content of a page down to, but not into, child pages, and through the synced blocks that it shows. */
+export function walkPage(page: Id, tables: Tables): PageWalk {
+  const shown = new Set<Id>()
+  const missing = new Set<Id>()
+  const views: ShownView[] = []
+  const users = new Set<Id>()
+  const waiting = [page]
+  for (let id = waiting.pop(); id !== undefined && shown.size < MOST_BLOCKS; id = waiting.pop()) {
+    if (shown.has(id)) continue
+    const entry = tables.block.get(id)
+    const block = getRecord(entry)
+    if (block === undefined) {
+      if (entry === undefined) missing.add(id)
+      continue
+    }
+    shown.add(id)
+    if (block.alive === false && id !== page) continue
+    if (PAGE_TYPES.has(String(block.type))) {
+      for (const by of [block.created_by_id, block.last_edited_by_id]) add(users, by)
+      // A database that is a page of its own is one of the child pages.
+      if (id !== page) continue
+    }
+    views.push(...viewsOf(block, getSpace(entry), tables))
+    const { objects, people } = namedIn(block.properties)
+    for (const person of people) add(users, person)
+    for (const next of [...idsIn(block.content), pointerIn(block), ...objects])
+      if (next !== undefined) waiting.push(next)
+  }
+  return { shown: [...shown], missing: [...missing], views, users: [...users] }
+}
+
+function viewsOf(block: Fields, space: Id | undefined, { collection_view }: Tables): ShownView[] {
+  const { type, collection_id, view_ids, format } = block
+  if (type !== 'collection_view' && type !== 'collection_view_page') return []
+  const views = idsIn(view_ids)
+  const pointed = [format, ...views.map((id) => getRecord(collection_view.get(id))?.format)].map((each) =>
+    isObject(each) && isObject(each.collection_pointer) ? toUuid(each.collection_pointer.id) : undefined,
+  )
+  const collection = toUuid(collection_id) ?? pointed.find((id) => id !== undefined)
+  return collection === undefined ? [] : views.map((view) => ({ collection, view, space }))
+}
+
+/** The container that a synced block shows. */
+function pointerIn({ type, format }: Fields): Id | undefined {
+  if (type !== 'transclusion_reference' || !isObject(format)) return undefined
+  const pointer = format.transclusion_reference_pointer
+  return isObject(pointer) ? toUuid(pointer.id) : undefined
+}
+
+/** External objects and people that texts name. */
+function namedIn(properties: unknown): { objects: Id[]; people: Id[] } {
+  const named = { objects: [] as Id[], people: [] as Id[] }
+  if (!isObject(properties)) return named
+  for (const text of Object.values(properties)) {
+    for (const piece of Array.isArray(text) ? text : []) {
+      const formats: unknown = Array.isArray(piece) ? piece[1] : undefined
+      for (const format of Array.isArray(formats) ? formats : []) {
+        const [kind, value]: unknown[] = Array.isArray(format) ? format : []
+        const id = toUuid(value)
+        if (id !== undefined && kind === 'eoi') named.objects.push(id)
+        if (id !== undefined && kind === 'u') named.people.push(id)
+      }
+    }
+  }
+  return named
+}
+
+function idsIn(value: unknown): Id[] {
+  return Array.isArray(value) ? value.flatMap((each) => toUuid(each) ?? []) : []
+}
+
+function add(ids: Set<Id>, value: unknown): void {
+  const id = toUuid(value)
+  if (id !== undefined) ids.add(id)
+}

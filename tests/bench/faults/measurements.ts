@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { newFolder } from '@/tests/support/site'
+import { atMost, type Measurement } from '../measurements'
+import { type CaseResult, runFolderCase } from './cases'
+import { measureFlushing } from './flushing'
+import { RedisWorld } from './redis-cases'
+import { SiteWorld } from './site-cases'
+import { World } from './world'
+
+const HOW =
+  'Faults: each seeded case disturbs a site while its pages are visited, and passes if no visit got a wrong 404 or 410, other bytes than were promised, or withdrawn content, and if within 60 s the site shows what a sync shows that nothing disturbed. Of 25 cases, one ends processes of a built site and one disturbs Redis and its writer; the others disturb the folders, the hosted workspace and the clock of a sync, a preparation and a store in one process, with a refresh every 5 s, and compare all pages and files byte by byte. Power cuts are simulated: the order of writes, renames and flushes is recorded, and the disk is rebuilt as of a moment, without what was not flushed.'
+/** Of so many seeds, one is a case with a built site, and one with Redis. */
+const KINDS = 25
+/** A run of fewer cases does not measure what flushing costs, which takes minutes. */
+const FULL_RUN = 500
+
+export interface FaultOptions {
+  seed: number
+  cases: number
+}
+
+/** Runs the cases of consecutive seeds, prints those that fail with the seed that repeats each, and measures what flushing costs. */
+export async function measureFaults({ seed, cases }: FaultOptions): Promise<Measurement[]> {
+  console.log(`Faults: ${cases} cases from seed ${seed}`)
+  const failed: CaseResult[] = []
+  const note = (result: CaseResult) => {
+    if (result.failures.length === 0) return
+    failed.push(result)
+    console.log(`--seed ${result.seed}: ${result.name}: ${result.failures.join('; ')}`)
+  }
+  const seeds = Array.from({ length: cases }, (_, at) => seed + at)
+  const ofKind = (wanted: (kind: number) => boolean) => seeds.filter((each) => wanted(each % KINDS))
+  await runFolderCases(
+    ofKind((kind) => kind > 1),
+    note,
+  )
+  await runSiteCases(
+    ofKind((kind) => kind === 0),
+    note,
+  )
+  await runRedisCases(
+    ofKind((kind) => kind === 1),
+    note,
+  )
+  const measurement = atMost('faults', HOW)(`failing cases of ${cases}`, failed.length, 'cases', 0)
+  return cases < FULL_RUN ? [measurement] : [measurement, ...(await measureFlushing())]
+}
+
+export async function runFolderCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
+  if (seeds.length === 0) return
+  const dir = path.join(newFolder('faults'), 'world')
+  mkdirSync(dir)
+  // Each damaged file is named in the log.
+  const { error } = console
+  console.error = () => {}
+  const world = await World.start(dir)
+  try {
+    for (const seed of seeds) done(await runFolderCase(world, seed))
+  } finally {
+    await world.stop()
+    console.error = error
+  }
+}
+
+async function runSiteCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
+  if (seeds.length === 0) return
+  const world = await SiteWorld.start()
+  try {
+    for (const seed of seeds) done(await world.run(seed))
+    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await world.differences() })
+  } finally {
+    await world.stop()
+  }
+}
+
+async function runRedisCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
+  if (seeds.length === 0) return
+  const world = await RedisWorld.start()
+  try {
+    for (const seed of seeds) done(await world.run(seed))
+  } finally {
+    await world.stop()
+  }
+}

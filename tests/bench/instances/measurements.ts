@@ -1,0 +1,27 @@
+import type { Measurement } from '../measurements'
+import { measureEditing } from './editing'
+import { type Demand, forecast } from './forecast'
+import { tableOfForecast } from './forecast-table'
+import { MEASURED_PAGES, measureLargeSite } from './large'
+import { measureServing } from './serving'
+
+/** What `docs/operating.md` tells operators of, with its assumptions. */
+const DEMAND: Demand = {
+  pages: 50_000,
+  perSecond: 1000,
+  changed: 0.01,
+  interval: 3600,
+  rate: 3,
+  editsADay: 1000,
+  patience: 50,
+}
+
+/** What it costs, and brings, to share a Redis; and what that means for a large site. */
+export async function measureInstances(): Promise<Measurement[]> {
+  const serving = await measureServing()
+  const editing = await measureEditing()
+  const large = await measureLargeSite()
+  const needed = forecast(serving.base, large.costs, MEASURED_PAGES, DEMAND)
+  console.log(`\n${tableOfForecast(large.costs, MEASURED_PAGES, DEMAND, needed)}\n`)
+  return [...serving.measurements, ...editing, ...large.measurements]
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { toUuid } from '@/lib/workspace/ids'
+import type { HostedData } from '../hosted/data'
+import {
+  type Asked,
+  type Behaviour,
+  getBlock,
+  getChildren,
+  getDatabase,
+  getDataSource,
+  getPage,
+  getPageProperty,
+  getSelf,
+  getUser,
+  listCustomEmojis,
+  listUsers,
+  queryDataSource,
+  search,
+} from './endpoints'
+import { ApiError, createInvalid, createRateLimited } from './errors'
+import { SignedFiles } from './files'
+import { readFields } from './records'
+import { Views } from './view-endpoints'
+import { World } from './world'
+
+const VERSION = '2026-03-11'
+/** A token that any of these servers takes. */
+export const TOKEN = 'ntn_loopback0000000000000000000000000000000000000'
+
+/** How many requests each fixed window of time allows. */
+export interface Rate {
+  requests: number
+  windowMs: number
+}
+
+/** Notion's own limit on most plans. */
+export const NOTION_RATE: Rate = { requests: 180, windowMs: 60_000 }
+
+export interface OfficialRequest {
+  method: string
+  url: URL
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What requests are counted under. */
+export type EndpointName =
+  | 'search'
+  | 'blocks'
+  | 'blocks.children'
+  | 'pages'
+  | 'pages.properties'
+  | 'databases'
+  | 'data_sources'
+  | 'data_sources.query'
+  | 'views'
+  | 'views.list'
+  | 'views.query'
+  | 'views.results'
+  | 'views.delete'
+  | 'users'
+  | 'users.me'
+  | 'users.list'
+  | 'custom_emojis'
+  | 'unknown'
+
+type Endpoint = [name: EndpointName, method: string, path: string, answer: (asked: Asked) => unknown]
+
+/** Answers as Notion's official API does, over the data of a hosted workspace. Errors are {@link ApiError}. */
+export class OfficialApi {
+  readonly behaviour: Behaviour & { unsearchable: Set<string> } = {
+    queryLimit: 10_000,
+    largestRowPage: 100,
+    unsearchable: new Set(),
+  }
+  readonly files: SignedFiles
+  readonly views = new Views()
+  /** No limit when undefined. */
+  rate: Rate | undefined
+  /** Endpoints that the connection lacks a capability for. */
+  readonly forbidden = new Set<EndpointName>()
+  #window = { start: 0, requests: 0 }
+
+  readonly #endpoints: Endpoint[] = [
+    ['search', 'POST', 'search', search],
+    ['blocks.children', 'GET', 'blocks/:/children', getChildren],
+    ['blocks', 'GET', 'blocks/:', getBlock],
+    ['pages.properties', 'GET', 'pages/:/properties/:', getPageProperty],
+    ['pages', 'GET', 'pages/:', getPage],
+    ['databases', 'GET', 'databases/:', getDatabase],
+    ['data_sources.query', 'POST', 'data_sources/:/query', queryDataSource],
+    ['data_sources', 'GET', 'data_sources/:', getDataSource],
+    ['views.list', 'GET', 'views', (asked) => this.views.list(asked)],
+    ['views.query', 'POST', 'views/:/queries', (asked) => this.views.query(asked)],
+    ['views.results', 'GET', 'views/:/queries/:', (asked) => this.views.results(asked)],
+    ['views.delete', 'DELETE', 'views/:/queries/:', (asked) => this.views.delete(asked)],
+    ['views', 'GET', 'views/:', (asked) => this.views.get(asked)],
+    ['users.me', 'GET', 'users/me', getSelf],
+    ['users.list', 'GET', 'users', listUsers],
+    ['users', 'GET', 'users/:', getUser],
+    ['custom_emojis', 'GET', 'custom_emojis', listCustomEmojis],
+  ]
+
+  constructor(
+    readonly data: HostedData,
+    origin: () => string,
+  ) {
+    this.files = new SignedFiles(data, origin)
+  }
+
+  /** The name of a request's endpoint; `unknown` for what the API does not have. */
+  nameOf(request: OfficialRequest): EndpointName {
+    return this.#find(request)?.endpoint[0] ?? 'unknown'
+  }
+
+  /** Checks what comes before any work: token, version and rate. */
+  admit({ headers }: OfficialRequest, token: string | undefined): void {
+    const given = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
+    const isKnown = token === undefined ? /^(?:ntn|secret)_/.test(given ?? '') : given === token
+    if (!isKnown) throw new ApiError(401, 'unauthorized', 'API token is invalid.')
+    const version = headers['notion-version']
+    if (version === undefined) {
+      const message = 'Notion-Version header failed validation: Notion-Version header should be defined.'
+      throw new ApiError(400, 'missing_version', message)
+    }
+    if (version !== VERSION) throw createInvalid(`This server speaks version ${VERSION} only, not ${version}.`)
+    this.#countRequest()
+  }
+
+  answer(request: OfficialRequest): Record<string, unknown> {
+    const found = this.#find(request)
+    if (found === undefined) throw new ApiError(400, 'invalid_request_url', 'Invalid request URL.')
+    const [name, , , respond] = found.endpoint
+    if (this.forbidden.has(name)) {
+      throw new ApiError(403, 'restricted_resource', 'Insufficient permissions for this endpoint.')
+    }
+    const world = new World(this.data, (address) => this.files.sign(address))
+    const query = Object.fromEntries([...request.url.searchParams])
+    const body = readFields(parseBody(request.body))
+    const answer = respond({ ids: found.ids, query, body, world, behaviour: this.behaviour })
+    return { ...readFields(answer), request_id: randomUUID() }
+  }
+
+  #find({ method, url }: OfficialRequest): { endpoint: Endpoint; ids: string[] } | undefined {
+    const parts = url.pathname.replace(/^\/v1\/|\/$/g, '').split('/')
+    for (const endpoint of this.#endpoints) {
+      const [, wanted, path] = endpoint
+      const pattern = path.split('/')
+      const fits = pattern.every((part, index) => part === ':' || part === parts[index])
+      if (wanted !== method || pattern.length !== parts.length || !fits) continue
+      const ids = parts.filter((_, index) => pattern[index] === ':').map(readId)
+      return { endpoint, ids }
+    }
+    return undefined
+  }
+
+  #countRequest(): void {
+    if (this.rate === undefined) return
+    const { requests, windowMs } = this.rate
+    const now = Date.now()
+    if (now >= this.#window.start + windowMs) this.#window = { start: now, requests: 0 }
+    this.#window.requests++
+    if (this.#window.requests <= requests) return
+    const seconds = Math.ceil((this.#window.start + windowMs - now) / 1000)
+    throw createRateLimited(seconds, 'public_api_connection_rate_limit')
+  }
+}
+
+/** Ids may lack dashes; a property's id is percent-encoded. */
+function readId(part: string): string {
+  const id = decodeURIComponent(part)
+  return toUuid(id) ?? id
+}
+
+function parseBody(body: string): unknown {
+  if (body === '') return {}
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new ApiError(400, 'invalid_json', 'Error parsing JSON body.')
+  }
+}

@@ -1,0 +1,202 @@
+import type { Record_ } from '../hosted/data'
+import { toFile, toIcon } from './files'
+import { getFormat, getText, readFields, readList, readString, toMinute, toPlain } from './records'
+import { toColor, toRichText } from './rich-text'
+import type { BlockContent, OfficialBlock, Parent, Text } from './shapes'
+import { toPartialUser } from './users'
+import { isDatabaseBlock, isPageBlock, type World } from './world'
+
+type Convert = (block: Record_, world: World) => BlockContent
+
+const textOf = (block: Record_, world: World, property = 'title'): Text => toRichText(getText(block, property), world)
+const colored = (block: Record_, world: World) => ({
+  rich_text: textOf(block, world),
+  color: toColor(getFormat(block).block_color),
+})
+const heading = (block: Record_, world: World) => ({
+  ...colored(block, world),
+  is_toggleable: getFormat(block).toggleable === true,
+})
+const sourceOf = (block: Record_) => toPlain(getText(block, 'source'))
+const media = (block: Record_, world: World) => ({
+  caption: textOf(block, world, 'caption'),
+  ...toFile(sourceOf(block), world),
+})
+
+function toEmbed(block: Record_, world: World): BlockContent {
+  return { type: 'embed', embed: { caption: textOf(block, world, 'caption'), url: sourceOf(block) } }
+}
+
+const CONVERT: Record<string, Convert> = {
+  text: (block, world) => ({
+    type: 'paragraph',
+    paragraph: { ...colored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
+  }),
+  header: (block, world) => ({ type: 'heading_1', heading_1: heading(block, world) }),
+  sub_header: (block, world) => ({ type: 'heading_2', heading_2: heading(block, world) }),
+  sub_sub_header: (block, world) => ({ type: 'heading_3', heading_3: heading(block, world) }),
+  header_4: (block, world) => ({ type: 'heading_4', heading_4: heading(block, world) }),
+  bulleted_list: (block, world) => ({ type: 'bulleted_list_item', bulleted_list_item: colored(block, world) }),
+  numbered_list: (block, world) => {
+    const { list_start_index: start, list_format: style } = getFormat(block)
+    return {
+      type: 'numbered_list_item',
+      numbered_list_item: {
+        ...colored(block, world),
+        ...(typeof start === 'number' && { list_start_index: start }),
+        ...(typeof style === 'string' && { list_format: style as 'numbers' }),
+      },
+    }
+  },
+  to_do: (block, world) => ({
+    type: 'to_do',
+    to_do: { ...colored(block, world), checked: toPlain(getText(block, 'checked')) === 'Yes' },
+  }),
+  toggle: (block, world) => ({ type: 'toggle', toggle: colored(block, world) }),
+  quote: (block, world) => ({ type: 'quote', quote: colored(block, world) }),
+  callout: (block, world) => ({
+    type: 'callout',
+    callout: { ...colored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
+  }),
+  code: (block, world) => ({
+    type: 'code',
+    code: {
+      caption: textOf(block, world, 'caption'),
+      rich_text: textOf(block, world),
+      language: (toPlain(getText(block, 'language')) || 'plain text').toLowerCase() as 'plain text',
+    },
+  }),
+  equation: (block) => ({ type: 'equation', equation: { expression: toPlain(getText(block, 'title')) } }),
+  divider: () => ({ type: 'divider', divider: {} }),
+  breadcrumb: () => ({ type: 'breadcrumb', breadcrumb: {} }),
+  table_of_contents: (block) => ({
+    type: 'table_of_contents',
+    table_of_contents: { color: toColor(getFormat(block).block_color) },
+  }),
+  column_list: () => ({ type: 'column_list', column_list: {} }),
+  column: toColumn,
+  tab: () => ({ type: 'tab', tab: {} }),
+  table: (block) => {
+    const { table_block_column_order: order, ...format } = getFormat(block)
+    return {
+      type: 'table',
+      table: {
+        table_width: readList(order).length,
+        has_column_header: format.table_block_column_header === true,
+        has_row_header: format.table_block_row_header === true,
+      },
+    }
+  },
+  table_row: (block, world) => {
+    const table = world.data.above(block)
+    const order = readList<string>(table && getFormat(table).table_block_column_order)
+    return { type: 'table_row', table_row: { cells: order.map((column) => textOf(block, world, column)) } }
+  },
+  transclusion_container: () => ({ type: 'synced_block', synced_block: { synced_from: null } }),
+  transclusion_reference: (block) => ({
+    type: 'synced_block',
+    synced_block: { synced_from: { type: 'block_id', block_id: getOriginal(block) } },
+  }),
+  image: (block, world) => ({ type: 'image', image: media(block, world) }),
+  video: (block, world) => ({ type: 'video', video: media(block, world) }),
+  audio: (block, world) => ({ type: 'audio', audio: media(block, world) }),
+  pdf: (block, world) => ({ type: 'pdf', pdf: media(block, world) }),
+  file: (block, world) => ({
+    type: 'file',
+    file: { ...media(block, world), name: toPlain(getText(block, 'title')) },
+  }),
+  bookmark: (block, world) => ({
+    type: 'bookmark',
+    bookmark: { caption: textOf(block, world, 'caption'), url: toPlain(getText(block, 'link')) },
+  }),
+  external_object_instance: (block) => ({
+    type: 'link_preview',
+    link_preview: { url: readString(getFormat(block).original_url) ?? '' },
+  }),
+  drive: (block) => ({
+    type: 'link_preview',
+    link_preview: { url: readString(readFields(getFormat(block).drive_properties).url) ?? '' },
+  }),
+  alias: (block, world) => {
+    const id = String(readFields(getFormat(block).alias_pointer).id)
+    const target = world.data.block.get(id)
+    if (target !== undefined && isDatabaseBlock(target)) {
+      return { type: 'link_to_page', link_to_page: { type: 'database_id', database_id: id } }
+    }
+    return { type: 'link_to_page', link_to_page: { type: 'page_id', page_id: id } }
+  },
+  page: (block, world) => ({ type: 'child_page', child_page: { title: world.titleOf(block) } }),
+  collection_view: (block, world) => ({ type: 'child_database', child_database: { title: world.titleOf(block) } }),
+  collection_view_page: (block, world) => ({ type: 'child_database', child_database: { title: world.titleOf(block) } }),
+  transcription: (block, world) => {
+    const [summary, notes] = world.contentOf(block)
+    return {
+      type: 'meeting_notes',
+      meeting_notes: {
+        title: textOf(block, world),
+        status: 'notes_ready',
+        children: {
+          ...(summary && { summary_block_id: summary.id }),
+          ...(notes && { notes_block_id: notes.id }),
+        },
+      },
+    }
+  },
+}
+for (const type of ['embed', 'figma', 'excalidraw', 'codepen', 'replit', 'gist', 'tweet', 'maps', 'typeform']) {
+  CONVERT[type] = toEmbed
+}
+
+/** Equal columns have no ratio. */
+function toColumn(block: Record_, world: World): BlockContent {
+  const list = world.data.above(block)
+  const columns = list === undefined ? [] : world.contentOf(list)
+  const ratios = columns.map((column) => Number(getFormat(column).column_ratio ?? 1 / columns.length))
+  const areEqual = ratios.every((ratio) => Math.abs(ratio - 1 / ratios.length) < 1e-6)
+  const ratio = getFormat(block).column_ratio
+  return { type: 'column', column: typeof ratio === 'number' && !areEqual ? { width_ratio: ratio } : {} }
+}
+
+const getOriginal = (reference: Record_): string =>
+  String(readFields(getFormat(reference).transclusion_reference_pointer).id)
+
+export function toBlock(block: Record_, world: World): OfficialBlock {
+  const type = String(block.type)
+  const content: BlockContent = CONVERT[type]?.(block, world) ?? {
+    type: 'unsupported',
+    unsupported: { block_type: type },
+  }
+  return {
+    object: 'block',
+    id: block.id,
+    parent: toParent(block, world),
+    created_time: toMinute(block.created_time),
+    last_edited_time: toMinute(block.last_edited_time),
+    created_by: toPartialUser(block.created_by_id),
+    last_edited_by: toPartialUser(block.last_edited_by_id),
+    has_children: !isDatabaseBlock(block) && (listChildren(block, world) ?? []).length > 0,
+    in_trash: world.isTrashed(block),
+    ...content,
+  } as OfficialBlock
+}
+
+/** The blocks in a block; undefined for a synced block whose original cannot be seen. */
+export function listChildren(block: Record_, world: World): Record_[] | undefined {
+  if (isDatabaseBlock(block)) return []
+  if (block.type !== 'transclusion_reference') return world.contentOf(block)
+  const original = world.block(getOriginal(block))
+  return original === undefined || world.isTrashed(original) ? undefined : world.contentOf(original)
+}
+
+export function toParent(record: Record_, world: World): Parent {
+  const id = String(record.parent_id)
+  if (record.parent_table === 'collection') {
+    const collection = world.data.collection.get(id)
+    return { type: 'data_source_id', data_source_id: id, database_id: String(collection?.parent_id ?? id) }
+  }
+  if (record.parent_table !== 'block') return { type: 'workspace', workspace: true }
+  const parent = world.data.block.get(id)
+  if (parent !== undefined && isPageBlock(parent)) return { type: 'page_id', page_id: id }
+  if (parent !== undefined && isDatabaseBlock(parent)) return { type: 'database_id', database_id: id }
+  return { type: 'block_id', block_id: id }
+}

@@ -1,0 +1,82 @@
+import type { Record_ } from '../hosted/data'
+import { toParent } from './blocks'
+import { toCover, toIcon } from './files'
+import { toPageProperties } from './properties'
+import { getFormat, readPieces, toMinute, toMoment, toPageUrl } from './records'
+import { toRichText } from './rich-text'
+import { listProperties, nameOfCollection, toConfig } from './schema'
+import type { Database, DataSource, Page, Text } from './shapes'
+import { toPartialUser } from './users'
+import type { World } from './world'
+
+export function toPage(page: Record_, world: World): Page {
+  const format = getFormat(page)
+  return {
+    object: 'page',
+    id: page.id,
+    created_time: toMinute(page.created_time),
+    last_edited_time: toMinute(page.last_edited_time),
+    created_by: toPartialUser(page.created_by_id),
+    last_edited_by: toPartialUser(page.last_edited_by_id),
+    cover: toCover(format.page_cover, world),
+    icon: toIcon(format.page_icon, world),
+    parent: toParent(page, world),
+    in_trash: world.isTrashed(page),
+    is_archived: false,
+    is_locked: format.block_locked === true,
+    properties: toPageProperties(page, world),
+    url: toPageUrl(page.id, world.titleOf(page)),
+    public_url: null,
+  }
+}
+
+const toTitle = (value: unknown, world: World): Text => toRichText(readPieces(value), world)
+
+/** A database has the name, icon and cover of its first collection. */
+export function toDatabase(database: Record_, sources: readonly Record_[], world: World): Database {
+  const [first] = sources
+  return {
+    object: 'database',
+    id: database.id,
+    title: toTitle(first?.name, world),
+    description: toTitle(first?.description, world),
+    parent: toParent(database, world) as Database['parent'],
+    is_inline: database.type === 'collection_view',
+    in_trash: world.isTrashed(database),
+    is_locked: getFormat(database).block_locked === true,
+    created_time: toMoment(database.created_time),
+    last_edited_time: toMoment(database.last_edited_time),
+    data_sources: sources.map((source) => ({ id: source.id, name: nameOfCollection(source) })),
+    icon: toIcon(first?.icon, world),
+    cover: toCover(first?.cover, world),
+    url: toPageUrl(database.id),
+    public_url: null,
+  }
+}
+
+export function toDataSource(collection: Record_, world: World): DataSource {
+  const database = world.data.block.get(String(collection.parent_id))
+  const properties = listProperties(collection, world)
+  const edited = toMinute(collection.last_edited_time ?? database?.last_edited_time)
+  return {
+    object: 'data_source',
+    id: collection.id,
+    cover: toCover(collection.cover, world),
+    icon: toIcon(collection.icon, world),
+    created_time: toMinute(collection.created_time ?? database?.created_time),
+    created_by: toPartialUser(database?.created_by_id),
+    last_edited_by: toPartialUser(database?.last_edited_by_id),
+    last_edited_time: edited,
+    title: toTitle(collection.name, world),
+    description: toTitle(collection.description, world),
+    is_inline: database?.type === 'collection_view',
+    properties: Object.fromEntries(properties.map((each) => [each.name, toConfig(each, properties, world)])),
+    parent: { type: 'database_id', database_id: String(collection.parent_id) },
+    database_parent: (database === undefined
+      ? { type: 'workspace', workspace: true }
+      : toParent(database, world)) as DataSource['database_parent'],
+    url: toPageUrl(String(collection.parent_id)),
+    public_url: null,
+    in_trash: world.isTrashed(collection),
+  }
+}

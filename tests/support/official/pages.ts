@@ -1,0 +1,42 @@
+import { toUuid } from '@/lib/workspace/ids'
+import { createInvalid } from './errors'
+
+const MOST = 100
+
+/** Where a list begins, and how much of it is wanted. */
+export interface Paging {
+  cursor: string | undefined
+  size: number
+}
+
+export interface Slice<Item> {
+  results: Item[]
+  next_cursor: string | null
+  has_more: boolean
+}
+
+export function readPaging({ start_cursor, page_size }: Record<string, unknown>): Paging {
+  const size = page_size === undefined ? MOST : Number(page_size)
+  if (!Number.isInteger(size) || size < 1 || size > MOST) {
+    throw createInvalid(`body failed validation: body.page_size should be ≤ \`${MOST}\`, instead was \`${page_size}\`.`)
+  }
+  if (start_cursor === undefined || start_cursor === null) return { cursor: undefined, size }
+  if (typeof start_cursor !== 'string' || start_cursor === '') throw createInvalid('start_cursor should be a string.')
+  return { cursor: start_cursor, size }
+}
+
+/** Returns a part of a list. A cursor is the id of the item that comes next, so it ends with that item. */
+export function cutPage<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  { cursor, size }: Paging,
+): Slice<Item> {
+  const start = cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === toUuid(cursor))
+  if (start === -1) throw createInvalid(`The start_cursor provided is invalid: ${cursor}`)
+  const next = items[start + size]
+  return {
+    results: items.slice(start, start + size),
+    next_cursor: next === undefined ? null : idOf(next),
+    has_more: next !== undefined,
+  }
+}

@@ -1,0 +1,153 @@
+import type { Record_ } from '../hosted/data'
+import { computeRows, toFormulaResult } from './computed'
+import { toFile } from './files'
+import { encodeProperty, type Fields, getText, type Piece, readString, toMinute } from './records'
+import { readFormatValue, toDate, toPlainValue, toRichText } from './rich-text'
+import { getRelated, getRollupFunction, listProperties, type Property, readOptions } from './schema'
+import type { PagePropertyValue, Text } from './shapes'
+import { toPartialUser, toUser } from './users'
+import type { World } from './world'
+
+/** The references that a page object contains of one property. The rest takes a request for the property. */
+const MOST_REFERENCES = 25
+
+/** A property's type with its whole value; `items` are the parts of one that comes in pages. */
+export type PropertyContent = { type: string; value: unknown; items?: unknown[] }
+
+/** The properties of a page by name, as a page object contains them. */
+export function toPageProperties(page: Record_, world: World): Record<string, PagePropertyValue> {
+  const found: Record<string, PagePropertyValue> = {}
+  for (const property of listPageProperties(page, world)) {
+    const { type, value, items } = readProperty(page, property, world)
+    const cut = items && cutReferences(type, items)
+    const more = type === 'relation' ? { has_more: (items?.length ?? 0) > MOST_REFERENCES } : {}
+    found[property.name] = {
+      id: encodeProperty(property.key),
+      type,
+      [type]: cut ?? value,
+      ...more,
+    } as unknown as PagePropertyValue
+  }
+  return found
+}
+
+/** A page that is no row has a title only. */
+export function listPageProperties(page: Record_, world: World): Property[] {
+  const collection = page.parent_table === 'collection' ? world.collection(page.parent_id) : undefined
+  if (collection === undefined) return [{ key: 'title', name: 'title', kind: 'title' }]
+  return listProperties(collection, world)
+}
+
+function cutReferences(type: string, items: unknown[]): unknown[] {
+  if (type === 'people' || type === 'relation') return items.slice(0, MOST_REFERENCES)
+  let mentions = 0
+  const end = (items as Text).findIndex((item) => item.type === 'mention' && ++mentions > MOST_REFERENCES)
+  return end === -1 ? items : items.slice(0, end)
+}
+
+export function readProperty(page: Record_, property: Property, world: World): PropertyContent {
+  const { key, kind } = property
+  const pieces = getText(page, key)
+  const listed = (items: unknown[]): PropertyContent => ({ type: kind, value: items, items })
+  switch (kind) {
+    case 'title':
+    case 'rich_text':
+      return listed(toRichText(pieces, world))
+    case 'people':
+      return listed(readFormatValue(pieces, 'u').map((id) => toUser(String(id), world)))
+    case 'relation':
+      return listed(listRelated(pieces, property, world))
+    case 'formula':
+      return { type: kind, value: readFormula(page, property, world) }
+    case 'rollup':
+      return { type: kind, value: readRollup(page, property, world) }
+    default:
+      return { type: kind, value: readSimple(page, pieces, property, world) }
+  }
+}
+
+function readSimple(page: Record_, pieces: Piece[], property: Property, world: World): unknown {
+  const text = toPlainValue(pieces)
+  switch (property.kind) {
+    case 'number':
+      return text === null || Number.isNaN(Number(text)) ? null : Number(text)
+    case 'select':
+    case 'status':
+      return readOptions(property).find(({ name }) => name === text) ?? null
+    case 'multi_select': {
+      const chosen = text?.split(',') ?? []
+      const options = readOptions(property)
+      return chosen.flatMap((name) => options.find((option) => option.name === name) ?? [])
+    }
+    case 'date':
+      return toDate(readFormatValue(pieces, 'd')[0])
+    case 'files':
+      return pieces.flatMap(([name, formats]) => {
+        const address = readString(formats.find(([kind]) => kind === 'a')?.[1])
+        return address === undefined ? [] : [{ name, ...toFile(address, world) }]
+      })
+    case 'checkbox':
+      return text === 'Yes'
+    case 'url':
+    case 'email':
+    case 'phone_number':
+      return text
+    case 'created_time':
+    case 'last_edited_time':
+      return toMinute(page[property.kind])
+    case 'created_by':
+    case 'last_edited_by': {
+      const id = readString(page[`${property.kind}_id`])
+      return id === undefined ? toPartialUser(id) : toUser(id, world)
+    }
+    case 'unique_id':
+      return { prefix: readString(property.prefix) ?? null, number: text === null ? null : Number(text) }
+    case 'verification':
+      return { state: 'unverified', date: null, verified_by: null }
+    case 'button':
+      return {}
+    default:
+      return null
+  }
+}
+
+/** The rows that a relation leads to. Those in the trash are left out. */
+function listRelated(pieces: Piece[], property: Property, world: World): { id: string }[] {
+  const rows = new Set(world.rowsOf(getRelated(property)).map(({ id }) => id))
+  return readFormatValue(pieces, 'p').flatMap((id) => (rows.has(String(id)) ? [{ id: String(id) }] : []))
+}
+
+function readFormula(page: Record_, { key }: Property, world: World): Fields {
+  const collection = world.collection(page.parent_id)
+  const computed = collection && computeRows(collection, world)
+  const row = computed?.rows.get(page.id)
+  if (computed === undefined || row === undefined) return { type: 'unsupported', unsupported: {} }
+  return toFormulaResult(computed.read(row, key), computed.names)
+}
+
+/** Returns one number or date, or the values of the related rows. */
+function readRollup(page: Record_, property: Property, world: World): Fields {
+  const collection = world.collection(page.parent_id)
+  const computed = collection && computeRows(collection, world)
+  const row = computed?.rows.get(page.id)
+  const relation = collection && listProperties(collection, world).find(({ key }) => key === property.relation_property)
+  if (computed === undefined || row === undefined || relation === undefined) {
+    return { type: 'unsupported', unsupported: {}, function: getRollupFunction(property) }
+  }
+  const by = { function: getRollupFunction(property) }
+  if (!by.function.startsWith('show_')) {
+    const value = toFormulaResult(computed.read(row, property.key), computed.names)
+    if (value.type === 'date') return { ...value, ...by }
+    return { type: 'number', number: value.type === 'number' ? value.number : null, ...by }
+  }
+  const related = world.collection(getRelated(relation))
+  const target = related && listProperties(related, world).find(({ key }) => key === property.target_property)
+  if (target === undefined) return { type: 'array', array: [], ...by }
+  const array = listRelated(getText(page, relation.key), relation, world).flatMap(({ id }) => {
+    const other = world.block(id)
+    if (other === undefined || target.kind === 'rollup') return []
+    const { type, value } = readProperty(other, target, world)
+    return [{ type, [type]: value }]
+  })
+  return { type: 'array', array: array.slice(0, MOST_REFERENCES), ...by }
+}

@@ -1,0 +1,46 @@
+import type { Record_ } from '../hosted/data'
+import { createInvalid } from './errors'
+import { type Fields, readFields, readList, toMinute } from './records'
+
+type Test = (row: Record_) => boolean
+
+const COMPARE: Record<string, (time: string, wanted: string) => boolean> = {
+  equals: (time, wanted) => time === wanted,
+  before: (time, wanted) => time < wanted,
+  after: (time, wanted) => time > wanted,
+  on_or_before: (time, wanted) => time <= wanted,
+  on_or_after: (time, wanted) => time >= wanted,
+}
+
+/** Returns the rows that a query wants. It knows filters and sorts by times only, and refuses others. */
+export function queryRows(rows: readonly Record_[], { filter, sorts }: Fields): Record_[] {
+  const test = filter === undefined ? () => true : createTest(readFields(filter))
+  const kept = rows.filter(test)
+  const [sort] = readList(sorts).map(readFields)
+  if (sort === undefined) return kept
+  const { timestamp, direction } = sort
+  if (timestamp !== 'created_time' && timestamp !== 'last_edited_time') throw createInvalid('Unsupported sort.')
+  const sign = direction === 'descending' ? -1 : 1
+  return kept.sort((a, b) => sign * (Number(a[timestamp] ?? 0) - Number(b[timestamp] ?? 0)) || (a.id < b.id ? -1 : 1))
+}
+
+function createTest(filter: Fields): Test {
+  const { and, or, timestamp } = filter
+  if (Array.isArray(and)) return every(and)
+  if (Array.isArray(or)) {
+    const tests = or.map((each) => createTest(readFields(each)))
+    return (row) => tests.some((test) => test(row))
+  }
+  if (timestamp !== 'created_time' && timestamp !== 'last_edited_time') throw createInvalid('Unsupported filter.')
+  const [[comparison = '', wanted] = []] = Object.entries(readFields(filter[timestamp]))
+  const compare = COMPARE[comparison]
+  const moment = Date.parse(String(wanted))
+  if (compare === undefined || Number.isNaN(moment)) throw createInvalid('Unsupported filter.')
+  const iso = new Date(moment).toISOString()
+  return (row) => compare(toMinute(row[timestamp]), iso)
+}
+
+function every(parts: unknown[]): Test {
+  const tests = parts.map((each) => createTest(readFields(each)))
+  return (row) => tests.every((test) => test(row))
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Record_ } from '../hosted/data'
+import type { Asked } from './endpoints'
+import { createInvalid, createNotFound } from './errors'
+import { cutPage, readPaging } from './pages'
+import { type Fields, readList, readString, toMoment } from './records'
+import { isKnownView, listViewRows, toView } from './views'
+import { isDatabaseBlock, type World } from './world'
+
+interface StoredQuery {
+  view: string
+  rows: { object: 'page'; id: string }[]
+  expires: number
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+/** The views of databases, and the queries that run them. */
+export class Views {
+  readonly #queries = new Map<string, StoredQuery>()
+  /** How long the result of a query is kept; seconds. */
+  goodFor = 15 * 60
+
+  list({ query, world }: Asked): Fields {
+    const { database_id: database, data_source_id: source } = query
+    if (database === undefined && source === undefined) {
+      throw createInvalid('query failed validation: either database_id or data_source_id should be defined.')
+    }
+    const views = database === undefined ? ofSource(String(source), world) : ofDatabase(String(database), world)
+    const { results, ...slice } = cutPage(views, idOf, readPaging(query))
+    const references = results.map(({ id }) => ({ object: 'view', id }))
+    return { object: 'list', results: references, ...slice, type: 'view', view: {} }
+  }
+
+  get({ ids: [id], world }: Asked): unknown {
+    const { view, ...place } = findView(id, world)
+    return toView(view, place, world)
+  }
+
+  query({ ids: [id], body, world }: Asked): Fields {
+    const { view, collection } = findView(id, world)
+    const paging = readPaging(body)
+    const rows = listViewRows(view, collection, world).map((row) => ({ object: 'page' as const, id: row }))
+    const queryId = randomUUID()
+    const expires = Date.now() + this.goodFor * 1000
+    this.#queries.set(queryId, { view: view.id, rows, expires })
+    const total_count = rows.length
+    const stored = { object: 'view_query', id: queryId, view_id: view.id, expires_at: toMoment(expires), total_count }
+    return { ...stored, ...cutPage(rows, idOf, paging) }
+  }
+
+  results({ ids, query }: Asked): Fields {
+    const { rows } = this.#findQuery(ids)
+    return { object: 'list', ...cutPage(rows, idOf, readPaging(query)), type: 'page', page: {} }
+  }
+
+  delete({ ids }: Asked): Fields {
+    this.#findQuery(ids)
+    const [, id = ''] = ids
+    this.#queries.delete(id)
+    return { object: 'view_query', id, deleted: true }
+  }
+
+  #findQuery([view, id = '']: string[]): StoredQuery {
+    const query = this.#queries.get(id)
+    if (query === undefined || query.view !== view || query.expires <= Date.now()) {
+      throw createNotFound('view query', id)
+    }
+    return query
+  }
+}
+
+function findView(id: string | undefined, world: World) {
+  const view = world.data.collection_view.get(String(id))
+  const place = view && view.alive !== false ? world.placeOf(view) : undefined
+  if (view === undefined || place === undefined) throw createNotFound('view', String(id))
+  if (!isKnownView(view)) throw createInvalid(`Views of type ${view.type} are not supported.`)
+  return { view, ...place }
+}
+
+function ofDatabase(id: string, world: World): Record_[] {
+  const database = world.block(id)
+  if (database === undefined || !isDatabaseBlock(database)) throw createNotFound('database', id)
+  return readList<string>(database.view_ids).flatMap((view) => {
+    const record = world.data.collection_view.get(view)
+    return record === undefined || record.alive === false || world.placeOf(record) === undefined ? [] : [record]
+  })
+}
+
+/** All views of a data source, those on other pages among them. */
+function ofSource(id: string, world: World): Record_[] {
+  const source = world.collection(id)
+  if (source === undefined) throw createNotFound('data_source', id)
+  return [...world.data.collection_view.values()].filter((view) => {
+    const place = view.alive === false ? undefined : world.placeOf(view)
+    return place?.collection.id === id && readString(view.type) !== undefined
+  })
+}

@@ -1,0 +1,102 @@
+import type { HostedData, Record_ } from '../hosted/data'
+import { getFormat, getText, readPieces, readString, toPlain } from './records'
+
+export interface SignedFile {
+  url: string
+  expiry_time: string
+}
+
+/** The connection that the token belongs to. */
+export const BOT = {
+  id: 'b0700000-0000-4000-8000-000000000001',
+  name: 'Loopback connection',
+  workspace: 'Loopback workspace',
+}
+
+const PAGES: readonly unknown[] = ['page']
+const DATABASES: readonly unknown[] = ['collection_view', 'collection_view_page']
+
+export const isPageBlock = ({ type }: Record_): boolean => PAGES.includes(type)
+export const isDatabaseBlock = ({ type }: Record_): boolean => DATABASES.includes(type)
+
+/** What a connection sees of the workspace during one request. */
+export class World {
+  readonly #cache = new Map<string, unknown>()
+
+  constructor(
+    readonly data: HostedData,
+    readonly sign: (address: string) => SignedFile,
+  ) {}
+
+  /** Caches a value until the request ends, since computed properties read whole collections. */
+  cache<Value>(key: string, compute: () => Value): Value {
+    if (!this.#cache.has(key)) this.#cache.set(key, compute())
+    return this.#cache.get(key) as Value
+  }
+
+  /** A block that exists and is shared. */
+  block(id: unknown): Record_ | undefined {
+    const record = this.data.block.get(String(id))
+    return record !== undefined && this.data.isShared(record.id) ? record : undefined
+  }
+
+  collection(id: unknown): Record_ | undefined {
+    const record = this.data.collection.get(String(id))
+    return record !== undefined && this.data.isShared(record.id) ? record : undefined
+  }
+
+  /** Whether it, or what it lies in, is in the trash. */
+  isTrashed(record: Record_): boolean {
+    let at: Record_ | undefined = record
+    for (let depth = 0; at !== undefined && depth < 100; depth++) {
+      if (at.alive === false) return true
+      at = this.data.above(at)
+    }
+    return false
+  }
+
+  /** The visible blocks in another one. */
+  contentOf(block: Record_): Record_[] {
+    const ids = Array.isArray(block.content) ? block.content : []
+    return ids.flatMap((id) => {
+      const child = this.block(id)
+      return child === undefined || child.alive === false ? [] : [child]
+    })
+  }
+
+  /** The collections that belong to a database. A linked database has none of its own. */
+  sourcesOf(database: Record_): Record_[] {
+    return [...this.data.collection.values()].filter(
+      ({ parent_id, alive }) => parent_id === database.id && alive !== false,
+    )
+  }
+
+  rowsOf(collection: string): Record_[] {
+    return this.cache(`rows ${collection}`, () =>
+      this.data
+        .rowsOf(collection)
+        .filter((row) => this.data.isShared(row.id) && !this.isTrashed(row))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+  }
+
+  titleOf(record: Record_): string {
+    if (!isDatabaseBlock(record)) return toPlain(getText(record, 'title'))
+    const [source] = this.sourcesOf(record)
+    return source === undefined ? 'Untitled' : toPlain(readPieces(source.name))
+  }
+
+  /** The database and collection that a view shows. */
+  placeOf(view: Record_): { database: Record_; collection: Record_ } | undefined {
+    const database = this.block(view.parent_id)
+    const pointer = getFormat(view).collection_pointer as { id?: unknown } | undefined
+    const collection = this.collection(
+      readString(pointer?.id) ?? database?.collection_id ?? this.pointerOf(database)?.id,
+    )
+    return database === undefined || collection === undefined ? undefined : { database, collection }
+  }
+
+  pointerOf(block: Record_ | undefined): { id?: unknown } | undefined {
+    return block && (getFormat(block).collection_pointer as { id?: unknown } | undefined)
+  }
+}

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { LiveReaders } from '@/lib/instances/live-readers'
+import { reportPublications, takeRequests } from '@/lib/instances/requests'
+import { readLatestSyncReport, requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
+import { getRuntime } from '@/lib/runtime'
+import { getRedisPrefix } from '@/lib/site/working-copy'
+import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
+import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
+import { startFileRedis } from '../../support/file-redis'
+import { temporaryFolder } from '../../support/folders'
+import { idOf } from '../../support/records'
+
+const REPORT: SyncReport = {
+  state: 'done',
+  startedAt: 1,
+  mode: 'full',
+  progress: { pages: 1, pagesKnown: 1, files: 0, filesKnown: 0, calls: 1, rate: 0 },
+  changed: [],
+  failed: [],
+  failedFiles: [],
+}
+
+const server = await startFileRedis()
+const redis = await server.client()
+afterEach(async () => {
+  const runtime = getRuntime()
+  ;(await runtime.redis)?.destroy()
+  runtime.redis = undefined
+  runtime.reader = undefined
+})
+
+const env = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
+
+test('a reader asks the writer through Redis, and reads its report there', async () => {
+  getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
+  // Until the process has connected, a request cannot be left.
+  const reader = env()
+  const site = getRedisPrefix(reader)
+  await expect
+    .poll(() =>
+      requestSyncAnywhere(reader, { pages: [idOf('Home')], deleted: [idOf('Home')] }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  const home = [idOf('Home')]
+  expect((await takeRequests(redis, site)).sync).toEqual({ pages: home, deleted: home, all: false })
+  expect(await takeSyncRequests(reader.stateDir)).toBeUndefined()
+
+  await new LiveReaders(redis, site).announce('this', 2)
+  const asked = requestNewestState(reader, reader.stateDir)
+  await expect
+    .poll(async () => {
+      const { publications } = await takeRequests(redis, site)
+      await reportPublications(redis, site, publications, 2)
+      return publications.length
+    })
+    .toBe(1)
+  expect(await asked).toBe('done')
+
+  await writeSyncReport(reader.stateDir, { ...REPORT, state: 'failed' })
+  expect(await readLatestSyncReport(reader)).toBeUndefined()
+  await redis.set(`${site}report`, JSON.stringify(REPORT))
+  expect(await readLatestSyncReport(reader)).toEqual(REPORT)
+})
+
+test('a site that is no reader leaves requests on its own disk, and reads its own report', async () => {
+  const single = env()
+  await requestSyncAnywhere(single, { all: true })
+  expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], deleted: [], all: true })
+  await writeSyncReport(single.stateDir, REPORT)
+  expect(await readLatestSyncReport(single)).toEqual(REPORT)
+  expect((await takeRequests(redis, getRedisPrefix(single))).sync.all).toBe(false)
+})
+
+test('while Redis is away a request fails, and nothing is known of the sync', async () => {
+  getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
+  const away = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: temporaryFolder() }, '/')
+  await expect(requestSyncAnywhere(away, { all: true })).rejects.toThrow()
+  expect(await requestNewestState(away, away.stateDir)).toBe('failed')
+  expect(await readLatestSyncReport(away)).toBeUndefined()
+})
