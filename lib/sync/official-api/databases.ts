@@ -51,18 +51,8 @@ export class Databases {
   /** Collections of which Notion does not return all rows. */
   readonly cutShort = new Set<Id>()
   readonly #rows = new Map<Id, Promise<unknown>>()
-  readonly #pages = new Set<Id>()
 
   constructor(readonly tools: DatabaseTools) {}
-
-  /** Whether an id is that of a database that is a page, as far as it was seen. */
-  isKnown(id: Id): boolean {
-    return this.#pages.has(id)
-  }
-
-  noteKnown(id: Id): void {
-    this.#pages.add(id)
-  }
 
   /** Returns a database; undefined for a linked one, which the API does not return, and for one that is not shared. */
   async get(id: Id, priority: Priority): Promise<Fields | undefined> {

@@ -77,7 +77,7 @@ export class OfficialSource implements WorkspaceSource {
     if (priority === 'normal') await this.#listAll()
     await Promise.all(
       ids.map(async (id) => {
-        const listed = listing.pages.get(id)?.record
+        const listed = listing.find(id)
         const page = listed === undefined ? await getOrNothing(client, `pages/${id}`, priority) : undefined
         const database = listed === undefined && page === undefined ? await databases.get(id, priority) : undefined
         const conversion = new Conversion(this.#files.signed)

@@ -26,8 +26,6 @@ export interface QueryResult {
   results: Record<string, unknown>
 }
 
-type Options = NonNullable<ConstructorParameters<typeof NotionAPI>[0]>['ofetchOptions']
-
 /**
  * The client of the hosted workspace's API. Each call is rate-limited, has a timeout, is retried if that can help, and has its response
  * validated. All methods throw {@link CallError}.
