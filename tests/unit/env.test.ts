@@ -103,8 +103,10 @@ describe('the name of all settings by which pages are made', () => {
 
 test('every variable is explained to operators', () => {
   const read = new Set(
-    [...readFileSync('lib/env.ts', 'utf8').matchAll(/(?:text|number|whole|choice|address|read)\('([A-Z0-9_]+)'/g)].map(
-      ([, name]) => name,
+    ['lib/env.ts', 'lib/env-notion.ts'].flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:text|number|whole|choice|address|read)\('([A-Z0-9_]+)'/g)].map(
+        ([, name]) => name,
+      ),
     ),
   )
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
