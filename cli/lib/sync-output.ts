@@ -3,8 +3,8 @@ import type { SyncReport } from '../../lib/snapshot/sync-report'
 import type { Id } from '../../lib/workspace/record-map'
 
 /**
- * Returns a report for the log, which has other readers than members' pages and drafts: it contains only titles and names of files of
- * pages that are public, with the titles that the index of the site has.
+ * Returns a report for the log, whose readers may not be members: it contains titles and names of files of public pages only, with the
+ * titles in the index of the site.
  */
 export function redactReport(
   report: SyncReport,
@@ -25,7 +25,7 @@ export function redactReport(
   }
 }
 
-/** Reports to the user how a sync goes. */
+/** Prints the progress and the result of a sync. */
 export interface SyncOutput {
   progress(report: SyncReport): void
   finished(report: SyncReport): void
@@ -47,7 +47,7 @@ export class ProgressBar implements SyncOutput {
     const done = pagesKnown === 0 ? 0 : Math.min(1, pages / pagesKnown)
     const filled = Math.round(done * WIDTH)
     const bar = `${'━'.repeat(filled)}${'─'.repeat(WIDTH - filled)}`
-    this.#draw(`${bar} ${pages}/${pagesKnown} pages  ${files}/${filesKnown} files  ${rate}/s${timeLeft(report)}`)
+    this.#draw(`${bar} ${pages}/${pagesKnown} pages  ${files}/${filesKnown} files  ${rate}/s${formatTimeLeft(report)}`)
   }
 
   finished(report: SyncReport): void {
@@ -137,7 +137,7 @@ function printSummary(report: SyncReport): void {
   console.log(parts.join('; '))
 }
 
-function timeLeft({ progress, startedAt }: SyncReport): string {
+function formatTimeLeft({ progress, startedAt }: SyncReport): string {
   const { pages, pagesKnown } = progress
   const ran = (Date.now() - startedAt) / 1000
   if (pages < 5 || ran < 2) return ''

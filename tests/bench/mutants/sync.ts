@@ -35,9 +35,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/files/served-name.ts': [
     ['(?<![. -])', '', 'the name of a file with many points takes the square of its length'],
   ],
-  'lib/sync/private-api/hosted-workspace.ts': [
-    ["redirect: 'error',", '', 'the token follows a redirect'],
-  ],
+  'lib/sync/private-api/hosted-workspace.ts': [["redirect: 'error',", '', 'the token follows a redirect']],
   'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [
@@ -63,7 +61,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/state.ts': [
     ['whole.root !== this.root', 'false', 'the memory of another root is used'],
     [
-      'await folder.publishOwn(JOURNAL, journal)',
+      'await folder.replaceOwn(JOURNAL, journal)',
       "appendFileSync(state.#journalFile, '')",
       'what a stopped sync noted reaches a later one',
     ],
@@ -71,6 +69,8 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/snapshot-folder.ts': [
     ['await this.#folder.own()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
     ['[manifest, next].flatMap', '[next].flatMap', 'a sync that lost its state removes published pages'],
+    ['unlistedBefore.has(file) && !listed.has(file)', '!listed.has(file)', 'a page is removed while it is read'],
+    ['this.#folder.replace(path.join', 'this.#folder.publish(path.join', 'a manifest is on the disk before its pages'],
     ['if (isListed && !this.#hasNewContents) return false', 'if (isListed) return false', 'a repair is not noticed'],
   ],
   'lib/sync/sync.ts': [
