@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { BRANDING, type Branding } from './branding/branding'
+import { type NotionSettings, readNotionSettings } from './env-notion'
 import { LOCALES } from './messages/locales'
 import {
   ANALYTICS_RULE,
@@ -51,7 +52,7 @@ export interface Env extends Branding {
   workspaceDir: string
   /** The id or the address of the root page, as configured. */
   rootPage?: string
-  notion: { apiBaseUrl?: string; token?: string; activeUser?: string }
+  notion: NotionSettings
   /** The seconds between two refreshes, and the most calls per second. */
   syncInterval: number
   syncRate: number
@@ -147,11 +148,7 @@ export function readEnv(source: Source, cwd: string): Env {
     locale: choice('SITE_LOCALE', LOCALES, 'en'),
     stateDir,
     workspaceDir,
-    notion: {
-      apiBaseUrl: address('NOTION_API_BASE_URL', ['http:', 'https:'])?.href,
-      token: text('NOTION_TOKEN'),
-      activeUser: text('NOTION_ACTIVE_USER'),
-    },
+    notion: readNotionSettings(text, address('NOTION_API_BASE_URL', ['http:', 'https:']), problems),
     rootPage,
     syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),

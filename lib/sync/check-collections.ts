@@ -5,17 +5,13 @@ import type { Progress } from './progress'
 import type { SyncTools } from './tools'
 
 /** Requests the rows of each collection that a known page shows, and queues new rows. */
-export async function checkCollections(
-  crawl: Crawl,
-  { state, collections }: SyncTools,
-  progress: Progress,
-): Promise<void> {
+export async function checkCollections(crawl: Crawl, { state, source }: SyncTools, progress: Progress): Promise<void> {
   const shown = new Set([...state.pages.values()].flatMap((page) => page.collections))
   await Promise.all(
     [...shown].map(async (id) => {
       try {
-        const checked = await collections.check(id, 'normal')
-        if (checked.found === 'rows') crawl.consider(state.collections.get(id)?.rows ?? [], checked.tables)
+        const tables = await source.checkRows(id, 'normal')
+        if (tables !== undefined) crawl.consider(state.collections.get(id)?.rows ?? [], tables)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         progress.failed({ id, reason: `the rows of a database: ${error.message}` })

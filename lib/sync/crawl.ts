@@ -1,10 +1,10 @@
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { CallError, SyncError } from './errors'
+import { GROUP_SIZE, splitIntoGroups } from './groups'
 import type { Priority } from './pace'
 import { type Loaded, type LoaderTools, loadPage } from './page-loader'
-import { getRecord, getSpace, type Tables } from './private-api/answers'
-import { CHECKED_AT_ONCE, splitIntoGroups } from './private-api/check-pages'
 import { isDue } from './retry'
+import { getRecord, getSpace, type Tables } from './tables'
 
 const AT_ONCE = 30
 /** After so many consecutive failures, the workspace itself is considered to be down. */
@@ -74,10 +74,10 @@ export class Crawl {
           const id = this.#queue.shift()
           if (id === undefined) break
           this.#active++
-          this.tools.batches.pageBegins()
+          this.tools.source.pageBegins?.()
           this.#load(id).finally(() => {
             this.#active--
-            this.tools.batches.pageEnds()
+            this.tools.source.pageEnds?.()
             pump()
           })
         }
@@ -91,9 +91,12 @@ export class Crawl {
     try {
       const loaded = await loadPage(id, this.tools, { priority: this.priority, stamp: this.#stamps.get(id) })
       this.#failures = 0
-      if (loaded.found === 'page') this.consider(loaded.leads, loaded.tables)
+      if (loaded.found === 'page') {
+        this.consider(loaded.leads, loaded.tables)
+        for (const each of loaded.left) this.add(each)
+      }
       await this.events.loaded(id, loaded)
-      if (this.#unknown.size >= CHECKED_AT_ONCE) await this.#lookUp()
+      if (this.#unknown.size >= GROUP_SIZE) await this.#lookUp()
     } catch (error) {
       if (!(error instanceof CallError)) {
         this.#fault ??= error
@@ -113,7 +116,7 @@ export class Crawl {
     this.#unknown.clear()
     for (const group of splitIntoGroups(ids)) {
       try {
-        const { block } = await this.tools.workspace.blocks(group, this.priority)
+        const { block } = await this.tools.source.lookUp(group, this.priority)
         for (const id of group) {
           if (!block.has(id)) this.events.unanswered(id)
           else if (this.#isOwnPage(block.get(id))) this.add(id)

@@ -7,7 +7,7 @@ import { toPlainText } from '../workspace/text'
 import type { Fields } from '../workspace/values'
 import { CallError } from './errors'
 import { findShownFiles, type ShownFile } from './files/shown-files'
-import { getRecord, type Tables } from './private-api/answers'
+import { getRecord, type Tables } from './tables'
 
 /** The record map of one page, as its file holds it. */
 export interface PageMap {

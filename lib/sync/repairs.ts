@@ -3,11 +3,11 @@ import type { Id } from '../workspace/record-map'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
 import { getLastingAddress } from './files/shown-files'
-import { getRecord, type Tables } from './private-api/answers'
-import { splitIntoGroups } from './private-api/check-pages'
+import { splitIntoGroups } from './groups'
 import { countFailure, isDue } from './retry'
 import { hashFile } from './snapshot-folder'
 import type { KnownFile, SyncState } from './state'
+import { getRecord, type Tables } from './tables'
 import type { SyncTools } from './tools'
 
 /** How often a first sync requests ids that no response contains before it counts as finished. */
@@ -67,7 +67,7 @@ export async function queueFiles({ state, store, files }: SyncTools): Promise<vo
  * Requests ids again that no earlier response contained, and fetches the pages that lack them once there is a record. Ids in `tables`
  * need no call. The pause before the next attempt doubles with each one.
  */
-export async function requestUnanswered(crawl: Crawl, { state, workspace }: SyncTools, tables?: Tables): Promise<void> {
+export async function requestUnanswered(crawl: Crawl, { state, source }: SyncTools, tables?: Tables): Promise<void> {
   const use = (id: Id, entry: unknown) => {
     const page = state.unanswered.get(id)?.page
     // The entry of a page stays until that page has been fetched with it.
@@ -86,7 +86,7 @@ export async function requestUnanswered(crawl: Crawl, { state, workspace }: Sync
     else due.push(id)
   }
   for (const group of splitIntoGroups(due.filter((id) => !tables?.block.has(id)))) {
-    const answer = await workspace.blocks(group, 'normal').catch((error: unknown) => {
+    const answer = await source.lookUp(group, 'normal').catch((error: unknown) => {
       // After a failed call they stay due.
       if (!(error instanceof CallError)) throw error
     })

@@ -85,6 +85,10 @@ interface Tables {
   unanswered: FailedAttempts & { page?: Id; isCollection?: true }
   /** Pages that were found to be gone before a run has gone through the whole workspace. */
   removed: true
+  /** Known pages that a source did not find, although it does not know that they are gone. */
+  lost: FailedAttempts
+  /** Moments and positions that a source keeps between runs, by name. */
+  clocks: number
   /** `whole`: a run has gone through the whole workspace, and what it could not fetch was asked for several times. */
   marks: true
 }
@@ -102,6 +106,8 @@ const NAMES: readonly TableName[] = [
   'missed',
   'unanswered',
   'removed',
+  'lost',
+  'clocks',
   'marks',
 ]
 
@@ -117,6 +123,8 @@ export class SyncState {
   readonly missed = new Map<Id, Tables['missed']>()
   readonly unanswered = new Map<Id, Tables['unanswered']>()
   readonly removed = new Map<Id, true>()
+  readonly lost = new Map<Id, Tables['lost']>()
+  readonly clocks = new Map<string, number>()
   readonly marks = new Map<string, true>()
   /** Addresses of files that changed since their previews were written into pages, in this process or in one that did not get so far. */
   readonly newFiles = new Set<string>()

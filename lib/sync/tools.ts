@@ -3,16 +3,16 @@ import { setMaxListeners } from 'node:events'
 import path from 'node:path'
 import type { Env } from '../env'
 import { findPageId, toUuid } from '../workspace/ids'
-import { Collections } from './collections'
+import type { CallLimits } from './caller'
 import { SyncError } from './errors'
 import { Downloader } from './files/download'
 import { Files } from './files/files'
 import { lockFolder } from './lock'
+import { OfficialSource } from './official-api/source'
 import { Pace } from './pace'
 import type { LoaderTools } from './page-loader'
 import { PageStore } from './page-store'
-import { Batches } from './private-api/batches'
-import { type CallLimits, HostedWorkspace } from './private-api/hosted-workspace'
+import { PrivateSource } from './private-api/private-source'
 import { SnapshotFolder } from './snapshot-folder'
 import { SyncState } from './state'
 
@@ -48,14 +48,16 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
     setMaxListeners(0, signal)
     const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))
     await pace.resume()
-    const workspace = new HostedWorkspace({ ...env.notion, timeZone: env.timeZone, limits }, pace)
-    const downloader = new Downloader(workspace.origin, signal)
     const store = new PageStore(folder, state)
+    const { integrationToken } = env.notion
+    const source =
+      integrationToken === undefined
+        ? new PrivateSource(env, limits, pace, state, store)
+        : new OfficialSource({ ...env.notion, integrationToken }, limits, pace, state, store)
+    const downloader = new Downloader(source.origin, signal)
     return {
-      ...{ workspace, pace, downloader, folder, state, store },
-      files: new Files({ workspace, downloader, folder, state }),
-      batches: new Batches(workspace),
-      collections: new Collections(workspace, state, store),
+      ...{ source, pace, downloader, folder, state, store },
+      files: new Files({ source, downloader, folder, state }),
       async close() {
         await pace.save()
         await downloader.close()

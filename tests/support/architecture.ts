@@ -3,7 +3,8 @@
  * does not include the rooms inside it, but a folder that is no room itself, such as `lib`, includes all of its rooms.
  */
 export const ARROWS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/branding', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/env-notion.ts': [],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
   'lib/edit-distance.ts': [],
   'lib/branding': [],
@@ -33,7 +34,15 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/client-network.ts': [],
   'lib/workers': ['lib/backoff.ts', 'lib/runtime.ts'],
   'lib/pictures': ['lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers', 'lib/env.ts'],
-  'lib/sync': ['lib/pictures', 'lib/reject-on-abort.ts', 'lib/snapshot', 'lib/workers', 'lib/workspace', 'lib/env.ts'],
+  'lib/sync': [
+    'lib/pictures',
+    'lib/reject-on-abort.ts',
+    'lib/snapshot',
+    'lib/workers',
+    'lib/workspace',
+    'lib/env.ts',
+    'lib/env-notion.ts',
+  ],
   'lib/instances': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
   'lib/site': [
     'lib/branding',

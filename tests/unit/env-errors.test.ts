@@ -16,6 +16,36 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ NOTION_ROOT_PAGE: 'my page' }, 'NOTION_ROOT_PAGE is "my page"', 'the id of a page (32 hexadecimal digits)'],
   [{ STATE_DIR: 'workspace' }, 'STATE_DIR is "workspace"', 'another folder than WORKSPACE_DIR'],
   [{ NOTION_API_BASE_URL: 'notion' }, 'NOTION_API_BASE_URL is malformed', 'an address that starts with http://'],
+  [
+    { NOTION_TOKEN: 'ntn_x' },
+    'NOTION_TOKEN holds the token of a connection',
+    'set NOTION_INTEGRATION_TOKEN to it instead',
+  ],
+  [
+    { NOTION_TOKEN_V2: 'secret_x' },
+    'NOTION_TOKEN_V2 holds the token of a connection',
+    'set NOTION_INTEGRATION_TOKEN to it instead',
+  ],
+  [
+    { NOTION_TOKEN_V2: 'a', NOTION_TOKEN: 'b' },
+    'NOTION_TOKEN_V2 and NOTION_TOKEN have different values',
+    'set only NOTION_TOKEN_V2',
+  ],
+  [
+    { NOTION_INTEGRATION_TOKEN: 'ntn_x', NOTION_TOKEN: 'b' },
+    'NOTION_INTEGRATION_TOKEN and NOTION_TOKEN are both set',
+    'keep the one whose API is to be used',
+  ],
+  [
+    { NOTION_INTEGRATION_TOKEN: 'v03%3Ax' },
+    'NOTION_INTEGRATION_TOKEN holds the token of a session',
+    'set NOTION_TOKEN_V2 to it instead',
+  ],
+  [
+    { NOTION_INTEGRATION_TOKEN: 'ntn_x', NOTION_API_BASE_URL: 'https://a.b/api/v3' },
+    'NOTION_API_BASE_URL is malformed',
+    'an origin without a path when NOTION_INTEGRATION_TOKEN is set',
+  ],
   [{ SYNC_INTERVAL: 'soon' }, 'SYNC_INTERVAL is "soon"', 'a number from 1 to 86400'],
   [{ SYNC_RATE: '-1' }, 'SYNC_RATE is "-1"', 'a number from 0.01 to 1000'],
   [{ SEARCH_RATE: '0' }, 'SEARCH_RATE is "0"', 'a number from 1 to 1000000'],

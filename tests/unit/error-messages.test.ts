@@ -8,10 +8,10 @@ import { connectToRedis } from '@/lib/redis/connection'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import { openSource } from '@/lib/snapshot/source'
+import { CALL_LIMITS } from '@/lib/sync/caller'
 import { CallError, createWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
-import { CALL_LIMITS } from '@/lib/sync/private-api/hosted-workspace'
 import { openTools } from '@/lib/sync/tools'
 import { temporaryFolder, writeFiles } from '../support/folders'
 import { freePort } from '../support/site'
@@ -112,13 +112,13 @@ const ROWS: Row[] = [
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), ENV, ORIGIN),
     'The root page is private',
     'HTTP 401',
-    'share it to the web, or set NOTION_TOKEN',
+    'set NOTION_INTEGRATION_TOKEN to its secret',
   ],
   [
     'a token that has expired',
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
     'expired or is wrong',
-    'NOTION_TOKEN',
+    'NOTION_TOKEN_V2',
     'set a new one',
   ],
   [
@@ -126,7 +126,7 @@ const ROWS: Row[] = [
     () => explainFailedStart(new CallError('refused', 'HTTP 404', 404), ENV, ORIGIN),
     'shows no page',
     'NOTION_ROOT_PAGE',
-    'check the id, and share the page',
+    'check the id; if the page is private',
   ],
   [
     'a busy workspace',

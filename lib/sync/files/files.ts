@@ -4,10 +4,10 @@ import PQueue from 'p-queue'
 import type { Id } from '../../workspace/record-map'
 import { CallError, createWriteError, SyncError } from '../errors'
 import type { Priority } from '../pace'
-import type { HostedWorkspace } from '../private-api/hosted-workspace'
 import { countFailure, isDue } from '../retry'
 import { hashFile, type SnapshotFolder } from '../snapshot-folder'
 import type { KnownFile, SyncState } from '../state'
+import type { WorkspaceSource } from '../workspace-source'
 import { DownloadError, type Downloader } from './download'
 import { detectFileType, isPicture, isShownPicture, measure, redraw } from './pictures'
 import { getServedName } from './served-name'
@@ -26,7 +26,7 @@ interface Job {
 }
 
 export interface FileTools {
-  workspace: HostedWorkspace
+  source: WorkspaceSource
   downloader: Downloader
   folder: SnapshotFolder
   state: SyncState
@@ -79,7 +79,7 @@ export class Files {
       const some = jobs.splice(0, SIGNED_AT_ONCE)
       try {
         const wanted = some.map(({ key, file }) => ({ url: key, block: file.block }))
-        const signed = await this.#tools.workspace.sign(wanted, priority)
+        const signed = await this.#tools.source.getFileAddresses(wanted, priority)
         for (const [index, job] of some.entries()) this.#start(job, signed[index], true)
       } catch (error) {
         if (!(error instanceof CallError)) throw error

@@ -1,24 +1,7 @@
-import { createHash } from 'node:crypto'
 import { toUuid } from '../../workspace/ids'
-import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import { CallError } from '../errors'
-
-/** The tables of a record map in a response: entries by id, nested in one of two ways. */
-export type Tables = Record<TableName, Map<Id, unknown>>
-export type TableName = (typeof TABLES)[number]
-
-const TABLES = ['block', 'collection', 'collection_view', 'notion_user', 'custom_emoji'] as const
-
-export function createTables(): Tables {
-  return {
-    block: new Map(),
-    collection: new Map(),
-    collection_view: new Map(),
-    notion_user: new Map(),
-    custom_emoji: new Map(),
-  }
-}
+import { createTables, hashFields, TABLES, type Tables } from '../tables'
 
 /** Returns the record map of a response. Throws {@link CallError} if there is none, or if required blocks are missing. */
 export function readTables(answer: unknown, mayLackBlocks = false): Tables {
@@ -38,42 +21,9 @@ export function readTables(answer: unknown, mayLackBlocks = false): Tables {
   return tables
 }
 
-/** Adds the entries of `from` to `to`; one that shows a record is never replaced by one that shows none. */
-export function addTables(to: Tables, from: Tables): void {
-  for (const name of TABLES) {
-    for (const [id, entry] of from[name]) {
-      if (getRecord(entry) !== undefined || !to[name].has(id)) to[name].set(id, entry)
-    }
-  }
-}
-
-/** The record of an entry in any nesting; undefined when the entry names no role or shows no value: it is not shared. */
-export function getRecord(entry: unknown): Fields | undefined {
-  let at = entry
-  for (let level = 0; level < 4 && isObject(at); level++) {
-    if (at.role === 'none') return undefined
-    if (typeof at.id === 'string') return at
-    at = at.value
-  }
-  return undefined
-}
-
-/** The space that an entry says it is in. */
-export function getSpace(entry: unknown): Id | undefined {
-  const own = toUuid(getRecord(entry)?.space_id)
-  return own ?? (isObject(entry) ? toUuid(entry.spaceId) : undefined)
-}
-
 /** Changes with anything about a page's own block that tells that the page was edited, moved or put in the bin. */
 export function getStamp(block: Fields): string {
   const { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content } = block
   const told = { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content }
-  return createHash('sha256').update(sortedJson(told)).digest('base64url').slice(0, 16)
-}
-
-/** Returns JSON with sorted keys, because their order differs between responses. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
-  )
+  return hashFields(told)
 }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import type { Priority } from '../pace'
-import { addTables, createTables, getRecord, type Tables } from './answers'
+import { addTables, createTables, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
 /** Blocks that one call asks for: the rest of several pages. */
@@ -82,17 +81,4 @@ export class Batches {
     }
     return all
   }
-}
-
-/** Returns the names of people by id. Records without an id are left out. */
-export function readUserNames(records: Iterable<unknown>): Map<Id, { given: string; family: string }> {
-  const names = new Map<Id, { given: string; family: string }>()
-  for (const each of records) {
-    const record = getRecord(each)
-    const id = toUuid(record?.id)
-    if (record === undefined || id === undefined) continue
-    const [given = record.name, family] = [record.given_name, record.family_name]
-    names.set(id, { given: typeof given === 'string' ? given : '', family: typeof family === 'string' ? family : '' })
-  }
-  return names
 }

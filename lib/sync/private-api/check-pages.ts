@@ -1,23 +1,11 @@
 import type { Id } from '../../workspace/record-map'
 import { CallError } from '../errors'
+import { GROUP_SIZE, splitIntoGroups } from '../groups'
 import type { SyncState } from '../state'
-import { addTables, createTables, getRecord, getStamp, type Tables } from './answers'
+import { addTables, createTables, getRecord } from '../tables'
+import type { CheckedPages } from '../workspace-source'
+import { getStamp } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
-
-/** Pages in one call. */
-export const CHECKED_AT_ONCE = 100
-
-export interface CheckedPages {
-  /** New stamps of pages that changed. */
-  changed: Map<Id, string>
-  /** In the trash, or listed twice without a record. */
-  gone: Set<Id>
-  /** Known pages that are missing from the response. */
-  unlisted: Set<Id>
-  /** Pages whose call failed. */
-  unknown: { id: Id; reason: string }[]
-  tables: Tables
-}
 
 /**
  * Requests the records of all known pages, a hundred per call, and fills the last call with other ids. Throws {@link CallError} if the
@@ -29,13 +17,14 @@ export async function checkPages(
   workspace: HostedWorkspace,
 ): Promise<CheckedPages> {
   const ids = [...pages.keys()]
-  ids.push(...others.slice(0, (CHECKED_AT_ONCE - (ids.length % CHECKED_AT_ONCE)) % CHECKED_AT_ONCE))
+  ids.push(...others.slice(0, (GROUP_SIZE - (ids.length % GROUP_SIZE)) % GROUP_SIZE))
   const checked: CheckedPages = {
     changed: new Map(),
     gone: new Set(),
     unlisted: new Set(),
     unknown: [],
     tables: createTables(),
+    added: [],
   }
   const [first = [], ...rest] = splitIntoGroups(ids)
   addTables(checked.tables, await workspace.blocks(first, 'normal'))
@@ -77,9 +66,4 @@ export async function findUnshared(ids: readonly Id[], workspace: HostedWorkspac
     }
   }
   return found
-}
-
-export function splitIntoGroups(ids: readonly Id[]): Id[][] {
-  const count = Math.ceil(ids.length / CHECKED_AT_ONCE)
-  return Array.from({ length: count }, (_, index) => ids.slice(index * CHECKED_AT_ONCE, (index + 1) * CHECKED_AT_ONCE))
 }

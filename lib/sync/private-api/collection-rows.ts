@@ -4,9 +4,9 @@ import type { Id } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES } from '../../workspace/supported'
 import { type Fields, isObject } from '../../workspace/values'
 import type { Priority } from '../pace'
-import { getRecord, type Tables } from './answers'
+import type { ShownView } from '../page-walk'
+import { getRecord, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
-import type { ShownView } from './page-walk'
 
 /** The default limit of the workspace. */
 const USUAL_LIMIT = 999

@@ -1,17 +1,21 @@
 import type { Env } from '../../env'
+import { CONNECTIONS } from '../../env-notion'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
-import { getRecord } from './answers'
+import { getRecord } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
+
+/** How to give the site access to a private page. */
+const CONNECT = `create a connection at ${CONNECTIONS}, add it to the root page in Notion (••• → Connections), and set NOTION_INTEGRATION_TOKEN to its secret`
 
 /** Returns why the first call failed, as a sentence that says what to do. */
 export function explainFailedStart(error: CallError, env: Env, origin: string): SyncError {
   const { kind, status, message } = error
   if (kind === 'refused' && (status === 401 || status === 403)) {
     return env.notion.token === undefined
-      ? new SyncError(`The root page is private (${message}): share it to the web, or set NOTION_TOKEN`)
+      ? new SyncError(`The root page is private (${message}): ${CONNECT}`)
       : new SyncError(
-          `The workspace does not take NOTION_TOKEN (${message}): it has expired or is wrong, so set a new one`,
+          `The workspace does not take NOTION_TOKEN_V2 (${message}): it has expired or is wrong, so set a new one`,
         )
   }
   if (kind === 'refused') return notThere(env)
@@ -42,7 +46,7 @@ export async function explainMissingRoot(workspace: HostedWorkspace, root: Id, e
 function notThere(env: Env): SyncError {
   const hint =
     env.notion.token === undefined
-      ? 'check the id, and share the page to the web or set NOTION_TOKEN if it is private'
-      : 'check the id, and whether NOTION_TOKEN is of somebody who may read the page and has not expired'
+      ? `check the id; if the page is private, ${CONNECT}`
+      : 'check the id, and whether NOTION_TOKEN_V2 is of somebody who may read the page and has not expired'
   return new SyncError(`The workspace shows no page under NOTION_ROOT_PAGE: ${hint}`)
 }

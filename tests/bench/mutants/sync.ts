@@ -1,12 +1,19 @@
 import { editsIn } from './plan.mjs'
 
 export const SYNC_EDITS = editsIn({
-  'lib/sync/private-api/answers.ts': [
+  'lib/sync/tables.ts': [
     ["if (at.role === 'none') return undefined", '', 'a record that is not shared counts as shared'],
     ['getRecord(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],
   ],
   'lib/sync/private-api/check-pages.ts': [
     ['else if (block.alive === false) checked.gone.add(id)', '', 'a deleted page stays'],
+  ],
+  'lib/sync/caller.ts': [
+    [
+      "if (status === 429 || status === 529) return new CallError('busy'",
+      "if (status === 430) return new CallError('busy'",
+      'a busy workspace is not left alone',
+    ],
   ],
   'lib/sync/crawl.ts': [
     ['space === undefined || own === undefined || space === own', 'true', 'pages of other workspaces are copied'],
@@ -30,11 +37,6 @@ export const SYNC_EDITS = editsIn({
   ],
   'lib/sync/private-api/hosted-workspace.ts': [
     ["redirect: 'error',", '', 'the token follows a redirect'],
-    [
-      "if (status === 429) return new CallError('busy'",
-      "if (status === 430) return new CallError('busy'",
-      'a busy workspace is not left alone',
-    ],
   ],
   'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cutPageMap } from '@/lib/sync/page-file'
-import { addTables, createTables, getRecord, getStamp } from '@/lib/sync/private-api/answers'
+import { getStamp } from '@/lib/sync/private-api/answers'
 import { checkPages } from '@/lib/sync/private-api/check-pages'
 import type { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import type { KnownPage, SyncState } from '@/lib/sync/state'
+import { addTables, createTables, getRecord } from '@/lib/sync/tables'
 
 const PAGE = { id: 'a', type: 'page', alive: true, version: 1 }
 const entryOf = (record: object) => ({ value: { value: record, role: 'reader' } })

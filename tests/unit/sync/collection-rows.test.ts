@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createTables } from '@/lib/sync/private-api/answers'
 import { planViews } from '@/lib/sync/private-api/collection-rows'
+import { createTables } from '@/lib/sync/tables'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 
 /** The queries planned for one view of a type. */

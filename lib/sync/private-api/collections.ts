@@ -1,22 +1,17 @@
-import type { Id } from '../workspace/record-map'
-import type { Fields } from '../workspace/values'
-import { CallError } from './errors'
-import type { Priority } from './pace'
-import type { PageMap } from './page-file'
-import type { PageStore } from './page-store'
-import { addTables, getRecord, type Tables } from './private-api/answers'
-import { getRecordStamp, planViews, queryView, type ViewAnswer } from './private-api/collection-rows'
-import type { HostedWorkspace } from './private-api/hosted-workspace'
-import type { ShownView } from './private-api/page-walk'
-import type { KnownCollection, SyncState } from './state'
+import type { Id } from '../../workspace/record-map'
+import type { Fields } from '../../workspace/values'
+import { CallError } from '../errors'
+import type { Priority } from '../pace'
+import type { PageMap } from '../page-file'
+import type { PageStore } from '../page-store'
+import type { ShownView } from '../page-walk'
+import type { KnownCollection, SyncState } from '../state'
+import { addTables, getRecord, type Tables } from '../tables'
+import { getRecordStamp, planViews, queryView, type ViewAnswer } from './collection-rows'
+import type { HostedWorkspace } from './hosted-workspace'
 
 /** Views that are asked again in one refresh after their collection changed; the site sorts and filters by itself meanwhile. */
 const STALE_AT_ONCE = 2
-
-export type CheckedCollection =
-  | { found: 'rows'; tables: Tables; isChanged: boolean }
-  /** Not shared with us, or not to be had: what is known of it stays. */
-  | { found: 'nothing' }
 
 /** Asks for the rows of collections: each view once when a page first shows it, then one view of each collection. */
 export class Collections {
@@ -105,14 +100,17 @@ export class Collections {
     })
   }
 
-  /** Asks one view for the rows and brings the pages that show the collection up to date. Throws {@link CallError}. */
-  async check(collection: Id, priority: Priority): Promise<CheckedCollection> {
+  /**
+   * Asks one view for the rows and brings the pages that show the collection up to date. Returns the records in the response; undefined
+   * if the collection is not shared. Throws {@link CallError}.
+   */
+  async check(collection: Id, priority: Priority): Promise<Tables | undefined> {
     const known = this.state.collections.get(collection)
-    if (known === undefined) return { found: 'nothing' }
+    if (known === undefined) return undefined
     const { view, bare } = known.asked
     const settings = bare ? undefined : await this.#settingsOf(collection, view)
     const answer = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
-    if (answer === undefined) return { found: 'nothing' }
+    if (answer === undefined) return undefined
     this.#noteExtent(collection, answer)
     const record = getRecord(answer.tables.collection.get(collection))
     const stamp = record === undefined ? known.stamp : getRecordStamp(record)
@@ -122,7 +120,7 @@ export class Collections {
     const stale = isChanged ? await this.#otherViews(collection, view) : known.stale
     if (isChanged) this.state.set('collections', collection, { ...known, rows, stamp, stale })
     await this.#patch(collection, answer, bare ? undefined : view)
-    return { found: 'rows', tables: answer.tables, isChanged }
+    return answer.tables
   }
 
   /** Queries some of the views whose responses may be stale. Throws {@link CallError}. */

@@ -1,7 +1,7 @@
-import { toUuid } from '../../workspace/ids'
-import { type Id, PAGE_TYPES } from '../../workspace/record-map'
-import { type Fields, isObject } from '../../workspace/values'
-import { getRecord, getSpace, type Tables } from './answers'
+import { toUuid } from '../workspace/ids'
+import { type Id, PAGE_TYPES } from '../workspace/record-map'
+import { type Fields, isObject } from '../workspace/values'
+import { getRecord, getSpace, type Tables } from './tables'
 
 /** The most blocks that one page is followed into. */
 const MOST_BLOCKS = 50_000

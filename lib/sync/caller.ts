@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { rejectOnAbort } from '../reject-on-abort'
+import { CallError } from './errors'
+import type { Pace, Priority } from './pace'
+
+/** Timeout, attempts and pauses of a call. Times are in milliseconds. */
+export interface CallLimits {
+  timeout: number
+  attempts: number
+  backOff: number
+  longestBackOff: number
+  /** After a response 429 without `Retry-After`. */
+  coolDown: number
+}
+
+export const CALL_LIMITS: CallLimits = {
+  timeout: 30_000,
+  attempts: 4,
+  backOff: 1000,
+  longestBackOff: 60_000,
+  coolDown: 60_000,
+}
+
+/** Malformed responses before a call fails. The workspace also responds like this for a page that does not exist. */
+const MOST_BROKEN = 3
+const LONGEST_WAIT = 120_000
+
+/** Makes calls to a workspace: each is rate-limited, has a timeout, and is retried if that can help. */
+export class Caller {
+  constructor(
+    readonly pace: Pace,
+    readonly limits: CallLimits,
+  ) {}
+
+  /** Calls and reads the response. `read` may throw a {@link CallError}, too. Throws {@link CallError} when all attempts failed. */
+  async call<Answer>(
+    priority: Priority,
+    ask: (options: { signal: AbortSignal }) => Promise<unknown>,
+    read: (answer: unknown) => Answer,
+  ): Promise<Answer> {
+    const { timeout, attempts, coolDown } = this.limits
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // The client's own time-out ends with the head of an answer; a body may hang, too.
+        const turn = () => {
+          const signal = AbortSignal.any([this.pace.signal, AbortSignal.timeout(timeout)])
+          return rejectOnAbort(ask({ signal }), signal)
+        }
+        return read(await this.pace.run(turn, priority))
+      } catch (error) {
+        this.pace.signal.throwIfAborted()
+        const failure = failureOf(error, timeout)
+        const quiet = failure.kind === 'busy' && this.pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        if (quiet) quiet.catch(() => {})
+        if (failure.kind === 'refused' || attempt >= attempts) throw failure
+        if (failure.kind === 'broken' && attempt >= MOST_BROKEN) throw failure
+        if (quiet) await quiet
+        else await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.pace.signal })
+      }
+    }
+  }
+
+  #backOff({ kind }: CallError, attempt: number): number {
+    const { backOff, longestBackOff } = this.limits
+    // A truncated response is not overload: retry at once, without backoff.
+    if (kind === 'broken') return jitter(backOff)
+    return jitter(Math.min(backOff * 2 ** attempt, longestBackOff))
+  }
+}
+
+const jitter = (most: number) => Math.random() * most
+/** At least as long, and not as long as everybody else. */
+const withJitter = (least: number) => least + jitter(least / 4)
+
+function failureOf(error: unknown, timeout: number): CallError {
+  if (error instanceof CallError) return error
+  const { status, response, cause, name } = error as {
+    status?: number
+    response?: Response
+    cause?: unknown
+    name?: string
+  }
+  if (status !== undefined && status >= 300) {
+    const retryAfter = readRetryAfter(response?.headers.get('retry-after'))
+    const message = `the workspace answered ${status}`
+    if (status === 429 || status === 529) return new CallError('busy', message, status, retryAfter)
+    if (status === 408 || status >= 500) return new CallError('unreachable', message, status, retryAfter)
+    return new CallError('refused', message, status)
+  }
+  if (status !== undefined || name === 'SyntaxError' || cause instanceof SyntaxError) {
+    return new CallError('broken', 'the workspace answered with something that is not JSON')
+  }
+  const root = rootOf(error)
+  if (root.name === 'TimeoutError') return new CallError('unreachable', `no answer within ${timeout / 1000} seconds`)
+  return new CallError('unreachable', `no connection (${root.code ?? root.name})`)
+}
+
+/** Milliseconds of a `Retry-After`: seconds or a date. */
+export function readRetryAfter(header: string | null | undefined): number | undefined {
+  if (!header) return undefined
+  const seconds = Number(header)
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT)
+}
+
+/** What lies under a chain of causes. */
+function rootOf(error: unknown): { name: string; code?: string } {
+  let at = error
+  for (let level = 0; level < 5 && at instanceof Error && at.cause instanceof Error; level++) at = at.cause
+  if (!(at instanceof Error)) return { name: 'unknown' }
+  return { name: at.name, code: 'code' in at && typeof at.code === 'string' ? at.code : undefined }
+}

@@ -1,0 +1,72 @@
+import type { Id } from '../../workspace/record-map'
+import { isDue } from '../retry'
+import type { SyncState } from '../state'
+import { createTables } from '../tables'
+import type { CheckedPages } from '../workspace-source'
+import type { OfficialClient } from './client'
+import { getSourceStamp } from './databases'
+import type { Listing } from './listing'
+import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
+
+/** Newer edits may be missing from a search for so long. */
+const LAG_MS = 15 * 60_000
+/** How often all pages are listed, to find those that are gone. */
+const LISTED_EVERY_MS = 3_600_000
+/** The most pages that are requested after a list of all pages did not contain them. */
+const MOST_MISSED = 50
+
+/**
+ * Finds the known pages that changed: one search if nothing did. Now and then all pages are listed, and known ones that are missing there
+ * are requested. Throws {@link CallError} if a search fails.
+ */
+export async function checkPages(
+  state: SyncState,
+  { client, listing }: { client: OfficialClient; listing: Listing },
+): Promise<CheckedPages> {
+  const checked: CheckedPages = {
+    ...{ changed: new Map(), gone: new Set(), unlisted: new Set(), unknown: [], tables: createTables(), added: [] },
+  }
+  const now = client.now()
+  const isWhole = now - (state.clocks.get('listed') ?? 0) >= LISTED_EVERY_MS
+  const since = isWhole ? 0 : (state.clocks.get('searched') ?? 0) - LAG_MS
+  const { pages, sources } = await listing.search(since, 'normal')
+  const added: Id[] = []
+  for (const id of pages) {
+    const listed = listing.pages.get(id)
+    if (listed === undefined) continue
+    const { record } = listed
+    checked.tables.block.set(id, record)
+    const known = state.pages.get(id)
+    if (known === undefined) {
+      if (isHeld(String(record.parent_id), state)) added.push(id)
+    } else if (!isSameStamp(known.stamp, createStamp(record, now))) checked.changed.set(id, undefined)
+  }
+  for (const id of sources) {
+    const known = state.collections.get(id)
+    const source = listing.sources.get(id)
+    if (known === undefined || source === undefined || known.stamp === getSourceStamp(source)) continue
+    for (const [page, { collections }] of state.pages)
+      if (collections.includes(id)) checked.changed.set(page, undefined)
+  }
+  for (const [id, { stamp, edited }] of state.pages) {
+    if (!isOfficialStamp(stamp) || isUnsettled(stamp, edited, now)) checked.changed.set(id, undefined)
+  }
+  for (const [id, attempts] of state.lost) {
+    if (!state.pages.has(id)) state.delete('lost', id)
+    else if (isDue(attempts)) checked.changed.set(id, undefined)
+  }
+  if (isWhole) for (const id of findMissed(new Set(pages), state, listing)) checked.changed.set(id, undefined)
+  state.set('clocks', 'searched', now)
+  if (isWhole) state.set('clocks', 'listed', now)
+  return { ...checked, added }
+}
+
+const isHeld = (parent: Id, { pages, collections }: SyncState): boolean => pages.has(parent) || collections.has(parent)
+
+/** Known pages that a list of all pages does not contain. Databases are listed by their data sources. */
+function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: Listing): Id[] {
+  const databases = new Set(
+    [...sources.values()].map(({ parent }) => (parent as { database_id?: Id } | null)?.database_id),
+  )
+  return [...state.pages.keys()].filter((id) => !listed.has(id) && !databases.has(id)).slice(0, MOST_MISSED)
+}

@@ -1,0 +1,170 @@
+import { type Fields, isObject } from '../../workspace/values'
+import { type Caller, readRetryAfter } from '../caller'
+import { CallError } from '../errors'
+import type { Priority } from '../pace'
+
+const VERSION = '2026-03-11'
+const DEFAULT_API = 'https://api.notion.com'
+const LARGEST_PAGE = 100
+const SMALLEST_PAGE = 10
+/** The most responses to one request for a list. */
+const MOST_PAGES = 2000
+const MOST_BYTES = 50_000_000
+
+/** A list that Notion returns in pages. */
+interface ListRequest {
+  path: string
+  /** A list that is queried has a body. */
+  body?: Fields
+  priority: Priority
+}
+
+/** A page of a list. `isCut`: Notion ends the list here although there is more. */
+interface ListPage {
+  results: Fields[]
+  isCut: boolean
+}
+
+/** The client of Notion's official API. All methods throw {@link CallError}. */
+export class OfficialClient {
+  readonly origin: string
+  readonly #base: string
+  #answered = 0
+  /** Milliseconds by which Notion's clock is ahead. */
+  #ahead = 0
+
+  constructor(
+    { apiBaseUrl = DEFAULT_API, token }: { apiBaseUrl?: string; token: string },
+    readonly caller: Caller,
+  ) {
+    this.origin = new URL(apiBaseUrl).origin
+    this.#base = `${apiBaseUrl.replace(/\/+$/, '')}/v1`
+    this.#headers = { authorization: `Bearer ${token}`, 'notion-version': VERSION, 'content-type': 'application/json' }
+  }
+
+  readonly #headers: Record<string, string>
+
+  /** Bytes of all responses so far. */
+  get answered(): number {
+    return this.#answered
+  }
+
+  /** The time by Notion's clock, as far as it is known. Milliseconds since 1970. */
+  now(): number {
+    return Date.now() + this.#ahead
+  }
+
+  /** Requests one object. */
+  get(path: string, priority: Priority): Promise<Fields> {
+    return this.caller.call(priority, ({ signal }) => this.#fetch(path, undefined, signal), readObject)
+  }
+
+  /** Requests one object by a POST request that changes nothing which visitors see. */
+  post(path: string, body: Fields, priority: Priority): Promise<Fields> {
+    return this.caller.call(priority, ({ signal }) => this.#fetch(path, body, signal), readObject)
+  }
+
+  /** Requests a list, one page after another, for as long as the caller wants more. After a response 503 the pages are smaller. */
+  async *pages({ path, body, priority }: ListRequest): AsyncGenerator<ListPage> {
+    let size = LARGEST_PAGE
+    let cursor: string | undefined
+    for (let count = 0; count < MOST_PAGES; count++) {
+      const ask = async ({ signal }: { signal: AbortSignal }) => {
+        const position = { page_size: size, ...(cursor !== undefined && { start_cursor: cursor }) }
+        try {
+          return await (body === undefined
+            ? this.#fetch(withQuery(path, position), undefined, signal)
+            : this.#fetch(path, { ...body, ...position }, signal))
+        } catch (error) {
+          if (error instanceof CallError && error.status === 503) size = Math.max(SMALLEST_PAGE, Math.floor(size / 2))
+          throw error
+        }
+      }
+      const { results, next, isCut } = await this.caller.call(priority, ask, readList)
+      yield { results, isCut }
+      if (next === undefined) return
+      if (next === cursor) throw new CallError('broken', 'the answer repeats a part of a list')
+      cursor = next
+    }
+    throw new CallError('broken', 'a list has no end')
+  }
+
+  /** Requests a whole list. Returns undefined instead of a part if Notion does not return all of it. */
+  async list(path: string, priority: Priority): Promise<Fields[]> {
+    const all: Fields[] = []
+    for await (const { results } of this.pages({ path, priority })) all.push(...results)
+    return all
+  }
+
+  async #fetch(path: string, body: Fields | undefined, signal: AbortSignal): Promise<unknown> {
+    const response = await fetch(`${this.#base}/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: this.#headers,
+      // The token must not follow a redirect.
+      redirect: 'error',
+      signal,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await this.#readText(response)
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) this.#ahead = date - Date.now()
+    if (!response.ok) throw toCallError(response, text)
+    return JSON.parse(text)
+  }
+
+  async #readText(response: Response): Promise<string> {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length
+      this.#answered += chunk.length
+      if (length > MOST_BYTES) throw new CallError('broken', 'the answer is too large')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+}
+
+function withQuery(path: string, query: Record<string, string | number>): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}
+
+function readObject(answer: unknown): Fields {
+  if (isObject(answer) && typeof answer.object === 'string') return answer
+  throw new CallError('broken', 'the answer holds no object')
+}
+
+function readList(answer: unknown): { results: Fields[]; next: string | undefined; isCut: boolean } {
+  if (!isObject(answer) || !Array.isArray(answer.results)) throw new CallError('broken', 'the answer holds no list')
+  const { has_more, next_cursor, request_status: status } = answer
+  const isLast = has_more !== true
+  if (!isLast && typeof next_cursor !== 'string')
+    throw new CallError('broken', 'the answer does not say where it goes on')
+  return {
+    results: answer.results.filter(isObject),
+    next: isLast ? undefined : String(next_cursor),
+    isCut: isObject(status) && status.type === 'incomplete',
+  }
+}
+
+function toCallError({ status, headers }: Response, text: string): CallError {
+  const code = errorCodeIn(text)
+  const message = `the workspace answered ${status}${code === undefined ? '' : ` (${code})`}`
+  if (code === 'public_api_request_blocked') return new CallError('refused', message, status)
+  const retryAfter = readRetryAfter(headers.get('retry-after'))
+  if (status === 429 || status === 529) return new CallError('busy', message, status, retryAfter)
+  if (status === 408 || status === 409 || status >= 500)
+    return new CallError('unreachable', message, status, retryAfter)
+  return new CallError('refused', message, status)
+}
+
+function errorCodeIn(text: string): string | undefined {
+  try {
+    const answer: unknown = JSON.parse(text)
+    const code = isObject(answer) ? answer.code : undefined
+    return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? code : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,212 @@
+import { toUuid } from '../../workspace/ids'
+import type { Id } from '../../workspace/record-map'
+import { isViewType } from '../../workspace/supported'
+import { type Fields, isObject } from '../../workspace/values'
+import { CallError } from '../errors'
+import type { Priority } from '../pace'
+import type { PageMap } from '../page-file'
+import type { ShownView } from '../page-walk'
+import type { SyncState } from '../state'
+import { hashFields } from '../tables'
+import type { OfficialClient } from './client'
+import { Conversion } from './conversion'
+import type { Schema } from './filters'
+import { getOrNothing } from './get-or-nothing'
+import type { Listing } from './listing'
+import { queryRows, queryView } from './rows'
+import { convertDataSource } from './schema'
+import { convertView } from './views'
+
+/** What a page shows of databases. */
+export interface ShownDatabases {
+  views: ShownView[]
+  answers: Map<Id, unknown>
+  /** Data sources that are not shared. */
+  refused: Set<Id>
+}
+
+/** A database as a page shows it: a block for each of its data sources, because a block of a record map shows one collection. */
+interface Parts {
+  collection: Id
+  views: Id[]
+}
+
+interface DatabaseTools {
+  client: OfficialClient
+  listing: Listing
+  state: SyncState
+}
+
+/** How a page requests its databases. */
+interface Request {
+  priority: Priority
+  conversion: Conversion
+  /** The page as it is stored. Views that it contains are not requested again unless they may have changed. */
+  before: PageMap | undefined
+  shown: ShownDatabases
+}
+
+/** Requests databases with their data sources, views and rows. All methods throw {@link CallError}. */
+export class Databases {
+  /** Collections of which Notion does not return all rows. */
+  readonly cutShort = new Set<Id>()
+  readonly #rows = new Map<Id, Promise<unknown>>()
+
+  constructor(readonly tools: DatabaseTools) {}
+
+  /** Returns a database; undefined for a linked one, which the API does not return, and for one that is not shared. */
+  async get(id: Id, priority: Priority): Promise<Fields | undefined> {
+    return await getOrNothing(this.tools.client, `databases/${id}`, priority)
+  }
+
+  /** Adds what a page shows of a database to the tables. Returns the data sources with their views; none if it is not shared. */
+  async show(id: Id, database: Fields | undefined, request: Request): Promise<Parts[]> {
+    const views = await this.#getViews(id, request)
+    const named = list(database?.data_sources).flatMap((source) => toUuid(source.id) ?? [])
+    const shown = views.flatMap((view) => toUuid(view.data_source_id) ?? getStoredCollection(view) ?? [])
+    const parts: Parts[] = []
+    for (const collection of new Set([...named, ...shown])) {
+      const record = await this.#addCollection(collection, database, request)
+      if (record === undefined) continue
+      const own = views.filter(
+        (view) => (toUuid(view.data_source_id) ?? getStoredCollection(view) ?? named[0]) === collection,
+      )
+      for (const view of own) await this.#addView(view, collection, record.schema as Schema, request)
+      parts.push({ collection, views: own.flatMap((view) => toUuid(view.id) ?? []) })
+    }
+    return parts
+  }
+
+  /** Returns the views of a database: objects of the API, or the records that the page contained before. */
+  async #getViews(id: Id, { priority, before }: Request): Promise<Fields[]> {
+    const { client } = this.tools
+    let ids: Id[]
+    try {
+      ids = (await client.list(`views?database_id=${id}`, priority)).flatMap((view) => toUuid(view.id) ?? [])
+    } catch (error) {
+      if (error instanceof CallError && error.kind === 'refused') return []
+      throw error
+    }
+    const views = await Promise.all(
+      ids.map(async (view) => {
+        const stored = priority === 'urgent' ? undefined : before?.collection_view[view]?.value
+        if (stored !== undefined) return stored
+        // Some types of views are refused.
+        return await this.getView(view, priority)
+      }),
+    )
+    return views.filter((view) => view !== undefined)
+  }
+
+  /** Returns a view; undefined if Notion does not return it. */
+  async getView(view: Id, priority: Priority): Promise<Fields | undefined> {
+    return await getOrNothing(this.tools.client, `views/${view}`, priority)
+  }
+
+  async #addCollection(id: Id, database: Fields | undefined, request: Request): Promise<Fields | undefined> {
+    const { priority, conversion, shown } = request
+    const { state } = this.tools
+    const source = await this.getSource(id, priority)
+    if (source === undefined) {
+      shown.refused.add(id)
+      return undefined
+    }
+    await this.#addRows(id, priority)
+    const record = addResultTypes(
+      convertDataSource(source, database, conversion),
+      this.tools.listing.resultTypes.get(id),
+    )
+    conversion.tables.collection.set(id, record)
+    const known = state.collections.get(id)
+    const stamp = getSourceStamp(source)
+    if (known !== undefined && known.stamp !== stamp) state.set('collections', id, { ...known, stamp })
+    return record
+  }
+
+  /** Returns a data source; undefined if it is not shared. */
+  async getSource(id: Id, priority: Priority): Promise<Fields | undefined> {
+    const listed = this.tools.listing.sources.get(id)
+    if (listed !== undefined && priority === 'normal') return listed
+    const source = await getOrNothing(this.tools.client, `data_sources/${id}`, priority)
+    if (source !== undefined) this.tools.listing.sources.set(id, source)
+    return source
+  }
+
+  /** Requests the rows of a collection that is new. Those of a known one are found by searches and events. */
+  async #addRows(id: Id, priority: Priority): Promise<void> {
+    if (this.tools.state.collections.has(id)) return
+    // Several pages may show it.
+    const query = this.#rows.get(id) ?? this.queryAll(id, priority)
+    this.#rows.set(id, query)
+    await query.finally(() => this.#rows.delete(id))
+  }
+
+  /** Requests all rows of a collection and stores their ids. */
+  async queryAll(id: Id, priority: Priority): Promise<Id[]> {
+    const { state } = this.tools
+    const { rows, isComplete } = await queryRows(id, this.tools, { priority })
+    if (isComplete) this.cutShort.delete(id)
+    else this.cutShort.add(id)
+    const known = state.collections.get(id)
+    // A list that was cut short takes nothing away.
+    const all = isComplete ? rows : [...new Set([...rows, ...(known?.rows ?? [])])]
+    state.set('collections', id, {
+      asked: { view: id, bare: true },
+      stamp: known?.stamp ?? '',
+      stale: [],
+      ...known,
+      rows: all,
+    })
+    return rows
+  }
+
+  async #addView(view: Fields, collection: Id, schema: Schema, request: Request): Promise<void> {
+    const { priority, before, shown, conversion } = request
+    const id = toUuid(view.id)
+    if (id === undefined) return
+    shown.views.push({ collection, view: id, space: undefined })
+    const { collection_view } = conversion.tables
+    if (view.object !== 'view') {
+      collection_view.set(id, view)
+      const answer = before?.collection_query[collection]?.[id]
+      if (answer !== undefined) shown.answers.set(id, answer)
+      return
+    }
+    const { record, needsQuery } = convertView(view, collection, schema)
+    collection_view.set(id, record)
+    const rows = needsQuery && isViewType(record.type) ? await queryView(id, this.tools.client, priority) : undefined
+    if (rows !== undefined) shown.answers.set(id, createAnswer(rows))
+  }
+}
+
+/** Changes when the name or the properties of a data source change. */
+export const getSourceStamp = (source: Fields): string =>
+  hashFields(convertDataSource(source, undefined, new Conversion()))
+
+/** Returns the rows of a view as a page's file contains them. */
+export const createAnswer = (rows: readonly Id[]): Fields => ({
+  collection_group_results: { type: 'results', blockIds: rows, hasMore: false, total: rows.length },
+})
+
+/** Adds the types of formulas' results, which only rows tell. */
+function addResultTypes(collection: Fields, types: ReadonlyMap<string, string> | undefined): Fields {
+  if (types === undefined || !isObject(collection.schema)) return collection
+  const schema = Object.fromEntries(
+    Object.entries(collection.schema).map(([key, property]) => {
+      const type = types.get(key)
+      return [
+        key,
+        type === undefined || !isObject(property) ? property : { ...property, formula2: { result_type: type } },
+      ]
+    }),
+  )
+  return { ...collection, schema }
+}
+
+/** The collection of a view that a page contained before. */
+function getStoredCollection(view: Fields): Id | undefined {
+  const pointer = isObject(view.format) ? view.format.collection_pointer : undefined
+  return isObject(pointer) ? toUuid(pointer.id) : undefined
+}
+
+const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])

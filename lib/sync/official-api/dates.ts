@@ -1,0 +1,73 @@
+import { isObject } from '../../workspace/values'
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+/** The time zones `Etc/GMT…` end here. */
+const MOST_HOURS_BEHIND = 12
+const MOST_HOURS_AHEAD = 14
+
+/** Returns milliseconds since 1970; 0 if the text is no time. */
+export function readTime(value: unknown): number {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? 0 : time
+}
+
+/** Returns a date as record maps contain it; undefined if it is malformed. Notion returns an offset instead of the name of a time zone. */
+export function convertDate(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined
+  const start = readMoment(value.start)
+  if (start === undefined) return undefined
+  const named = typeof value.time_zone === 'string' ? value.time_zone : undefined
+  const zone = named === undefined ? getZone(start.offset) : { name: named, offset: start.offset }
+  const from = moveTo(start, zone.offset)
+  const given = readMoment(value.end)
+  const end = given && moveTo(given, zone.offset)
+  const isTimed = from.time !== undefined || end?.time !== undefined
+  return {
+    type: `${isTimed ? 'datetime' : 'date'}${end === undefined ? '' : 'range'}`,
+    start_date: from.day,
+    ...(from.time !== undefined && { start_time: from.time }),
+    ...(end !== undefined && { end_date: end.day }),
+    ...(end?.time !== undefined && { end_time: end.time }),
+    ...(isTimed && zone.name !== undefined && { time_zone: zone.name }),
+  }
+}
+
+interface Moment {
+  day: string
+  time?: string
+  /** Minutes ahead of UTC. */
+  offset?: number
+}
+
+function readMoment(value: unknown): Moment | undefined {
+  const [, day, time, offset] = (typeof value === 'string' && MOMENT.exec(value)) || []
+  if (day === undefined) return undefined
+  return { day, ...(time !== undefined && { time }), ...(offset !== undefined && { offset: readOffset(offset) }) }
+}
+
+function readOffset(text: string): number {
+  if (text === 'Z') return 0
+  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2))
+  return text.startsWith('-') ? -minutes : minutes
+}
+
+/** Returns a time zone with this offset. Only whole hours have one. */
+function getZone(offset: number | undefined): { name?: string; offset?: number } {
+  if (offset === undefined) return {}
+  const hours = offset / 60
+  if (hours === 0 || !Number.isInteger(hours) || hours < -MOST_HOURS_BEHIND || hours > MOST_HOURS_AHEAD) {
+    return { name: 'UTC', offset: 0 }
+  }
+  // The sign in these names is reversed.
+  return { name: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`, offset }
+}
+
+/** Returns the same moment as a clock with another offset shows it. */
+function moveTo(moment: Moment, offset: number | undefined): Moment {
+  const { day, time, offset: own } = moment
+  if (time === undefined || own === undefined || offset === undefined || own === offset) return moment
+  const moved = Date.parse(`${day}T${time}:00Z`) + (offset - own) * 60_000
+  if (Number.isNaN(moved)) return moment
+  const iso = new Date(moved).toISOString()
+  return { day: iso.slice(0, 10), time: iso.slice(11, 16), offset }
+}

@@ -1,0 +1,56 @@
+import type { Id } from '../../workspace/record-map'
+import { CallError } from '../errors'
+import type { Priority } from '../pace'
+import type { FileOfBlock } from '../workspace-source'
+import { convertBlock } from './blocks'
+import type { OfficialClient } from './client'
+import { Conversion } from './conversion'
+import { getOrNothing } from './get-or-nothing'
+import { convertPage } from './pages'
+
+/** Signed addresses are good for an hour. */
+const GOOD_FOR_MS = 45 * 60_000
+
+/** Addresses from which uploads can be loaded. Each response that contains a file brings a new one. */
+class SignedAddresses extends Map<string, string> {
+  readonly #since = new Map<string, number>()
+
+  override set(file: string, address: string): this {
+    this.#since.set(file, performance.now())
+    return super.set(file, address)
+  }
+
+  override get(file: string): string | undefined {
+    const age = performance.now() - (this.#since.get(file) ?? Number.NEGATIVE_INFINITY)
+    return age < GOOD_FOR_MS ? super.get(file) : undefined
+  }
+}
+
+/** Finds the addresses from which uploads can be loaded now. */
+export class FileAddresses {
+  readonly signed: Map<string, string> = new SignedAddresses()
+
+  constructor(readonly client: OfficialClient) {}
+
+  /** Returns addresses in the same order; undefined for files that no block shows any more. Throws {@link CallError}. */
+  async get(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
+    const holders = new Set(files.filter(({ url }) => this.signed.get(url) === undefined).map(({ block }) => block))
+    for (const holder of holders) await this.#request(holder, priority)
+    return files.map(({ url }) => this.signed.get(url))
+  }
+
+  /** Requests what shows a file, for its new address. */
+  async #request(id: Id, priority: Priority): Promise<void> {
+    const conversion = new Conversion(this.signed)
+    const block = await getOrNothing(this.client, `blocks/${id}`, priority)
+    if (block !== undefined) convertBlock(block, conversion)
+    if (block !== undefined && block.type !== 'child_page' && block.type !== 'child_database') return
+    const page = block?.type === 'child_database' ? undefined : await getOrNothing(this.client, `pages/${id}`, priority)
+    if (page !== undefined) convertPage(page, conversion)
+    else {
+      const database = await getOrNothing(this.client, `databases/${id}`, priority)
+      conversion.readIcon(database?.icon)
+      conversion.readFile(database?.cover)
+    }
+  }
+}

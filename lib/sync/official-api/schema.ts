@@ -1,0 +1,105 @@
+import type { RichText } from '../../workspace/record-map'
+import { type Fields, isObject } from '../../workspace/values'
+import type { Conversion } from './conversion'
+import { convertParent, isInTrash } from './parents'
+import { readPropertyId } from './properties'
+import { convertText } from './rich-text'
+
+/** Types of properties with another name in record maps. */
+const TYPES: Readonly<Record<string, string>> = {
+  rich_text: 'text',
+  people: 'person',
+  files: 'file',
+  unique_id: 'auto_increment_id',
+}
+
+/** Returns the record of a data source, which record maps call a collection. */
+export function convertDataSource(source: Fields, database: Fields | undefined, conversion: Conversion): Fields {
+  const shown = database ?? source
+  const icon = conversion.readIcon(source.icon ?? shown.icon)
+  const cover = conversion.readFile(source.cover ?? shown.cover)
+  const description = convertText(shown.description, conversion)
+  return {
+    id: source.id,
+    ...convertParent(source.parent),
+    alive: !isInTrash(source),
+    name: nameOf(source, database, conversion),
+    ...(description.length > 0 && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(cover !== undefined && { cover }),
+    schema: convertSchema(source.properties),
+  }
+}
+
+/** A database with one data source shows its own title. */
+function nameOf(source: Fields, database: Fields | undefined, conversion: Conversion): RichText {
+  const isOnly = database !== undefined && Array.isArray(database.data_sources) && database.data_sources.length === 1
+  const own = convertText(isOnly ? database.title : source.title, conversion)
+  return own.length > 0 ? own : convertText(source.title, conversion)
+}
+
+export function convertSchema(properties: unknown): Record<string, Fields> {
+  if (!isObject(properties)) return {}
+  const schema: Record<string, Fields> = {}
+  for (const property of Object.values(properties)) {
+    const key = isObject(property) ? readPropertyId(property) : undefined
+    if (key !== undefined && isObject(property)) schema[key] = convertProperty(property)
+  }
+  return schema
+}
+
+function convertProperty(property: Fields): Fields {
+  const { name, type } = property
+  const known = typeof type === 'string' && Object.hasOwn(TYPES, type) ? TYPES[type] : type
+  const value = typeof type === 'string' && isObject(property[type]) ? property[type] : {}
+  return { name, type: known, ...convertSettings(String(type), value) }
+}
+
+function convertSettings(type: string, value: Fields): Fields {
+  switch (type) {
+    case 'number':
+      return typeof value.format === 'string' && value.format !== 'number' ? { number_format: value.format } : {}
+    case 'select':
+    case 'multi_select':
+      return { options: convertOptions(value.options) }
+    case 'status':
+      return { options: convertOptions(value.options), groups: convertGroups(value.groups) }
+    case 'relation':
+      return convertRelation(value)
+    case 'rollup':
+      return convertRollup(value)
+    case 'unique_id':
+      return typeof value.prefix === 'string' ? { prefix: value.prefix } : {}
+    case 'formula':
+      // The expression is not in a form that can be evaluated. Rows contain the result.
+      return { formula2: {} }
+    default:
+      return {}
+  }
+}
+
+function convertRelation({ data_source_id: id, dual_property: dual }: Fields): Fields {
+  return {
+    collection_id: id,
+    collection_pointer: { id, table: 'collection' },
+    ...(isObject(dual) && { property: readPropertyId({ id: dual.synced_property_id }) }),
+  }
+}
+
+function convertRollup({ relation_property_id: relation, rollup_property_id: target, function: name }: Fields): Fields {
+  return {
+    relation_property: readPropertyId({ id: relation }),
+    target_property: readPropertyId({ id: target }),
+    aggregation: name,
+  }
+}
+
+function convertOptions(options: unknown): Fields[] {
+  return list(options).map(({ id, name, color }) => ({ id, value: name, color }))
+}
+
+function convertGroups(groups: unknown): Fields[] {
+  return list(groups).map(({ id, name, color, option_ids }) => ({ id, name, color, optionIds: option_ids }))
+}
+
+const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])

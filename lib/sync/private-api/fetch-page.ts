@@ -1,0 +1,74 @@
+import { type Id, PAGE_TYPES } from '../../workspace/record-map'
+import { CallError } from '../errors'
+import type { Priority } from '../pace'
+import type { PageStore } from '../page-store'
+import { type PageWalk, walkPage } from '../page-walk'
+import { addTables, getRecord, type Tables } from '../tables'
+import type { FetchedPage, Missing } from '../workspace-source'
+import { getStamp } from './answers'
+import type { Batches } from './batches'
+import type { Collections } from './collections'
+import type { HostedWorkspace } from './hosted-workspace'
+
+/** Rounds of requests for nested blocks. Content is not nested deeper in practice. */
+const MOST_ROUNDS = 40
+
+interface FetchTools {
+  workspace: HostedWorkspace
+  batches: Batches
+  collections: Collections
+  store: PageStore
+}
+
+/** Fetches a page with everything it shows. Throws {@link CallError}. */
+export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | Missing> {
+  const { workspace, collections, store } = tools
+  const tables = await workspace.page(id, priority)
+  const entry = tables.block.get(id)
+  const block = getRecord(entry)
+  if (entry === undefined) throw new CallError('broken', 'the answer does not hold the page')
+  if (block === undefined) return 'nothing'
+  if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return 'bin'
+
+  const unanswered = new Set<Id>()
+  const walk = await fetchRest(id, tables, unanswered, tools, priority)
+  const before = await store.read(id)
+  const { answers, refused } = await collections.answersFor(id, walk.views, tables, before, priority)
+  return { tables, walk, answers, stamp: getStamp(block), unanswered, refused, left: [] }
+}
+
+/** Requests blocks that the first response omits, until each block that the content names is there or known to be missing. */
+async function fetchRest(
+  id: Id,
+  tables: Tables,
+  unanswered: Set<Id>,
+  tools: FetchTools,
+  priority: Priority,
+): Promise<PageWalk> {
+  const asked = new Map<Id, number>()
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { missing, ...walk } = walkPage(id, tables)
+    const again = missing.filter((each) => asked.has(each))
+    // A block that the page had before is not removed because a response omits it. Later runs request any other block again.
+    const had = again.length > 0 && (await hadBefore(id, again, tools.store))
+    if (had && again.some((each) => (asked.get(each) ?? 0) > 1)) {
+      throw new CallError('broken', 'the answer leaves out blocks of the page')
+    }
+    if (!had) {
+      for (const each of again) {
+        unanswered.add(each)
+        tables.block.set(each, null)
+      }
+    }
+    const wanted = had ? missing : missing.filter((each) => !asked.has(each))
+    if (wanted.length === 0) return { missing, ...walk }
+    for (const each of wanted) asked.set(each, (asked.get(each) ?? 0) + 1)
+    addTables(tables, await tools.batches.blocks(wanted, priority))
+  }
+  return walkPage(id, tables)
+}
+
+async function hadBefore(id: Id, blocks: Id[], store: PageStore): Promise<boolean> {
+  const before = await store.read(id)
+  return blocks.some((each) => before?.block[each] !== undefined)
+}

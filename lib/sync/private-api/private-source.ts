@@ -1,0 +1,101 @@
+import type { Env } from '../../env'
+import type { Id } from '../../workspace/record-map'
+import type { CallLimits } from '../caller'
+import type { CallError, SyncError } from '../errors'
+import type { Pace, Priority } from '../pace'
+import type { PageStore } from '../page-store'
+import type { SyncState } from '../state'
+import type { Tables } from '../tables'
+import { readUserNames } from '../user-names'
+import type { CheckedPages, FetchedPage, FileOfBlock, Missing, PersonName, WorkspaceSource } from '../workspace-source'
+import { Batches } from './batches'
+import { checkPages, findUnshared } from './check-pages'
+import { Collections } from './collections'
+import { explainFailedStart, explainMissingRoot } from './explain'
+import { fetchPage } from './fetch-page'
+import { HostedWorkspace } from './hosted-workspace'
+
+/** A hosted workspace, read through the API that Notion's own pages use. */
+export class PrivateSource implements WorkspaceSource {
+  readonly #workspace: HostedWorkspace
+  readonly #batches: Batches
+  readonly #collections: Collections
+
+  constructor(
+    readonly env: Env,
+    limits: CallLimits,
+    pace: Pace,
+    readonly state: SyncState,
+    readonly store: PageStore,
+  ) {
+    this.#workspace = new HostedWorkspace({ ...env.notion, timeZone: env.timeZone, limits }, pace)
+    this.#batches = new Batches(this.#workspace)
+    this.#collections = new Collections(this.#workspace, state, store)
+  }
+
+  get origin(): string {
+    return this.#workspace.origin
+  }
+
+  get answered(): number {
+    return this.#workspace.answered
+  }
+
+  get cutShort(): ReadonlySet<Id> {
+    return this.#collections.cutShort
+  }
+
+  fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing> {
+    const tools = { workspace: this.#workspace, batches: this.#batches, collections: this.#collections }
+    return fetchPage(id, { ...tools, store: this.store }, priority)
+  }
+
+  checkPages(others: readonly Id[]): Promise<CheckedPages> {
+    return checkPages(this.state, others, this.#workspace)
+  }
+
+  lookUp(ids: readonly Id[], priority: Priority): Promise<Tables> {
+    return this.#workspace.blocks(ids, priority)
+  }
+
+  confirmGone(ids: readonly Id[]): Promise<Id[]> {
+    return findUnshared(ids, this.#workspace)
+  }
+
+  checkRows(collection: Id, priority: Priority): Promise<Tables | undefined> {
+    return this.#collections.check(collection, priority)
+  }
+
+  rowChanged(collection: Id): Promise<void> {
+    return this.#collections.rowChanged(collection)
+  }
+
+  updateViews(): Promise<void> {
+    return this.#collections.freshen()
+  }
+
+  getFileAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
+    return this.#workspace.sign(files, priority)
+  }
+
+  async getUserNames(ids: readonly Id[], priority: Priority): Promise<Map<Id, PersonName>> {
+    const users = await this.#workspace.users(ids, priority)
+    return readUserNames(users.map(({ record }) => record))
+  }
+
+  pageBegins(): void {
+    this.#batches.pageBegins()
+  }
+
+  pageEnds(): void {
+    this.#batches.pageEnds()
+  }
+
+  explainFailedStart(error: CallError): SyncError {
+    return explainFailedStart(error, this.env, this.origin)
+  }
+
+  explainMissingRoot(): Promise<SyncError> {
+    return explainMissingRoot(this.#workspace, this.state.root, this.env)
+  }
+}
