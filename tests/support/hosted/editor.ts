@@ -121,7 +121,8 @@ export class HostedEditor {
     const block = this.#get(page)
     block.alive = true
     this.data.touch(page)
-    if (block.parent_table === 'block') this.#setContent(String(block.parent_id), [...contentOf(this.#get(String(block.parent_id))), page])
+    if (block.parent_table === 'block')
+      this.#setContent(String(block.parent_id), [...contentOf(this.#get(String(block.parent_id))), page])
     this.#tell('undeleted', page)
   }
 
@@ -150,7 +151,7 @@ export class HostedEditor {
   }
 
   #parentOf(record: Record_ | undefined): Change['data']['parent'] {
-    const { parent_id, parent_table } = record ?? {}
+    const { parent_id, parent_table }: Partial<Record_> = record ?? {}
     const id = String(parent_id)
     if (parent_table === 'collection') {
       return { id: String(this.data.collection.get(id)?.parent_id), type: 'database', data_source_id: id }

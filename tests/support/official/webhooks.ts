@@ -63,7 +63,13 @@ export class WebhookSender {
   }
 
   /** Sends what waits, each event so many times, and returns the statuses. What the site did not take waits for the next delivery. */
-  async deliver({ order = 'kept', times = 1 }: { order?: 'kept' | 'reversed'; times?: number } = {}): Promise<number[]> {
+  async deliver({
+    order = 'kept',
+    times = 1,
+  }: {
+    order?: 'kept' | 'reversed'
+    times?: number
+  } = {}): Promise<number[]> {
     const subscription = this.#subscription
     if (subscription === undefined) throw new Error('Nothing is subscribed')
     const events = this.#waiting.splice(0)

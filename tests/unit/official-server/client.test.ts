@@ -129,7 +129,11 @@ test('more requests than the window allows are refused until it ends, and none o
   await ask()
   await ask()
   const error = await ask().catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ code: 'rate_limited', status: 429, additional_data: { rate_limit_reason: expect.any(String) } })
+  expect(error).toMatchObject({
+    code: 'rate_limited',
+    status: 429,
+    additional_data: { rate_limit_reason: expect.any(String) },
+  })
   const wait = Number((error as { headers: Headers }).headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)

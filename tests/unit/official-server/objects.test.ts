@@ -7,7 +7,13 @@ import { WorkspaceServer } from '@/tests/support/workspace-server'
 async function start(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
   const server = await WorkspaceServer.start(data)
   onTestFinished(() => server.stop())
-  const settings = { auth: 'ntn_x', baseUrl: server.origin, notionVersion: '2026-03-11', logger: () => {}, retry: false }
+  const settings = {
+    auth: 'ntn_x',
+    baseUrl: server.origin,
+    notionVersion: '2026-03-11',
+    logger: () => {},
+    retry: false,
+  }
   return { server, notion: new Client(settings as ConstructorParameters<typeof Client>[0]) }
 }
 
@@ -22,7 +28,11 @@ function linkedDatabases(): { data: HostedData; books: string; authors: string }
   Object.assign(data.collection.get(books)?.schema ?? {}, {
     by: { name: 'By', type: 'relation', collection_id: authors },
     'n<m': { name: 'Names', type: 'rollup', relation_property: 'by', target_property: 'title' },
-    twice: { name: 'Twice', type: 'formula', formula: { type: 'constant', value: '4', value_type: 'number', result_type: 'number' } },
+    twice: {
+      name: 'Twice',
+      type: 'formula',
+      formula: { type: 'constant', value: '4', value_type: 'number', result_type: 'number' },
+    },
   })
   const book = data.block.get(idFor('Book'))
   const references = people.map((name) => ['‣', [['p', idFor(name)]]])
@@ -34,7 +44,7 @@ test('times of pages and blocks are cut to the minute, those of databases and vi
   const data = workspaceOf({ One: {} })
   addCollection(data, 'One', { rows: ['Row'] })
   const edited = Date.UTC(2026, 0, 2, 3, 4, 56, 789)
-  for (const block of data.block.values()) block.last_edited_time = edited
+  for (const record of [...data.block.values(), ...data.collection_view.values()]) record.last_edited_time = edited
   const { notion } = await start(data)
   expect(await notion.pages.retrieve({ page_id: idFor('One') })).toMatchObject({
     last_edited_time: '2026-01-02T03:04:00.000Z',
@@ -48,7 +58,9 @@ test('times of pages and blocks are cut to the minute, those of databases and vi
 })
 
 test('an upload has an address that differs each time, and is good for a while', async () => {
-  const data = workspaceOf({ One: { blocks: [{ type: 'file', properties: { source: [[ADDRESS]], title: [['a b.txt']] } }] } })
+  const data = workspaceOf({
+    One: { blocks: [{ type: 'file', properties: { source: [[ADDRESS]], title: [['a b.txt']] } }] },
+  })
   data.files.set(ADDRESS, { path: 'LICENSE', type: 'text/plain' })
   const { server, notion } = await start(data)
   const getAddress = async () => {
@@ -88,7 +100,8 @@ test('a page stops at 25 references, and its property lists all', async () => {
 test('columns that lead to an unshared database are left out without a word', async () => {
   const { data, books } = linkedDatabases()
   const { server, notion } = await start(data)
-  const names = async () => Object.keys((await notion.dataSources.retrieve({ data_source_id: books })).properties).sort()
+  const names = async () =>
+    Object.keys((await notion.dataSources.retrieve({ data_source_id: books })).properties).sort()
   expect(await names()).toEqual(['By', 'Kind', 'Name', 'Names', 'Twice'])
   server.editor.unshare(idFor('Authors'))
   expect(await names()).toEqual(['Kind', 'Name', 'Twice'])
@@ -103,7 +116,9 @@ test('a linked database is refused, and its views name the data source', async (
   Object.assign(linked ?? {}, { collection_id: books })
   data.collection.delete(idFor('Home collection'))
   const { notion } = await start(data)
-  await expect(notion.databases.retrieve({ database_id: idFor('Home database') })).rejects.toMatchObject({ status: 400 })
+  await expect(notion.databases.retrieve({ database_id: idFor('Home database') })).rejects.toMatchObject({
+    status: 400,
+  })
   const { results } = await notion.views.list({ database_id: idFor('Home database') })
   expect(results.map(({ id }) => id)).toEqual([idFor('Home view Table')])
   expect(await notion.views.retrieve({ view_id: results[0]?.id ?? '' })).toMatchObject({ data_source_id: books })

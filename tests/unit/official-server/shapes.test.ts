@@ -166,8 +166,7 @@ test('webhooks have the shapes of the client’s types', async () => {
   expect(new Set(events.map(({ type }) => type)).size).toBe(9)
 })
 
-const toPascalCase = (type: string) =>
-  type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const toPascalCase = (type: string) => type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 type Fields = Record<string, unknown>
 

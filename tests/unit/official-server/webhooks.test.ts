@@ -58,7 +58,11 @@ test('events come again, in another order, and until they are taken', async () =
   site.status = 200
   expect(await server.webhooks.deliver()).toEqual([200])
   expect(await server.webhooks.deliver()).toEqual([])
-  expect(readEvents(site).slice(-2).map(({ attempt_number }) => attempt_number)).toEqual([1, 2])
+  expect(
+    readEvents(site)
+      .slice(-2)
+      .map(({ attempt_number }) => attempt_number),
+  ).toEqual([1, 2])
 })
 
 test('the site reads what each of them asks to be fetched', async () => {
@@ -73,5 +77,8 @@ test('the site reads what each of them asks to be fetched', async () => {
   expect(read.get('page.created')?.refresh).toEqual({ pages: [row, database, source] })
   expect(read.get('data_source.content_updated')?.refresh).toEqual({ pages: [source, row, database] })
   expect(read.get('view.updated')?.refresh).toEqual({ pages: [database] })
-  expect(read.get('page.deleted')).toMatchObject({ deleted: idFor('One'), refresh: { pages: [idFor('One'), server.root] } })
+  expect(read.get('page.deleted')).toMatchObject({
+    deleted: idFor('One'),
+    refresh: { pages: [idFor('One'), server.root] },
+  })
 })
