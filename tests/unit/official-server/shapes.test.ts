@@ -89,7 +89,9 @@ async function walk(server: WorkspaceServer): Promise<Exchange[]> {
     if ('parent' in source && 'database_id' in source.parent) {
       await notion.databases.retrieve({ database_id: source.parent.database_id })
     }
-    const [row] = (await notion.dataSources.query({ data_source_id })).results
+    const { results: rows } = await notion.dataSources.query({ data_source_id })
+    for (const { id } of rows) await visit(id)
+    const [row] = rows
     for (const property of row && 'properties' in row ? Object.values(row.properties) : []) {
       await notion.pages.properties.retrieve({ page_id: row?.id ?? '', property_id: property.id })
     }
