@@ -49,7 +49,9 @@ export class Answers {
     const map: RecordMap = { block: {}, collection: {}, collection_view: {}, notion_user: {} }
     this.#put(map, 'collection', id)
     this.#put(map, 'collection_view', String((collectionView as Body).id))
-    const rows = this.data.rowsOf(id).filter((row) => this.data.isShared(row.id))
+    const rows = this.#inOrder(this.data.rowsOf(id), String((collectionView as Body).id)).filter(({ id: row }) =>
+      this.data.isShared(row),
+    )
     const results: Body = {}
     for (const [name, reducer] of Object.entries((loader as { reducers: Record<string, Body> }).reducers)) {
       const kept = rows.filter((row) => keeps(row, reducer.filter))
@@ -104,6 +106,14 @@ export class Answers {
     for (const user of [block.created_by_id, block.last_edited_by_id]) {
       if (typeof user === 'string' && this.data.notion_user.has(user)) this.#put(map, 'notion_user', user)
     }
+  }
+
+  /** Rows as editors dragged them in a view. */
+  #inOrder(rows: Record_[], view: string): Record_[] {
+    const dragged = list<string>(this.data.collection_view.get(view)?.page_sort)
+    const places = new Map(dragged.map((id, place) => [id, place]))
+    const placeOf = ({ id }: Record_) => places.get(id) ?? dragged.length
+    return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
   }
 
   /** The custom emojis that its blocks name. */
