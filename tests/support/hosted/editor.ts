@@ -69,7 +69,8 @@ export class HostedEditor {
     if (record === undefined) throw new Error(`There is no view ${view}`)
     Object.assign(record, fields)
     record.version = Number(record.version ?? 0) + 1
-    const parent = { id: String(record.parent_id), type: 'database' }
+    const database = this.data.block.get(String(record.parent_id))
+    const parent = { id: String(record.parent_id), type: 'database', data_source_id: String(database?.collection_id) }
     const data = { parent, updated_fields: ['configuration'] }
     this.onChange({ type: 'view.updated', entity: { id: view, type: 'view' }, data })
   }

@@ -76,7 +76,7 @@ test('the site reads what each of them asks to be fetched', async () => {
   const read = new Map(readEvents(site).map((event) => [event.type, readNotionEvent(event)]))
   expect(read.get('page.created')?.refresh).toEqual({ pages: [row, database, source] })
   expect(read.get('data_source.content_updated')?.refresh).toEqual({ pages: [source, row, database] })
-  expect(read.get('view.updated')?.refresh).toEqual({ pages: [database] })
+  expect(read.get('view.updated')?.refresh).toEqual({ pages: [database, source] })
   expect(read.get('page.deleted')).toMatchObject({
     deleted: idFor('One'),
     refresh: { pages: [idFor('One'), server.root] },
