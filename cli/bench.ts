@@ -16,6 +16,7 @@ import { liveFigures } from '../tests/bench/live'
 import { membersFigures } from '../tests/bench/members'
 import { memoryFigures } from '../tests/bench/memory'
 import { mutantsFigures } from '../tests/bench/mutants'
+import { officialFigures } from '../tests/bench/official'
 import { relevanceFigures } from '../tests/bench/relevance'
 import { scaleFigures } from '../tests/bench/scale'
 import { scriptGroupsTable } from '../tests/bench/script-groups'
@@ -58,6 +59,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   scale: scaleFigures,
   withdrawn: withdrawnFigures,
   sync: syncFigures,
+  official: officialFigures,
   search: searchFigures,
   live: liveFigures,
   members: membersFigures,

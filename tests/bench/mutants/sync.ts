@@ -35,9 +35,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/files/served-name.ts': [
     ['(?<![. -])', '', 'the name of a file with many points takes the square of its length'],
   ],
-  'lib/sync/private-api/hosted-workspace.ts': [
-    ["redirect: 'error',", '', 'the token follows a redirect'],
-  ],
+  'lib/sync/private-api/hosted-workspace.ts': [["redirect: 'error',", '', 'the token follows a redirect']],
   'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [
