@@ -13,7 +13,7 @@ import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
-import { readLatestSyncReport } from '@/lib/instances/ask-writer'
+import { readLatestSyncReport } from '@/lib/instances/writer-client'
 import { isForMembers } from '@/lib/members-path'
 import { openView } from '@/lib/page/thread/open-view'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
@@ -27,11 +27,11 @@ import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import type { Viewer } from '@/lib/site/site-index'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
-import readingFace from '@/styles/faces/reading-400-normal.woff2'
+import readingFont from '@/styles/faces/reading-400-normal.woff2'
 
 export const config = {
   runtime: 'nodejs',
-  // What lib/routes.ts says, as constants, because Next.js reads them without running this file.
+  // Repeats a part of lib/routes.ts as constants, because Next.js reads them without running this file.
   matcher: [
     '/((?!_next(?:/|$)|sign-in(?:/|$)|auth(?:/|$)|.*\\.[A-Za-z0-9]+$).*)',
     '/',
@@ -43,18 +43,18 @@ export const config = {
 
 type PolicySettings = NonNullable<Parameters<typeof contentSecurityPolicy>[1]>
 
-const NOT_KEPT = { 'cache-control': 'no-store' }
+const NOT_CACHED = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
-/** The bundler says where the server keeps it; to browsers it is served from elsewhere, by the same name. */
-const face = `/_next/static/media/${basename(readingFace)}`
+/** The import is the path of the font on the server. Browsers fetch a file of the same name from another path. */
+const fontUrl = `/_next/static/media/${basename(readingFont)}`
 
-/** Gives the status codes that a static page cannot give; what a page holds is decided by the page itself. */
+/** Responds with the status codes that a static page cannot have. Each page decides its own content. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const address = readPublicPath(pathname)
-  if (address === undefined) return answer(400)
-  if (getEnv().signIn === undefined || !isForViewers(pathname)) return answerAnyone(request, address)
+  if (address === undefined) return respondWithErrorPage(400)
+  if (getEnv().signIn === undefined || !isForViewers(pathname)) return handlePublic(request, address)
 
   const { method, headers } = request
   const session = await readSession({ method, path: pathname + search, headers })
@@ -62,36 +62,36 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const isOwn = isForMembers(pathname) || isScreen(pathname)
   const response =
     renewal !== null
-      ? NextResponse.redirect(renewal, { headers: NOT_KEPT })
-      : await (isOwn ? answerViewer(request, address.path, session.viewer) : answerAnyone(request, address))
+      ? NextResponse.redirect(renewal, { headers: NOT_CACHED })
+      : await (isOwn ? handleForViewer(request, address.path, session.viewer) : handlePublic(request, address))
   for (const cookie of session.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
   return response
 }
 
-async function answerAnyone(request: NextRequest, address: PublicPath): Promise<NextResponse> {
+async function handlePublic(request: NextRequest, address: PublicPath): Promise<NextResponse> {
   const { path, prefix, handler } = address
   const isOn = handler !== undefined && (handler.needs === undefined || Boolean(getEnv()[handler.needs]))
   if (isOn && isAllowed(handler, request.method)) {
-    return handler.segment === 'search' ? searchPage(request) : NextResponse.next()
+    return handler.segment === 'search' ? handleSearchPage(request) : NextResponse.next()
   }
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return notReady()
-  if (isOn) return notAllowed(site, handler)
+  if (site === undefined) return respondNotReady()
+  if (isOn) return respondNotAllowed(site, handler)
   const verdict = guardPublicPath(address, request.method, site)
   switch (verdict.kind) {
     case 'redirect':
-      return redirect(request, verdict.to)
+      return redirectTo(request, verdict.to)
     case 'error':
-      return answer(verdict.status, site, {}, verdict.status === 404 ? path : undefined)
+      return respondWithErrorPage(verdict.status, site, {}, verdict.status === 404 ? path : undefined)
     case 'not-allowed':
-      return notAllowed(site, verdict.route)
+      return respondNotAllowed(site, verdict.route)
     case 'pass':
-      return prefix === '' && verdict.found.kind !== 'list' ? pageOrCopy(request) : NextResponse.next()
+      return prefix === '' && verdict.found.kind !== 'list' ? continueOrRewriteToCopy(request) : NextResponse.next()
   }
 }
 
-/** The page, or its Markdown copy for those that prefer that. */
-function pageOrCopy(request: NextRequest): NextResponse {
+/** Continues to the page, or rewrites to its Markdown copy if the `Accept` header prefers Markdown. */
+function continueOrRewriteToCopy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl
   if (!prefersMarkdown(request.headers.get('accept'))) return NextResponse.next()
   const copy = request.nextUrl.clone()
@@ -99,114 +99,123 @@ function pageOrCopy(request: NextRequest): NextResponse {
   return NextResponse.rewrite(copy)
 }
 
-/** Kept no longer than a page: where the target leads, and who may read it, may change. */
-function redirect(request: NextRequest, path: string): NextResponse {
+/** Redirects permanently, but without caching: the address and the access of the target may change. */
+function redirectTo(request: NextRequest, path: string): NextResponse {
   const target = request.nextUrl.clone()
   target.pathname = path
-  return NextResponse.redirect(target, { status: 308, headers: NOT_KEPT })
+  return NextResponse.redirect(target, { status: 308, headers: NOT_CACHED })
 }
 
-/** The page of results is rendered for each visit, even if the query is blank, so each visit counts as a search. */
-async function searchPage(request: NextRequest): Promise<NextResponse> {
+/** Counts each visit of the search page as a search, because the page is rendered for each visit, even if the query is blank. */
+async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   const { headers, nextUrl } = request
   const { analytics, comments } = getEnv()
   const query = nextUrl.searchParams.get('q') ?? ''
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return notReady()
-  if (isTooLong(query)) return answer(400, site)
+  if (site === undefined) return respondNotReady()
+  if (isTooLong(query)) return respondWithErrorPage(400, site)
   const wait = await takeSearch(headers)
-  if (wait > 0) return answer(429, site, { 'retry-after': String(wait) })
-  return nextWithNonce(request, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
+  if (wait > 0) return respondWithErrorPage(429, site, { 'retry-after': String(wait) })
+  return continueWithNonce(request, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
 }
 
-/** Answers for a members page, or a screen of the sign-in service. */
-const answerViewer = (request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> =>
-  respondWithSite((site) => (site === undefined ? notReady() : answerViewerOf(site, request, path, viewer)))
+/** Handles a request for a members page or a screen of the sign-in service. */
+const handleForViewer = (request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> =>
+  respondWithSite((site) => (site === undefined ? respondNotReady() : handleForViewerOf(site, request, path, viewer)))
 
-async function answerViewerOf(site: Site, request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> {
+async function handleForViewerOf(
+  site: Site,
+  request: NextRequest,
+  path: string,
+  viewer: Viewer,
+): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const env = getEnv()
   const handler = findHandler(pathname) ?? PAGES
-  // The sign-in service's script calls the page that it runs on when somebody signs in or switches the organization.
+  // The script of the sign-in service calls its own page when the visitor signs in or switches the organization.
   const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
-  if (!isAllowed(handler, request.method) && !isCall) return notAllowed(site, handler)
+  if (!isAllowed(handler, request.method) && !isCall) return respondNotAllowed(site, handler)
   const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
     case 'redirect':
-      return NextResponse.redirect(new URL(verdict.to, request.nextUrl), { headers: NOT_KEPT })
+      return NextResponse.redirect(new URL(verdict.to, request.nextUrl), { headers: NOT_CACHED })
     case 'unavailable':
-      return answer(503, site)
+      return respondWithErrorPage(503, site)
     case 'pass':
       return NextResponse.next()
     case 'forbidden':
-      // A call is answered by the page that it runs on, which says the same.
-      return isCall ? nextWithNonce(request) : forbidden(request)
+      // The page that was called responds with the same.
+      return isCall ? continueWithNonce(request) : rewriteToForbidden(request)
     case 'page': {
       const { page } = verdict
       const signIn = env.signIn?.origins
-      if (page === undefined) return nextWithNonce(request, { signIn })
-      // Only preparing a page tells whether it can be shown; the view is remembered for the page.
+      if (page === undefined) return continueWithNonce(request, { signIn })
+      // Whether a page can be shown is known only after its preparation. The view is cached for the page.
       const view = await openView(site, page, viewer)
-      return view ? nextWithNonce(request, { signIn, frames: view.frameSources }) : answer(503, site)
+      return view ? continueWithNonce(request, { signIn, frames: view.frameSources }) : respondWithErrorPage(503, site)
     }
   }
 }
 
-/**
- * Under a name of its own each time: answers that are made at once for one name are one answer, with the first asker's address in it.
- */
-function forbidden(request: NextRequest): NextResponse {
+/** Rewrites to a new path each time, because Next.js shares simultaneous responses of a path, and this one contains the visitor's address. */
+function rewriteToForbidden(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
-  // Next would answer it with an empty 200.
+  // With this header, Next.js would respond with an empty 200.
   headers.delete('x-middleware-prefetch')
   return NextResponse.rewrite(new URL(`${FORBIDDEN}/${randomUUID()}`, request.nextUrl), { request: { headers } })
 }
 
-/** What is made for each visit is sent while it is made, so its policy goes before it. */
-function nextWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
+/** Continues to a page that is rendered for each visit. Its response is streamed, so its security policy is chosen before the rendering. */
+function continueWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const env = getEnv()
   const policy = contentSecurityPolicy([createHeadScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
-  // Hot reload needs more than any policy of ours allows.
+  // Hot reload does not work with a policy.
   if (!env.development) response.headers.set('content-security-policy', policy)
   return response
 }
 
-const notAllowed = (site: Site, { methods }: Route) => answer(405, site, { allow: methods.join(', ') })
+const respondNotAllowed = (site: Site, { methods }: Route) =>
+  respondWithErrorPage(405, site, { allow: methods.join(', ') })
 
-/** Until the first pages are there: how far the sync that fills the site is. */
-async function notReady(): Promise<NextResponse> {
+/** Responds while there are no pages yet, with the progress of the sync that fills the site. */
+async function respondNotReady(): Promise<NextResponse> {
   const env = getEnv()
-  if (env.rootPage === undefined) return answer(503)
+  if (env.rootPage === undefined) return respondWithErrorPage(503)
   const report = await readLatestSyncReport(env)
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
-  return respond(503, renderFillingPage({ ...documentSettings(), pages, pagesKnown, failed }))
+  return respondWithHtml(503, renderFillingPage({ ...getPageSettings(), pages, pagesKnown, failed }))
 }
 
-/** `missing` is the path that no page has: the answer names public pages with one much like it. */
-function answer(status: ErrorStatus, site?: Site, headers?: Record<string, string>, missing?: string): NextResponse {
+/** `missing` is a path without a page: the error page lists public pages with similar paths. */
+function respondWithErrorPage(
+  status: ErrorStatus,
+  site?: Site,
+  headers?: Record<string, string>,
+  missing?: string,
+): NextResponse {
   const near = missing === undefined ? undefined : site?.near(missing)
-  return respond(status, renderErrorPage(status, { ...documentSettings(site), near }), headers)
+  return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(site), near }), headers)
 }
 
-function documentSettings(site?: Site): ErrorPageSettings {
+function getPageSettings(site?: Site): ErrorPageSettings {
   return {
     locale: getEnv().locale,
     branding: getSiteBranding(site),
-    face,
+    fontUrl,
     script: THEME_SCRIPT,
     siteName: site?.name(PUBLIC),
     navigation: site?.navigation(PUBLIC),
   }
 }
 
-// The server answers some requests without asking here, and as if it had asked.
-getRuntime().renderErrorPage = (status) => renderErrorPage(status as ErrorStatus, documentSettings(lastSite()))
+// The server responds to some requests without this file, with the same error pages.
+getRuntime().renderErrorPage = (status) => renderErrorPage(status as ErrorStatus, getPageSettings(lastSite()))
 
-function respond(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
+function respondWithHtml(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {
     status,
     headers: {

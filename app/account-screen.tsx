@@ -2,7 +2,7 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { AccountFrame } from '@/components/account/account-frame'
+import { AccountLayout } from '@/components/account/account-layout'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
@@ -30,9 +30,9 @@ export function renderSignInScreen(screen: (siteUrl: string) => ReactNode): Reac
   reportPage(signIn === undefined ? { status: 404 } : { signIn: signIn.origins })
   if (signIn === undefined) return <ErrorScreen status={404} messages={messages} />
   return (
-    <AccountFrame title={messages.signIn} way={{ href: '/', label: messages.home }}>
+    <AccountLayout title={messages.signIn} way={{ href: '/', label: messages.home }}>
       {screen(siteUrl)}
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -52,8 +52,8 @@ export async function renderUserScreen(name: UserScreen, screen: ReactNode): Pro
   if (!signedIn) redirect(getSignInAddress(`/${name}`))
   const messages = getSiteMessages(locale)
   return (
-    <AccountFrame title={messages[name]} way={{ href: '/members', label: messages.membersSite }}>
+    <AccountLayout title={messages[name]} way={{ href: '/members', label: messages.membersSite }}>
       {screen}
-    </AccountFrame>
+    </AccountLayout>
   )
 }

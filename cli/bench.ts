@@ -1,31 +1,37 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { untilStopped } from '../server/children'
-import { cacheFigures } from '../tests/bench/cache/figures'
-import { earlyClicksFigures } from '../tests/bench/early-clicks'
-import { faultFigures } from '../tests/bench/faults/figures'
-import { type Figure, isGood, tableOf } from '../tests/bench/figures'
-import { formatFigures } from '../tests/bench/formats'
-import { hostileContentFigures } from '../tests/bench/hostile-content'
-import { hostileRequestFigures } from '../tests/bench/hostile-requests'
-import { instancesFigures } from '../tests/bench/instances/figures'
-import { withdrawnFigures } from '../tests/bench/instances/withdrawing'
-import { interactionFigures, interactions } from '../tests/bench/interaction'
-import { lighthouseFigures } from '../tests/bench/lighthouse'
-import { linearFigures } from '../tests/bench/linear'
-import { liveFigures } from '../tests/bench/live'
-import { membersFigures } from '../tests/bench/members'
-import { memoryFigures } from '../tests/bench/memory'
-import { mutantsFigures } from '../tests/bench/mutants'
-import { officialFigures } from '../tests/bench/official'
-import { relevanceFigures } from '../tests/bench/relevance'
-import { scaleFigures } from '../tests/bench/scale'
+import { createStopSignal } from '../server/children'
+import { measureCache } from '../tests/bench/cache/measurements'
+import { measureEarlyClicks } from '../tests/bench/early-clicks'
+import { measureFaults } from '../tests/bench/faults/measurements'
+import { measureFormats } from '../tests/bench/formats'
+import { measureHostileContent } from '../tests/bench/hostile-content'
+import { measureHostileRequests } from '../tests/bench/hostile-requests'
+import { measureInstances } from '../tests/bench/instances/measurements'
+import { measureWithdrawing } from '../tests/bench/instances/withdrawing'
+import { listInteractions, measureInteractions } from '../tests/bench/interaction'
+import { measureWithLighthouse } from '../tests/bench/lighthouse'
+import { measureLinearity } from '../tests/bench/linear'
+import { measureLiveUpdates } from '../tests/bench/live'
+import { formatTable, isGood, type Measurement } from '../tests/bench/measurements'
+import { measureMembers } from '../tests/bench/members'
+import { measureMemory } from '../tests/bench/memory'
+import { measureMutants } from '../tests/bench/mutants'
+import { measureOfficialApi } from '../tests/bench/official'
+import { measureRelevance } from '../tests/bench/relevance'
+import { measureScale } from '../tests/bench/scale'
 import { scriptGroupsTable } from '../tests/bench/script-groups'
-import { searchFigures } from '../tests/bench/search'
-import { searchDialogFigures } from '../tests/bench/search-dialog'
-import { startFigures } from '../tests/bench/start'
-import { syncFigures } from '../tests/bench/sync'
-import { walkFigures } from '../tests/bench/walks'
-import { articleFigures, collectionFigures, largeCollectionFigure, looksFigure, weigh } from '../tests/bench/weight'
+import { measureSearch } from '../tests/bench/search'
+import { measureSearchDialog } from '../tests/bench/search-dialog'
+import { measureStart } from '../tests/bench/start'
+import { measureSync } from '../tests/bench/sync'
+import { measureWalks } from '../tests/bench/walks'
+import {
+  getLargeCollectionWeight,
+  listArticleWeight,
+  listCollectionWeight,
+  measureFirstVisits,
+  weigh,
+} from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { galleryFolder } from '../tests/support/gallery'
 import makeRunFolder from '../tests/support/run-folder'
@@ -33,55 +39,55 @@ import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
 import { findChromium } from './lib/chromium'
 
-/** Measures what the project promises, all of it or the parts that are named, and says how; exit code 1 when a figure is missed. */
+/** Runs all measurements, or those of the given parts, and compares them with their limits. The exit code is 1 if one exceeds its limit. */
 const chromium = findChromium()
 /** Screens of the sample, besides its longest article. */
 const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
-const PARTS: Record<string, () => Promise<Figure[]>> = {
-  article,
-  weight,
-  looks: () => overSample(async (site) => [await looksFigure(publicUrls(site), chromium)]),
-  screens: () => lighthouseOf(SCREENS, 'mobile'),
-  desktop: () => lighthouseOf({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
-  dialog: () => overSample((site) => searchDialogFigures(site.url, chromium)),
-  relevance: relevanceFigures,
+const PARTS: Record<string, () => Promise<Measurement[]>> = {
+  article: measureArticle,
+  weight: measureWeight,
+  looks: () => measureSample(async (site) => [await measureFirstVisits(listPublicUrls(site), chromium)]),
+  screens: () => measureScreens(SCREENS, 'mobile'),
+  desktop: () => measureScreens({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
+  dialog: () => measureSample((site) => measureSearchDialog(site.url, chromium)),
+  relevance: measureRelevance,
   collection: () =>
-    overRows(200, { least: 30, spread: 90 }, async (site) => collectionFigures(await weigh(site.url, chromium))),
+    measureRows(200, { least: 30, spread: 90 }, async (site) => listCollectionWeight(await weigh(site.url, chromium))),
   large: () =>
-    overRows(2000, { least: 2, spread: 4 }, async ({ url }) => [
-      largeCollectionFigure(await weigh(url, chromium)),
-      ...interactionFigures(await interactions(url, chromium)),
+    measureRows(2000, { least: 2, spread: 4 }, async ({ url }) => [
+      getLargeCollectionWeight(await weigh(url, chromium)),
+      ...listInteractions(await measureInteractions(url, chromium)),
     ]),
-  linear: linearFigures,
-  formats: formatFigures,
-  memory: memoryFigures,
-  start: startFigures,
-  scale: scaleFigures,
-  withdrawn: withdrawnFigures,
-  sync: syncFigures,
-  official: officialFigures,
-  search: searchFigures,
-  live: liveFigures,
-  members: membersFigures,
-  hostile: async () => [...(await hostileContentFigures()), ...(await hostileRequestFigures())],
-  instances: instancesFigures,
-  cache: () => cacheFigures(peer),
-  faults: () => faultFigures({ seed, cases }),
-  mutants: () => mutantsFigures(paths),
-  walks: walkFigures,
+  linear: measureLinearity,
+  formats: measureFormats,
+  memory: measureMemory,
+  start: measureStart,
+  scale: measureScale,
+  withdrawn: measureWithdrawing,
+  sync: measureSync,
+  official: measureOfficialApi,
+  search: measureSearch,
+  live: measureLiveUpdates,
+  members: measureMembers,
+  hostile: async () => [...(await measureHostileContent()), ...(await measureHostileRequests())],
+  instances: measureInstances,
+  cache: () => measureCache(peer),
+  faults: () => measureFaults({ seed, cases }),
+  mutants: () => measureMutants(paths),
+  walks: measureWalks,
 }
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
-/** Parts that run code as it is, without a build. */
+/** Parts that need no build. */
 const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
 
 const given = process.argv.slice(2)
 /** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */
-const peer = take('--peer')
+const peer = takeOption('--peer')
 /** `npm run bench -- faults --seed N` repeats one case, `--cases N` runs so many. */
-const givenSeed = take('--seed')
+const givenSeed = takeOption('--seed')
 const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
-const cases = Number(take('--cases') ?? (givenSeed === undefined ? 500 : 1))
+const cases = Number(takeOption('--cases') ?? (givenSeed === undefined ? 500 : 1))
 if (!Number.isInteger(seed) || !Number.isInteger(cases)) {
   console.error('--seed and --cases take a whole number')
   process.exit(1)
@@ -97,68 +103,71 @@ if (unknown !== undefined) {
 }
 makeRunFolder()
 const isBuilt = named.length === 0 || named.some((part) => !UNBUILT.has(part))
-if (isBuilt) await buildIfNeeded(untilStopped())
-const figures: Figure[] = []
+if (isBuilt) await buildIfNeeded(createStopSignal())
+const measurements: Measurement[] = []
 for (const [part, measure] of Object.entries(PARTS))
-  if (named.length === 0 || named.includes(part)) figures.push(...(await measure()))
+  if (named.length === 0 || named.includes(part)) measurements.push(...(await measure()))
 
-console.log(`\n${tableOf(figures)}`)
-process.exit(figures.every(isGood) ? 0 : 1)
+console.log(`\n${formatTable(measurements)}`)
+process.exit(measurements.every(isGood) ? 0 : 1)
 
-/** Takes an option with its value out of the arguments. */
-function take(option: string): string | undefined {
+/** Removes an option and its value from the arguments, and returns the value. */
+function takeOption(option: string): string | undefined {
   const at = given.indexOf(option)
   return at < 0 ? undefined : given.splice(at, 2)[1]
 }
 
-/** The longest public article of the sample: its weight, and what Lighthouse says. */
-async function article(): Promise<Figure[]> {
-  return overSample(async (site) => {
-    const url = longestArticle(site)
-    return [...articleFigures(await weigh(url, chromium)), ...(await lighthouseFigures('article', url, chromium))]
+/** Measures the longest public article of the sample: its weight, and with Lighthouse. */
+async function measureArticle(): Promise<Measurement[]> {
+  return measureSample(async (site) => {
+    const url = findLongestArticle(site)
+    return [
+      ...listArticleWeight(await weigh(url, chromium)),
+      ...(await measureWithLighthouse('article', url, chromium)),
+    ]
   })
 }
 
-function longestArticle(site: RunningSite): string {
+function findLongestArticle(site: RunningSite): string {
   const shown = site.index().pages.filter((page) => page.access.kind === 'public')
   const longest = shown.toSorted((a, b) => b.words - a.words)[0]
   console.log(`The article is /${longest?.path}, of ${longest?.words} words`)
   return encodeURI(`${site.url}/${longest?.path}`)
 }
 
-/** What the scripts of a page are made of, and whether clicks are lost until they have come. */
-async function weight(): Promise<Figure[]> {
+/** Lists what the scripts of a page consist of, and measures whether clicks before hydration are lost. */
+async function measureWeight(): Promise<Measurement[]> {
   console.log(scriptGroupsTable())
   const gallery = await startSite({ workspaceDir: galleryFolder() })
-  const figures = await overSample((sample) =>
-    overRows(200, { least: 30, spread: 90 }, (rows) =>
-      earlyClicksFigures(
-        { article: longestArticle(sample), gallery: `${gallery.url}/gallery`, database: rows.url },
+  const measurements = await measureSample((sample) =>
+    measureRows(200, { least: 30, spread: 90 }, (rows) =>
+      measureEarlyClicks(
+        { article: findLongestArticle(sample), gallery: `${gallery.url}/gallery`, database: rows.url },
         chromium,
       ),
     ),
   )
   await gallery.stop()
-  return figures
+  return measurements
 }
 
-function publicUrls({ url, index }: RunningSite): string[] {
+function listPublicUrls({ url, index }: RunningSite): string[] {
   const shown = index().pages.filter((page) => page.access.kind === 'public')
   return shown.map(({ path }) => encodeURI(`${url}/${path}`))
 }
 
-/** What Lighthouse says of screens of the sample. */
-async function lighthouseOf(screens: Record<string, string>, form: 'mobile' | 'desktop'): Promise<Figure[]> {
-  return overSample(async ({ url }) => {
-    const figures: Figure[] = []
+/** Measures screens of the sample with Lighthouse. */
+async function measureScreens(screens: Record<string, string>, form: 'mobile' | 'desktop'): Promise<Measurement[]> {
+  return measureSample(async ({ url }) => {
+    const measurements: Measurement[] = []
     for (const [name, path] of Object.entries(screens)) {
-      figures.push(...(await lighthouseFigures(name, url + path, chromium, form)))
+      measurements.push(...(await measureWithLighthouse(name, url + path, chromium, form)))
     }
-    return figures
+    return measurements
   })
 }
 
-async function overSample(measure: (site: RunningSite) => Promise<Figure[]>): Promise<Figure[]> {
+async function measureSample(measure: (site: RunningSite) => Promise<Measurement[]>): Promise<Measurement[]> {
   const site = await startSite({ workspaceDir: 'workspace' })
   const measured = await measure(site)
   await site.stop()
@@ -166,11 +175,11 @@ async function overSample(measure: (site: RunningSite) => Promise<Figure[]>): Pr
 }
 
 /** Measures a site whose root shows a collection: half of the pages are its rows. */
-async function overRows(
+async function measureRows(
   pages: number,
   words: { least: number; spread: number },
-  measure: (site: RunningSite) => Promise<Figure[]>,
-): Promise<Figure[]> {
+  measure: (site: RunningSite) => Promise<Measurement[]>,
+): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages, ...words })

@@ -1,5 +1,5 @@
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { buildIfNeeded } from './lib/build'
 
-/** Builds the site and serves nothing: for an image or a machine that another one builds for. */
-await buildIfNeeded(untilStopped())
+/** Builds the site without serving it, for a container image or another machine. */
+await buildIfNeeded(createStopSignal())

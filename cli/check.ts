@@ -11,13 +11,13 @@ import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { describeFindings, formatFindings } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 
-/** An editor's lint: of the whole snapshot, or of one page with why it is shown or not. Exit code 1 when something is wrong. */
+/** Checks the whole snapshot, or one page and who may read it. The exit code is 1 if something is wrong. */
 endWithOutput()
 const env = getEnv()
 warnOfUnknownVariables()
 const messages = getEditorsMessages(env.locale)
 const isJson = process.argv.includes('--json')
-const words = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
+const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 
 const now = Date.now()
 await prepareSite(env, now, { findPageRemarks })
@@ -26,15 +26,15 @@ const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
 const findings = sortByUrgency(await readSavedFindings(env))
 const pages = indexPagesById(index.pages)
-process.exitCode = words === undefined ? await checkAll(index) : await checkPage(words)
+process.exitCode = named === undefined ? await checkAll(index) : await checkPage(named)
 
 async function checkAll(index: SiteIndex): Promise<number> {
   const unknown = await getUnknownOrganizations(index, env)
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  if (isJson) print({ wrong: await plain(wrong), notes: await plain(notes), unknownOrganizations: unknown })
+  if (isJson) printJson({ wrong: await toJson(wrong), notes: await toJson(notes), unknownOrganizations: unknown })
   else {
-    await list(findings)
+    await print(findings)
     if (unknown === undefined) console.log(messages.check.organizationsUnchecked)
     for (const name of unknown ?? []) console.log(`✗ ${messages.check.unknownOrganization(name)}`)
     const verdict = wrong.length > 0 ? messages.wrong(wrong.length) : messages.nothingWrong
@@ -43,28 +43,28 @@ async function checkAll(index: SiteIndex): Promise<number> {
   return wrong.length > 0 || (unknown?.length ?? 0) > 0 ? 1 : 0
 }
 
-async function checkPage(named: string): Promise<number> {
-  const explanation = await explainPage(env, now, named)
+async function checkPage(idOrPath: string): Promise<number> {
+  const explanation = await explainPage(env, now, idOrPath)
   if (explanation === undefined) {
-    console.error(messages.check.noPage(named))
+    console.error(messages.check.noPage(idOrPath))
     return 1
   }
   const { page } = explanation
   const own = findings.filter((finding) => page !== undefined && finding.page === page.id)
-  if (isJson) print({ ...explanation, findings: await plain(own) })
+  if (isJson) printJson({ ...explanation, findings: await toJson(own) })
   else {
     for (const line of describeExplanation(explanation, messages)) console.log(line)
-    await list(own)
+    await print(own)
   }
   return page === undefined || own.some(isWrong) ? 1 : 0
 }
 
-async function list(found: readonly Finding[]): Promise<void> {
+async function print(found: readonly Finding[]): Promise<void> {
   const lines = formatFindings(await describeFindings(found, { pages, store, messages }))
   if (lines.length > 0) console.log(`${lines.join('\n')}\n`)
 }
 
-async function plain(found: readonly Finding[]) {
+async function toJson(found: readonly Finding[]) {
   const described = await describeFindings(found, { pages, store, messages })
   return described.map(({ finding, ...more }) => ({
     ...finding,
@@ -74,6 +74,6 @@ async function plain(found: readonly Finding[]) {
   }))
 }
 
-function print(value: unknown): void {
+function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2))
 }

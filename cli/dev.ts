@@ -1,13 +1,13 @@
 import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
-import { runNode, untilStopped } from '../server/children'
+import { createStopSignal, runNode } from '../server/children'
 import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
 
-/** The same site with hot reload: code changes show at once, workspace changes on the next visit. */
+/** Serves the site with hot reload. Changes of code are shown at once, changes of the workspace on the next visit. */
 const env = getEnv()
 warnOfUnknownVariables()
-const stopped = untilStopped()
+const stopped = createStopSignal()
 const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { getEnv } from '../lib/env'
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'
 import { readPorts } from './lib/ports'
 
 /**
- * A sign-in service on this machine, to try the members' site without an account anywhere: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
+ * Starts a sign-in service on this machine, to try the members' site without an account: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
  */
 const FOLDER = '.cache/sign-in-service'
 
@@ -40,7 +40,7 @@ for (const { email, password, roles } of service.people.people.values()) {
   console.log(`  ${email}  ${password}  ${organizations.join(', ') || 'no organization'}`)
 }
 console.log(`Anyone can sign up; the code is ${CODE}.`)
-const stopped = untilStopped()
+const stopped = createStopSignal()
 await new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve()))
 await service.stop()
 process.exit()

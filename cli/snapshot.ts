@@ -11,18 +11,18 @@ import { openWorkingCopy } from '../lib/site/working-copy'
 import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
 
-/** Copies a snapshot between a folder and Redis, looks whether all of it arrived, and says what it did. */
+/** Copies a snapshot between a folder and Redis, verifies the copy, and prints what was copied. */
 const USAGE = `npm run snapshot -- copy FROM TO
-FROM and TO are each "redis", which is the one at REDIS_URL, the address of another, or a state folder (STATE_DIR); FROM may also be a
-folder of record maps. Arguments show in the list of processes: the address of a Redis with a password belongs into REDIS_URL.`
-/** Names the Redis of the site itself. */
+FROM and TO are each "redis" (the one at REDIS_URL), the address of another Redis, or a state folder (STATE_DIR). FROM may also be a
+folder of record maps. Other users of the machine can read arguments: put the address of a Redis with a password into REDIS_URL.`
+/** The argument for the Redis of the site. */
 const SHARED = 'redis'
 const CONNECTS_WITHIN_MS = 5000
 
 const [action, from, to, ...more] = process.argv.slice(2)
 if (action !== 'copy' || from === undefined || to === undefined || more.length > 0) fail(USAGE)
 const env = getEnv()
-// One site by its name in Redis, wherever its record maps lie.
+// The site keeps its name in Redis, even if its record maps are in another folder.
 const site: Env = isWorkspace(from) ? { ...env, workspaceDir: path.resolve(from) } : env
 const connections: Redis[] = []
 try {
@@ -33,7 +33,7 @@ try {
   const { version, pages, held } = await verifySnapshot(target)
   const size = (bytes / 1_000_000).toFixed(1)
   console.log(
-    `Copied ${pieces} pieces (${size} MB); ${held} pieces of ${pages} pages are there and whole, snapshot ${version}`,
+    `Copied ${pieces} pieces (${size} MB); ${held} pieces of ${pages} pages are complete, snapshot ${version}`,
   )
 } catch (error) {
   if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
@@ -44,7 +44,7 @@ for (const connection of connections) connection.destroy()
 async function open(place: string): Promise<SnapshotStore> {
   if (!isRedis(place)) return openWorkingCopy(isWorkspace(place) ? site : { ...site, stateDir: path.resolve(place) })
   const url = place === SHARED ? env.redisUrl : place
-  if (url === undefined) fail('"redis" is the one at REDIS_URL, which is not set')
+  if (url === undefined) fail('"redis" is the Redis at REDIS_URL, which is not set')
   const redis = connectToRedis(url, (sentence) => console.error(sentence))
   connections.push(redis)
   for (const until = Date.now() + CONNECTS_WITHIN_MS; !redis.isReady; await pause(20)) {
@@ -57,12 +57,12 @@ function isRedis(place: string): boolean {
   return place === SHARED || (/^rediss?:\/\//.test(place) && URL.canParse(place))
 }
 
-/** A folder that is there and is none in which a site keeps its state. */
+/** Whether a folder exists and is not the state folder of a site. */
 function isWorkspace(place: string): boolean {
   return !isRedis(place) && existsSync(place) && !existsSync(path.join(place, 'workspaces'))
 }
 
-function fail(why: string): never {
-  console.error(why)
+function fail(reason: string): never {
+  console.error(reason)
   process.exit(1)
 }

@@ -8,20 +8,20 @@ import { SyncError } from '../lib/sync/errors'
 import { runRequested } from '../lib/sync/requested-runs'
 import { Sync } from '../lib/sync/sync'
 import { tellSite } from '../lib/sync/tell-site'
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { isSynced, keepSyncing } from '../server/syncing'
 import { JsonLines, PlainLines, ProgressBar, redactReport, type SyncOutput } from './lib/sync-output'
 
-/** How often the parent hears of progress. */
+/** Interval of the messages to the parent process. */
 const PROGRESS_MS = 5000
 
-/** Copies the hosted workspace into the snapshot: once, or again and again with `--watch`. Exit code 1 when something was left out. */
+/** Copies the hosted workspace into the snapshot, once or repeatedly with `--watch`. The exit code is 1 if a page was left out. */
 const OPTIONS = {
   watch: { type: 'boolean', default: false },
-  // Started by `server/syncing.ts` for what is requested now.
+  // Set by `server/syncing.ts`: handles the current requests.
   scheduled: { type: 'boolean', default: false },
-  // Started by a watcher whose site may run elsewhere.
+  // Set by `--watch`: the site may run elsewhere, and is notified of changes.
   tell: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   'accept-loss': { type: 'boolean', default: false },
@@ -31,7 +31,7 @@ const { values } = readArguments()
 const isWatching = values.watch || values.scheduled
 if (isWatching) logAsJsonIfShared()
 const output = chooseOutput()
-const stopped = untilStopped()
+const stopped = createStopSignal()
 try {
   const env = getEnv()
   warnOfUnknownVariables()
@@ -43,21 +43,21 @@ try {
 }
 process.exit(stopped.aborted && isWatching ? 0 : process.exitCode)
 
-/** Syncs once, or for as long as something is requested. */
+/** Syncs once, or until no requests are left. */
 async function sync(env: Env): Promise<void> {
   const onProgress = (report: SyncReport) => output.progress(report)
   const run = await Sync.open(env, { acceptLoss: values['accept-loss'], isWatching, onProgress }, stopped)
   const reporting = reportProgress(run)
   try {
-    if (values.scheduled) await runRequested(run, env.stateDir, stopped, finished)
-    else await finished(await run.refresh())
+    if (values.scheduled) await runRequested(run, env.stateDir, stopped, reportFinished)
+    else await reportFinished(await run.refresh())
   } finally {
     clearInterval(reporting)
     await run.close()
   }
 }
 
-/** The parent kills a sync that makes no progress for long. */
+/** Reports progress to the parent, which kills a sync that makes none for too long. */
 function reportProgress(run: Sync): NodeJS.Timeout {
   let last = 0
   return setInterval(() => {
@@ -67,7 +67,7 @@ function reportProgress(run: Sync): NodeJS.Timeout {
   }, PROGRESS_MS)
 }
 
-/** Starts a sync at each interval and for what is requested, until this process is stopped. */
+/** Starts a sync at each interval and after requests, until this process is stopped. */
 async function watch(env: Env): Promise<void> {
   const args = (['json', 'accept-loss'] as const).filter((name) => values[name]).map((name) => `--${name}`)
   await keepSyncing(env, stopped, { args: ['--tell', ...args] })
@@ -80,8 +80,8 @@ async function write(env: Env, redisUrl: string): Promise<never> {
   process.exit()
 }
 
-/** Over when the site, if it runs elsewhere, knows of it. Throws nothing. */
-async function finished(report: SyncReport): Promise<void> {
+/** Prints the report, and notifies the site if it may run elsewhere. Never throws. */
+async function reportFinished(report: SyncReport): Promise<void> {
   output.finished(redactReport(report, await readPages(report)))
   if (!isWatching && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
@@ -93,7 +93,7 @@ async function finished(report: SyncReport): Promise<void> {
   })
 }
 
-/** The pages of the site, if the report contains any. */
+/** Returns the pages of the site if the report contains any. */
 async function readPages({ changed, failed, failedFiles }: SyncReport): Promise<SitePage[]> {
   if (changed.length + failed.length + failedFiles.length === 0) return []
   return (await readSavedIndex(openWorkingCopy(getEnv())))?.pages ?? []

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { runNode, untilStopped } from '../server/children'
+import { createStopSignal, runNode } from '../server/children'
 import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { OrderedOutput, type Place } from './lib/ordered-output'
 import { findTestPrograms } from './lib/test-programs'
@@ -34,15 +34,15 @@ interface BrowserReport extends BrowserTests {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Seconds on two cores with packages installed. They are printed beside what a run took; a slow machine fails nothing. */
+/** Time limits in seconds, on two cores with packages installed. They are printed with the measured times, and are not enforced. */
 const LIMITS: Record<string, number> = { unit: 60, all: 360 }
 
 const RESULTS = 'test-results'
 const E2E_REPORT = `${RESULTS}/e2e.json`
-const reportOf = (project: string) => `${RESULTS}/${project}.json`
+const getReportFile = (project: string) => `${RESULTS}/${project}.json`
 
 const [wanted, ...more] = process.argv.slice(2)
-const stopped = untilStopped()
+const stopped = createStopSignal()
 const output = new OrderedOutput(process.stdout)
 const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
 const durations: [name: string, seconds: number][] = []
@@ -60,8 +60,8 @@ const STATIC: Part[] = [
   },
   { name: 'unused', heading: 'Dead code', check: (run) => run('knip/bin/knip.js', ['--no-progress']) },
 ]
-const UNIT = vitest('unit', 'Unit, component and route tests')
-const PROCESSES = vitest('processes', 'Tests that start processes')
+const UNIT = createVitestPart('unit', 'Unit, component and route tests')
+const PROCESSES = createVitestPart('processes', 'Tests that start processes')
 const E2E: Part = {
   name: 'e2e',
   heading: 'Browser tests',
@@ -69,7 +69,7 @@ const E2E: Part = {
     const { chromium } = findTestPrograms()
     const ok = await run('@playwright/test/cli.js', ['test', ...more], { CHROMIUM: chromium })
     const { stats } = readJson(E2E_REPORT) as BrowserReport
-    return failing(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+    return countFailure(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
   },
 }
 const PARTS = [PROCESSES, ...STATIC, UNIT, E2E]
@@ -80,27 +80,27 @@ mkdirSync(RESULTS)
 if (wanted === undefined) {
   // The browser tests take longest. Beside them, what mostly waits comes first, so that what computes has both cores at the end.
   const places = new Map(PARTS.map((part) => [part, output.open()]))
-  await Promise.all([inOrder([PROCESSES, ...STATIC, UNIT], places), inOrder([E2E], places)])
+  await Promise.all([runInOrder([PROCESSES, ...STATIC, UNIT], places), runInOrder([E2E], places)])
   printSummary()
 } else {
   const part = PARTS.find(({ name }) => name === wanted)
   if (part !== undefined) await runPart(part, output.open())
   if (durations.length === 0) fail(`There is no part "${wanted}": ${PARTS.map(({ name }) => name).join(', ')}`)
 }
-for (const [name, seconds] of durations) console.log(durationLine(name, seconds))
+for (const [name, seconds] of durations) console.log(formatDuration(name, seconds))
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-function vitest(project: string, heading: string): Part {
+function createVitestPart(project: string, heading: string): Part {
   return {
     name: project,
     heading,
     async check(run) {
-      const report = reportOf(project)
+      const report = getReportFile(project)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...reporters, ...more])
       const { numPassedTests, numFailedTests, numPendingTests } = readJson(report) as UnitReport
-      return failing(ok, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
+      return countFailure(ok, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
     },
   }
 }
@@ -110,7 +110,7 @@ function projectOptions(project: string): string[] {
   return project === 'unit' ? ['--project=!processes'] : [`--project=${project}`]
 }
 
-async function inOrder(parts: readonly Part[], places: ReadonlyMap<Part, Place>): Promise<void> {
+async function runInOrder(parts: readonly Part[], places: ReadonlyMap<Part, Place>): Promise<void> {
   for (const part of parts) {
     const place = places.get(part)
     if (stopped.aborted || place === undefined) process.exit(1)
@@ -128,7 +128,8 @@ async function runPart({ name, heading, check }: Part, place: Place): Promise<vo
     place.write(`${error instanceof Error ? error.stack : error}\n`)
     return false
   })
-  const counts = typeof found === 'boolean' ? failing(found, { passed: Number(found), failed: 0, skipped: 0 }) : found
+  const counts =
+    typeof found === 'boolean' ? countFailure(found, { passed: Number(found), failed: 0, skipped: 0 }) : found
   totals.passed += counts.passed
   totals.failed += counts.failed
   totals.skipped += counts.skipped
@@ -137,19 +138,19 @@ async function runPart({ name, heading, check }: Part, place: Place): Promise<vo
 }
 
 /** A run that failed outside its tests counts as one failure. */
-function failing(ok: boolean, counts: Counts): Counts {
+function countFailure(ok: boolean, counts: Counts): Counts {
   return { ...counts, failed: ok ? counts.failed : Math.max(counts.failed, 1) }
 }
 
 function printSummary(): void {
   durations.push(['all', (performance.now() - started) / 1000])
-  const reports = [reportOf('unit'), E2E_REPORT]
+  const reports = [getReportFile('unit'), E2E_REPORT]
   if (!reports.every((file) => existsSync(file))) return
   const [unit, browser] = reports.map(readJson)
   console.log(`\n${formatConformance(unit as UnitReport, browser as BrowserReport)}\n`)
 }
 
-function durationLine(name: string, seconds: number): string {
+function formatDuration(name: string, seconds: number): string {
   const limit = LIMITS[name]
   return `${name.padEnd(10)} ${seconds.toFixed(0).padStart(4)} s${limit === undefined ? '' : ` (limit ${limit} s on two cores)`}`
 }

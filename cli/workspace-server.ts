@@ -1,8 +1,8 @@
-import { untilStopped } from '../server/children'
+import { createStopSignal } from '../server/children'
 import { NOTION_RATE } from '../tests/support/official/api'
 import { WorkspaceServer } from '../tests/support/workspace-server'
 
-/** Serves a folder of record maps as Notion would: `workspace-server FOLDER PORT`. For trying out sync without an account. */
+/** Serves a folder of record maps with both APIs of Notion, to try the sync without an account: `workspace-server FOLDER PORT`. */
 const [folder = 'workspace', port = '4000'] = process.argv.slice(2)
 const server = await WorkspaceServer.start(folder, Number(port))
 server.official.rate = NOTION_RATE
@@ -10,7 +10,7 @@ console.log(`A hosted workspace of ${server.data.pages().length} pages. To sync 
 printCommand(server.env)
 console.log('Or by the official API, with its limit of 180 requests a minute:\n')
 printCommand(server.officialEnv)
-untilStopped().addEventListener('abort', () => void server.stop())
+createStopSignal().addEventListener('abort', () => void server.stop())
 await server.untilStopped()
 process.exit()
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Env } from './env'
-import { readLatestSyncReport } from './instances/ask-writer'
+import { readLatestSyncReport } from './instances/writer-client'
 import { getCurrentReasons, getLateAfterMs } from './problems'
 import { isRedisResponding } from './redis/shared'
 import { getRuntime } from './runtime'

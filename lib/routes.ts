@@ -68,6 +68,7 @@ export const ROUTES: readonly Route[] = [
   { segment: `${MEMBERS}/desk/refresh`, ...EDITING, methods: ['POST'], kind: 'api' },
 
   { segment: 'search', methods: READING, audience: 'viewer', crawlable: false, kind: 'search' },
+  { segment: 'mcp', methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'api' },
   { segment: 'files', ...PUBLIC, kind: 'file', below: FILE_PATH },
 
   { segment: 'sign-in', ...ACCOUNT, audience: 'everyone', middleware: 'never' },
@@ -81,6 +82,7 @@ export const ROUTES: readonly Route[] = [
   { segment: 'feed.xml', ...DOCUMENT },
   { segment: 'feed.json', ...DOCUMENT },
   { segment: 'llms.txt', ...DOCUMENT },
+  { segment: 'llms-full.txt', ...DOCUMENT },
   { segment: 'manifest.webmanifest', ...DOCUMENT },
   { segment: 'icon-180.png', ...DOCUMENT },
   { segment: 'icon-192.png', ...DOCUMENT },

@@ -6,8 +6,8 @@ import { getCurrentSite, ifNotReady } from '../lib/site/get-site'
 const WITHIN_MS = 15_000
 
 /**
- * Looks at the workspace folder after each pause of a single site's process, and at what was prepared meanwhile, before anything is
- * served. Returns a function that resolves once the request for a target may be handled; undefined: at once.
+ * After each pause of a single site's process, prepares the workspace folder and loads the result before anything is served. Returns a
+ * function that returns a promise for the time until a request for a target may be handled; undefined if it may be handled at once.
  */
 export function checkAfterPauses(
   preparation: { refresh(): Promise<unknown> },

@@ -12,8 +12,8 @@ const STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HE
 const LINGER_MS = 1000
 
 /**
- * Responds to what never becomes a request: 408 to one that takes too long, 431 to headers that are too large, 400 to the rest. A
- * connection on which a response has begun is closed instead, because another response would become a part of it.
+ * Responds to requests that Node.js cannot parse and therefore does not handle: 408 if one takes too long, 431 if its headers are too
+ * large, 400 otherwise. A connection on which a response has begun is closed instead, because a second response would become a part of it.
  */
 export function refuseBadRequests(server: Server, documentFor: (status: number) => ErrorDocument): void {
   /** The responses that each connection waits for; pipelined requests have several. */

@@ -22,27 +22,34 @@ export async function runNode(
     const [code] = (await once(child, 'close')) as [number | null]
     return code
   } catch (error) {
-    console.error(`A process could not be started (${codeOf(error)}): leave the machine more memory and processes`)
+    console.error(
+      `A process could not be started (${getErrorCode(error)}): leave the machine more memory and processes`,
+    )
     return 1
   } finally {
     stopped.removeEventListener('abort', stop)
   }
 }
 
-/** Why a process could not be started, as the system says it. */
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+/** Returns the system's code of an error, such as `ENOMEM`, or its message if there is none. */
+export const getErrorCode = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error ? String(error.code) : error.message
+}
 
-/** Aborts when this process is asked to stop: by a signal, by the end of a parent that it has a channel to, or through npm. */
-export function untilStopped(): AbortSignal {
+/**
+ * Returns a signal that aborts when this process should stop: after a signal of the system, at the end of a parent that has an IPC channel
+ * to it, or when npm is stopped.
+ */
+export function createStopSignal(): AbortSignal {
   const controller = new AbortController()
-  // Many parts of a server listen to it for as long as the process lives.
+  // Many parts of a server listen to the signal as long as the process runs.
   setMaxListeners(0, controller.signal)
   const stop = () => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.once('disconnect', stop)
   if (process.env.npm_lifecycle_event !== undefined) {
-    // npm passes a signal on to its shell, which dies of it and tells nobody.
+    // npm sends a signal to its shell only, which ends without passing it on.
     const shell = process.ppid
     setInterval(() => {
       if (process.ppid !== shell) stop()

@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http'
 import PQueue from 'p-queue'
 
 /**
- * Handles a few requests of each client at the same time; the next ones wait, so that one client cannot fill the queue that all
+ * Handles a few requests of each client concurrently. The client's other requests wait, so that one client cannot fill the queue that all
  * clients share.
  */
 export class ClientQueues {
   readonly #queues = new Map<string, PQueue>()
 
   constructor(
-    /** More would finish no sooner, because one thread renders; each can delay other clients. */
+    /** Concurrent requests. More would not finish earlier, because one thread renders, and would delay other clients. */
     readonly atOnce = 4,
-    /** Each one holds a connection and its headers. */
+    /** Waiting requests. Each occupies a connection and memory. */
     readonly mostWaiting = 250,
   ) {}
 
   /**
-   * Calls `handle` when it is the client's turn; never, if the response is closed by then. Returns false if too many requests of the
-   * client wait already.
+   * Calls `handle` in the client's turn, unless the response is closed by then. Returns false if too many requests of the client are
+   * waiting.
    */
   add(client: string, response: ServerResponse, handle: () => void): boolean {
     const queue = this.#queues.get(client) ?? this.#open(client)

@@ -2,11 +2,11 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getClientNetwork } from '../lib/client-network'
 
-/** Connections at most; each takes a file descriptor and some memory. */
+/** The most connections. Each takes a file descriptor and some memory. */
 const MOST_CONNECTIONS = 5000
-/** Connections from one network at most. */
+/** The most connections from one network. */
 const MOST_FROM_NETWORK = 500
-/** A connection on which no byte moves for so long during a request is closed: its client may never read the response. */
+/** A connection is closed if nothing is sent or received for so long during a request, because the client may never read the response. */
 const STALLED_MS = 60_000
 
 /** Limits the number of connections, and closes those whose client neither sends nor reads. */

@@ -15,12 +15,12 @@ const KEPT_HEADERS = new Set(['strict-transport-security', 'x-request-id'])
 export class ErrorPages {
   readonly #pages: ReadonlyMap<number, string>
 
-  constructor({ locale }: Env, face: string | undefined) {
-    const settings = { locale, branding: getSiteBranding(undefined), face, script: THEME_SCRIPT }
+  constructor({ locale }: Env, fontUrl: string | undefined) {
+    const settings = { locale, branding: getSiteBranding(undefined), fontUrl, script: THEME_SCRIPT }
     this.#pages = new Map(STATUSES.map((status) => [status, renderErrorPage(status, settings)]))
   }
 
-  /** Returns the page of a status, with the branding of the root page once the middleware has loaded the site. */
+  /** Returns the error page of a status. It has the branding of the root page once the middleware has loaded the site. */
   documentFor(status: number): ErrorDocument {
     const render = getRuntime().renderErrorPage
     const known = this.#pages.get(status)

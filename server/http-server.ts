@@ -17,19 +17,19 @@ import { hasBody, receiveBody } from './request-body'
 import { removeFrameworkHeaders, setClientAddress } from './request-headers'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
-/** Resolves once a request for a path may be handled; undefined: at once. */
-type Before = (path: string) => Promise<void> | undefined
+/** Returns a promise that resolves once a request for a path may be handled; undefined if it may be handled at once. */
+type BeforeRequest = (path: string) => Promise<void> | undefined
 
-/** Longer than balancers keep an idle connection, which is a minute as a rule: what they send on one that ends is lost. */
+/** Longer than load balancers keep idle connections, usually a minute: a request on a connection that is being closed is lost. */
 const IDLE_MS = 75_000
 /** Limits on the time in which a request arrives, and how often they are checked. */
 const ARRIVAL_LIMITS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
-/** For a year, no browser asks this host without TLS. */
+/** For a year, browsers use only TLS for this host. */
 const HSTS = 'max-age=31536000'
-/** A request id that a balancer may have set. */
+/** Matches a request id that a load balancer may have set. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-const READING: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+const READ_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Kinds of requests that cost little and may take long to send. */
 const UNQUEUED_KINDS: ReadonlySet<string> = new Set(['asset', 'file'])
@@ -38,7 +38,7 @@ const CONTENT_KINDS: ReadonlySet<string> = new Set(['page', 'copy', 'file', 'doc
 const UNAVAILABLE_MS = 30_000
 
 /** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
-export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: Before): Server {
+export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: BeforeRequest): Server {
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
   const queues = new ClientQueues()
@@ -46,12 +46,12 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
     const runtime = getRuntime()
     if (isSecure) response.setHeader('strict-transport-security', HSTS)
-    const target = pathOf(request.url ?? '')
+    const target = parseTarget(request.url ?? '')
     if (target === undefined) return respondWithErrorPage(response, 400, errorPages)
     const id = runtime.metrics || isShared ? measure(request, response, target, isShared) : ''
     request.url = target
-    // A balancer that keeps connections open would send the next request on one that is about to end. A client that wants to upgrade
-    // gets a plain response, and may wait for more.
+    // During a shutdown, a load balancer must not send its next request on this connection. A client that wants to upgrade gets a plain
+    // response, and would wait for more.
     if (runtime.isStopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
     whenReady(target, () => {
       if (!documents.respond(request, response, target)) respondUncached(request, response, target, id)
@@ -67,7 +67,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     const [pathname = ''] = target.split('?', 1)
     const isRefused =
       request.method === 'TRACE' ||
-      (isUnguarded(pathname) && !READING.has(request.method) && !isAction(request, pathname, env))
+      (isUnguarded(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)
@@ -81,7 +81,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
     documents.capture(request, response, target)
-    // The 404 for a file name is a page that was rendered by the build, in the language of the site.
+    // For a file name, Next.js sends the 404 page of the build, whose language may not be that of the site.
     replaceBareErrors(response, errorPages, hasExtension(pathname))
     if (!hasBody(request)) return respondInTurn(request)
     void receiveBody(request).then((received) => {
@@ -96,8 +96,8 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   return server
 }
 
-/** Returns path and query of a request target; undefined if it is malformed, which Next.js would answer with 500. */
-function pathOf(target: string): string | undefined {
+/** Returns path and query of a request target; undefined if it is malformed, because Next.js would respond with 500. */
+function parseTarget(target: string): string | undefined {
   const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
   if (!path.startsWith('/')) return undefined
   try {
@@ -131,13 +131,13 @@ function measure(request: IncomingMessage, response: ServerResponse, path: strin
   return id
 }
 
-/** A site that is being filled responds with 503 to everything, which is no problem of its content. */
+/** Reports a response with 503 as a problem, unless the site is still being filled and responds with 503 to everything. */
 function noteUnavailable({ statusCode }: ServerResponse): void {
   if (statusCode !== 503 || getRuntime().site?.last === undefined) return
   reportProblem('unavailable', 'Some pages respond with 503', UNAVAILABLE_MS)
 }
 
-/** Whether a request calls a server action of a sign-in screen that the middleware leaves out. */
+/** Whether a request calls a server action of a sign-in screen for which the middleware does not run. */
 function isAction({ method, headers }: IncomingMessage, pathname: string, env: Env): boolean {
   const route = findRoute(pathname)
   return (
@@ -151,8 +151,8 @@ function isAction({ method, headers }: IncomingMessage, pathname: string, env: E
 }
 
 /**
- * Replaces what Next.js sends when a page threw (a document that only a script fills, or a bare line) by the error page of the site.
- * `isFileName`: a missing file gets the error page, too.
+ * Replaces what Next.js sends after an error (a line of text, or a document that is empty without scripts) by the error page of the site.
+ * With `isFileName`, a 404 page is replaced, too.
  */
 function replaceBareErrors(response: ServerResponse, errorPages: ErrorPages, isFileName: boolean): void {
   const { writeHead, write, end } = response

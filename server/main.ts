@@ -11,44 +11,44 @@ import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
-import { rehearse, visitFirst } from './warm-up'
+import { warmUpAfterStart, warmUpRendering } from './warm-up'
 
-/** How long one of several readers reports that it is about to stop, so that its balancer sends no more requests. */
+/** How long one of several readers reports that it is about to stop, so that its load balancer sends no more requests. */
 const DRAIN_MS = 3000
-/** How long a shutdown waits for responses that have begun, and then for spans to reach their collector. */
+/** How long a shutdown waits for responses that have begun, and then for the collector to receive the last spans. */
 const GRACE_MS = 5000
 const FLUSH_MS = 1000
 
 /**
  * Serves the production site in this process and keeps it up to date with the workspace until the signal aborts. Returns the exit code.
- * `face` is the address of the font that the error pages are set in.
+ * `fontUrl` is the address of the font of the error pages.
  */
-export async function serveSite(env: Env, face: string | undefined, stopped: AbortSignal): Promise<number> {
+export async function serveSite(env: Env, fontUrl: string | undefined, stopped: AbortSignal): Promise<number> {
   // Next.js reads both when it is loaded.
   Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' })
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
-  // The page thread loads its code while this one loads Next.js. It gets the environment of this moment.
+  // The page thread loads its code while this one loads Next.js. It gets a copy of the current environment.
   warmUpPageThread()
   const syncs = reader === undefined && (await isSynced(env))
   const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined
   const syncing = syncs ? keepSyncing(env, stopped) : undefined
 
   const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? alone?.start()])
-  // A site that is being filled says so until the first pages are there.
+  // A site that is being filled is served, too: it shows a notice until the first pages are there.
   let exitCode = 1
   if (reader !== undefined || isServable === true || syncs) {
     const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
-    const server = createHttpServer(env, handle, new ErrorPages(env, face), before)
-    if (reader !== undefined) await rehearse(handle).catch(() => {})
+    const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl), before)
+    if (reader !== undefined) await warmUpRendering(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
       const local = `http://localhost:${env.port}`
       console.log(`Colophon is at ${describeAddress(env)} (${what})`)
-      void visitFirst(local, reader !== undefined)
+      void warmUpAfterStart(local, reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
       if (reader !== undefined) await pause(DRAIN_MS)
@@ -80,8 +80,8 @@ async function openReader(env: Env, redisUrl: string) {
 /** Loads Next.js and returns its request handler. */
 async function prepareNext({ port }: Env): Promise<RequestListener> {
   const { default: next } = await import('next')
-  // Next.js listens for upgrades on the server of its first request, and never closes the socket of one that the middleware answers.
-  // A server without such a listener treats an upgrade as a plain request, as HTTP allows.
+  // Next.js listens for upgrades on the server of its first request, and never closes the socket if the middleware responds. So it gets
+  // a server without connections. A server without such a listener treats an upgrade as a plain request, as HTTP allows.
   const httpServer = createServer()
   const app = next({ dev: false, dir: process.cwd(), port, httpServer })
   await app.prepare()

@@ -8,7 +8,7 @@ import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { oneAtATime } from '../lib/snapshot/one-at-a-time'
-import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
+import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { watchWallClock } from './wall-clock'
 import { watchFolder } from './watch'
 
@@ -19,41 +19,41 @@ export interface PreparationOptions extends ChildLimits {
 
 const OPTIONS: PreparationOptions = {
   file: 'dist/prepare.mjs',
-  heapMegabytes: memoryShare(0.5, 4096),
+  heapMegabytes: getMemoryShare(0.5, 4096),
   // The first one of 10,000 pages takes half a minute, and each later one seconds.
   deadlineMs: 20 * 60_000,
 }
-/** How often the wall clock is looked at for `Publish at` moments. */
+/** Interval of the checks for `Publish at` times, by the wall clock. */
 const CLOCK_MS = 60_000
 const LATE = 'late preparation'
-/** How often requests for a look at the folder, and damage to the working copy, are noticed. */
-const ASKING_MS = 100
-/** How long after the start all of the working copy is verified: first visits come before that. */
-const VERIFIES_AFTER_MS = 10_000
+/** Interval of the checks for requests to prepare, and for damage of the working copy. */
+const REQUESTS_MS = 100
+/** The whole working copy is verified this long after the start, so that it does not delay the first visits. */
+const VERIFY_AFTER_MS = 10_000
 
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
   readonly #working: FilesStore
-  #answering = false
+  #isHandlingRequests = false
   #timer: NodeJS.Timeout | undefined
-  /** Runs while the newest state of the folder waits to be prepared. */
+  /** Runs while the newest state of the folder is not prepared. */
   #late: NodeJS.Timeout | undefined
-  /** The times, by the wall clock, between which what was prepared last is right. */
+  /** The period, by the wall clock, for which the last preparation is valid. */
   #validity = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   readonly #backoff = new Backoff()
   readonly #options: PreparationOptions
   #hasCrashed = false
   #verifies = false
   #isFirst = true
-  /** Whether a file of the folder could not be read, which may be for the moment only. */
+  /** Whether a file of the folder could not be read, so that reading it is tried again. */
   #hasUnread = false
 
   constructor(
     readonly env: Env,
     readonly signal: AbortSignal,
-    /** Whether the folder may still be waiting for what a sync puts there. */
+    /** Whether a sync may not have filled the folder yet. */
     readonly mayBeEmpty: boolean,
-    /** Called after each that went well, for those elsewhere who show it; answers whether they will. */
+    /** Called after each successful preparation. Publishes it to other instances, and returns whether that succeeded. */
     readonly publish: () => Promise<boolean> = async () => true,
     options: Partial<PreparationOptions> = {},
   ) {
@@ -65,25 +65,25 @@ export class Preparation {
     })
   }
 
-  /** Prepares once, then watches. False: nothing can be served, and the reason is on stderr. */
+  /** Prepares once, then watches for changes. Returns false if nothing can be served, after logging the reason. */
   async start(): Promise<boolean> {
     const { env, signal } = this
     watchFolder(env.workspaceDir, env.stateDir, signal, () => this.refresh()).catch((error: unknown) => {
       console.error('The workspace folder is no longer watched:', error)
     })
-    watchWallClock(() => this.#lookAtClock(), signal)
-    const asking = setInterval(() => this.#answerRequests(), ASKING_MS).unref()
-    signal.addEventListener('abort', () => clearInterval(asking))
-    // A state folder that was deleted is made again.
+    watchWallClock(() => this.#checkClock(), signal)
+    const polling = setInterval(() => this.#handleRequests(), REQUESTS_MS).unref()
+    signal.addEventListener('abort', () => clearInterval(polling))
+    // Recreate a state folder that was deleted.
     const unwatch = this.#working.watch(async () => {
       if ((await readSavedPrepared(env)) === undefined) this.refresh()
     })
     signal.addEventListener('abort', unwatch)
     const isPrepared = await this.refresh()
-    const verifying = setTimeout(() => this.#verify(), VERIFIES_AFTER_MS).unref()
+    const verifying = setTimeout(() => this.#verify(), VERIFY_AFTER_MS).unref()
     signal.addEventListener('abort', () => clearTimeout(verifying))
     if (isPrepared) return true
-    // What exceeds a limit is no reason to serve nothing. A folder that cannot be used is, because its message says what to do.
+    // After a crash or a timeout, the last preparation is served. A folder that cannot be used ends the start with a message for operators.
     return this.#hasCrashed && (await readSavedPrepared(env)) !== undefined
   }
 
@@ -92,28 +92,28 @@ export class Preparation {
     return (await readSavedPrepared(this.env))?.publicPages ?? 0
   }
 
-  /** Looks at once when somebody waits for that, whatever was noticed. */
-  async #answerRequests(): Promise<void> {
-    if (this.#answering) return
-    this.#answering = true
+  /** Prepares at once if the working copy is damaged, or if a request is waiting. */
+  async #handleRequests(): Promise<void> {
+    if (this.#isHandlingRequests) return
+    this.#isHandlingRequests = true
     try {
       const { dir, damage } = this.#working
-      // After a preparation that failed, the mark waits for the next one, which is due after a pause.
+      // After a failure, the marker of damage stays until the pause before the next preparation has ended.
       if (this.#backoff.remainingMs === 0 && (await damage.take())) void this.refresh()
       const requests = await getWaitingPreparations(dir)
       if (requests.length > 0) await reportPreparations(requests, await this.refresh())
     } finally {
-      this.#answering = false
+      this.#isHandlingRequests = false
     }
   }
 
-  /** A disk may have lost or changed what was written to it before this start. */
+  /** Prepares and verifies all contents, because the disk may have lost or changed some before this start. */
   #verify(): void {
     this.#verifies = true
     void this.refresh()
   }
 
-  /** Looks at the folder now; what changes meanwhile is seen by one more look. Throws nothing; false: it failed. */
+  /** Prepares the folder, and once more if this is called meanwhile. Returns false if the preparation failed. Never throws. */
   readonly refresh = oneAtATime(() => this.#run())
 
   async #run(): Promise<boolean> {
@@ -128,7 +128,7 @@ export class Preparation {
     this.#hasCrashed = end.outcome === 'crashed' || end.outcome === 'deadline'
     if (end.outcome !== 'done') {
       const pause = this.#backoff.fail()
-      // One that failed has logged why.
+      // A preparation that failed has logged the reason itself.
       if (this.#hasCrashed)
         console.error(`The preparation ended (${end.reason}) and is started again in ${pause / 1000} s`)
       this.#after(pause, this.refresh)
@@ -142,7 +142,7 @@ export class Preparation {
     const saved = await readSavedPrepared(this.env)
     this.#hasUnread = (saved?.unread ?? []).length > 0
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
-    this.#scheduleLook()
+    this.#scheduleClockCheck()
     return await this.publish()
   }
 
@@ -151,17 +151,17 @@ export class Preparation {
     reportProblem(LATE, `The last good preparation was needed over ${seconds} s ago`)
   }
 
-  /** Prepares again if a `Publish at` moment has passed, the clock was set back behind the last preparation, or a file was not read. */
-  #lookAtClock(): void {
+  /** Prepares again if a `Publish at` time has passed, the clock was set back before the last preparation, or a file could not be read. */
+  #checkClock(): void {
     const now = Date.now()
     if (this.#hasUnread || now < this.#validity.from || now >= this.#validity.until) void this.refresh()
-    else this.#scheduleLook()
+    else this.#scheduleClockCheck()
   }
 
-  #scheduleLook(): void {
+  #scheduleClockCheck(): void {
     const now = Date.now()
     const left = now < this.#validity.from ? 0 : this.#validity.until - now
-    this.#after(Math.min(Math.max(left, 0), CLOCK_MS), () => this.#lookAtClock())
+    this.#after(Math.min(Math.max(left, 0), CLOCK_MS), () => this.#checkClock())
   }
 
   #after(milliseconds: number, work: () => unknown): void {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { LARGEST_BODY_BYTES } from '../lib/http/request-body'
 
-/** A body that takes longer is refused. */
+/** A body that takes longer to arrive is refused. */
 const ARRIVES_WITHIN_MS = 10_000
 
 /** A body that was refused, with the status of the response. */
@@ -28,7 +28,7 @@ export function receiveBody(
   return new Promise((resolve) => {
     const refuse = (status: RefusedBody) => {
       clearTimeout(timer)
-      // What still arrives is dropped: closing at once could discard the response.
+      // The rest of the body is read and dropped, because closing the connection could discard the response.
       request.removeListener('data', add).removeListener('end', complete).resume()
       resolve(status)
     }
@@ -40,15 +40,15 @@ export function receiveBody(
     }
     const complete = () => {
       clearTimeout(timer)
-      resolve(withBody(request, Buffer.concat(chunks)))
+      resolve(createRequestWithBody(request, Buffer.concat(chunks)))
     }
     request.on('data', add).once('end', complete)
     request.once('close', () => clearTimeout(timer))
   })
 }
 
-/** Returns the same request with a body that can be read. */
-function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+/** Returns a copy of a request with a body that can be read. */
+function createRequestWithBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
   const received = new IncomingMessage(request.socket)
   Object.assign(received, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor })

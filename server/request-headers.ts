@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { getClientNetwork } from '../lib/client-network'
 
 /**
- * Request headers that Next.js would act on. It takes the nonce of its scripts from a content security policy in the request, and a
- * cached page would keep it; the others are messages between its own parts. What its client sends (`rsc`, `next-router-…`, `next-url`,
- * `next-action`) stays.
+ * Request headers that change what Next.js does. It takes the nonce of its scripts from a content security policy in the request, which a
+ * cached page would contain. The other headers are internal. Headers of its client (`rsc`, `next-router-…`, `next-url`, `next-action`) stay.
  */
 const FRAMEWORK_HEADERS =
   /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
@@ -15,8 +14,8 @@ export function removeFrameworkHeaders({ headers }: IncomingMessage): void {
 }
 
 /**
- * Leaves one header with the client's address: that of the socket, or of the last trusted proxy. No header names the host.
- * Returns the name under which limits count the client.
+ * Replaces all forwarding headers by one `x-forwarded-for` with the client's address: that of the socket, or the one that the trusted
+ * proxies report. Returns the name under which limits count the client.
  */
 export function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')

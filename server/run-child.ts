@@ -3,17 +3,18 @@ import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
 import { clearProblem, reportProblem } from '../lib/problems'
 import { type ChildName, getRuntime } from '../lib/runtime'
+import { getErrorCode } from './children'
 
 export interface ChildLimits {
-  /** Of JavaScript. */
+  /** Memory for JavaScript. */
   heapMegabytes: number
   /** The longest time until the child ends or sends a message, and then between two messages. */
   deadlineMs: number
 }
 
 /**
- * How a child ended. `failed`: with an exit code other than 0, after a message on stderr. `crashed`: by a signal or for want of memory,
- * or it could not be started.
+ * How a child ended. `failed`: with an exit code other than 0, after a message on stderr. `crashed`: by a signal or without memory, or it
+ * could not be started.
  */
 export type ChildOutcome = 'done' | 'failed' | 'deadline' | 'crashed' | 'stopped'
 
@@ -26,7 +27,7 @@ export interface ChildEnd {
 /** How long a child may take to end after it was asked to. The shutdown of a site takes 10 s at most. */
 const GRACE_MS = 3000
 const LONGEST_REASON = 200
-/** For operators, without the reasons: those may name files. */
+/** Descriptions for operators. They omit the reasons, which may name files. */
 const FAILURES = {
   failed: 'the process ended with an error',
   deadline: 'the process exceeded its deadline',
@@ -35,8 +36,8 @@ const FAILURES = {
 /** How Node.js begins its report of a crash: many lines, of which one is the reason. */
 const CRASH = /^(?:<--- Last few GCs|FATAL ERROR: |#$)/
 
-/** A share of the memory of the machine or the container, in megabytes. */
-export function memoryShare(share: number, mostMegabytes: number): number {
+/** Returns a share of the memory of the machine or the container, in megabytes. */
+export function getMemoryShare(share: number, mostMegabytes: number): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.max(64, Math.min(mostMegabytes, Math.floor((bytes * share) / 2 ** 20)))
 }
@@ -80,7 +81,7 @@ export function runChild(
     process.once('exit', kill)
     child.on('message', () => deadline.refresh())
     child.on('error', (error) => {
-      if (child.pid === undefined) end('crashed', `it could not be started: ${codeOf(error)}`)
+      if (child.pid === undefined) end('crashed', `it could not be started: ${getErrorCode(error)}`)
     })
     child.once('close', (code, signal) => {
       if (isLate) end('deadline', `it exceeded the deadline of ${deadlineMs / 1000} s`)
@@ -90,7 +91,7 @@ export function runChild(
   })
 }
 
-/** Keeps for health and metrics how a run ended. */
+/** Records how a run ended, for health and metrics. */
 export function recordEnd(name: ChildName, { outcome }: ChildEnd): void {
   if (outcome === 'stopped') return
   getRuntime().metrics?.childRun(name, outcome)
@@ -111,6 +112,3 @@ function passErrors({ stderr }: ChildProcess): () => string {
   })
   return () => reason
 }
-
-/** Why a process could not be started, as the system says it. */
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)

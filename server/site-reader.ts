@@ -13,7 +13,7 @@ import { openWorkingCopy } from '../lib/site/working-copy'
 
 /** The reader of a shared snapshot in the process that serves it. */
 export class SiteReader {
-  /** With a state folder of its own, because a writer or another reader may run in the same project. */
+  /** The environment with a state folder for this reader only, because other instances may run in the same project folder. */
   readonly env: Env
   readonly #reader: Reader
 
@@ -42,7 +42,7 @@ export class SiteReader {
     return (await readSavedPrepared(this.env))?.publicPages ?? 0
   }
 
-  /** Resolves once the request for a target may be handled; undefined: at once. */
+  /** Returns a promise that resolves once a request may be handled; undefined if it may be handled at once. */
   readonly before = (target: string): Promise<void> | undefined => {
     const [pathname = ''] = target.split('?', 1)
     if (findRoute(pathname).needsNewest === false) return undefined
@@ -50,7 +50,7 @@ export class SiteReader {
   }
 }
 
-/** Whether the site that is served has a public page at a path: then another reader can hardly lead elsewhere. */
+/** Whether the served site has a public page at a path. Otherwise another reader may serve a newer state, which has one. */
 async function isPublicPage(pathname: string): Promise<boolean> {
   const path = decodePath(pathname)
   const site = path === undefined ? undefined : await getSite().catch(ifNotReady)

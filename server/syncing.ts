@@ -4,10 +4,10 @@ import type { Env } from '../lib/env'
 import { endRunningReport } from '../lib/snapshot/sync-report'
 import { hasSyncRequests, requestSync } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
-import { type ChildLimits, memoryShare, recordEnd, runChild } from './run-child'
+import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 
-/** How often requests are looked for while no sync is at work; then it looks for them itself. */
-const LOOK_MS = 100
+/** Interval of the checks for requests while no sync is running. A running sync checks for them itself. */
+const REQUESTS_MS = 100
 
 interface SyncOptions extends ChildLimits {
   /** Compiled from `cli/sync.ts`, relative to the project. */
@@ -19,25 +19,25 @@ interface SyncOptions extends ChildLimits {
 const OPTIONS: SyncOptions = {
   file: 'dist/sync.mjs',
   args: [],
-  heapMegabytes: memoryShare(0.25, 2048),
-  // Without progress: a first sync may take hours. The longest pause that a workspace can ask for is 2.5 minutes.
+  heapMegabytes: getMemoryShare(0.25, 2048),
+  // The longest time without progress. A first sync may take hours, and the workspace may request pauses of up to 2.5 minutes.
   deadlineMs: 10 * 60_000,
 }
 
-/** Whether the site is filled from a hosted workspace: a root page is named, and the folder is not somebody's own record maps. */
+/** Whether the site is filled from a hosted workspace: there is a root page, and the workspace folder does not contain other files. */
 export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {
   return rootPage !== undefined && (await new SnapshotFolder(workspaceDir).isOurs())
 }
 
 /**
- * Syncs at once, at every interval, and when it is requested, until the signal aborts. Each sync is a child process, which ends when
- * nothing is left to do. If it fails, the site serves what it has.
+ * Syncs at once, at each interval, and after requests, until the signal aborts. Each sync is a child process, which ends when it has
+ * nothing left to do. If it fails, the site serves the last snapshot.
  */
 export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<SyncOptions> = {}): Promise<void> {
   const options = { ...OPTIONS, ...more }
   const backoff = new Backoff()
   let child: Promise<void> | undefined
-  // By the monotonic clock, and from start to start, so that no change waits longer than an interval.
+  // Intervals are measured from start to start, so that no change waits longer than one.
   for (let due = 0; !stopped.aborted; ) {
     if (performance.now() >= due) {
       due = performance.now() + env.syncInterval * 1000
@@ -48,7 +48,7 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
         child = undefined
       })
     }
-    await pause(LOOK_MS, undefined, { signal: stopped }).catch(() => {})
+    await pause(REQUESTS_MS, undefined, { signal: stopped }).catch(() => {})
   }
   await child
 }
@@ -62,11 +62,11 @@ async function runSync(env: Env, stopped: AbortSignal, options: SyncOptions, bac
   const wait = backoff.fail()
   console.error(`The sync ended (${end.reason}) and is started again in ${wait / 1000} s`)
   await endRunningReport(env.stateDir, 'the sync was stopped')
-  // It had taken the requests that it was working on.
+  // The sync removed the requests that it was working on, so all changes are requested.
   await requestRefresh(env)
 }
 
-/** Throws nothing: without room for a request there is none for a sync. */
+/** Requests a sync of all changes. Never throws: a disk without space for a request has none for a sync. */
 async function requestRefresh({ stateDir }: Env): Promise<void> {
   await requestSync(stateDir, { all: true }).catch((error: unknown) => {
     console.error(`No sync can be started: ${error instanceof Error ? error.message : error}`)

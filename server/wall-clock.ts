@@ -1,8 +1,9 @@
-/** How often the wall clock is compared with the monotonic one, and by how much they may differ from one look to the next. */
-const LOOK_MS = 1000
+/** Interval of the comparisons of the two clocks. */
+const INTERVAL_MS = 1000
+/** If the difference between the clocks changes by more than this, the wall clock was set. */
 const JUMP_MS = 500
 
-/** Both in milliseconds: the wall clock since 1970, which can be set, and one that never is. */
+/** The wall clock in milliseconds since 1970, which can be set, and a monotonic clock in milliseconds, which cannot. */
 export interface Clocks {
   wall(): number
   monotonic(): number
@@ -10,7 +11,10 @@ export interface Clocks {
 
 const SYSTEM: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
 
-/** Calls `jumped` within a second after the wall clock was set or the machine was suspended, which no timer notices, until the signal aborts. */
+/**
+ * Calls `jumped` within a second after the wall clock was set or the machine was suspended, until the signal aborts. Timers do not notice
+ * either.
+ */
 export function watchWallClock(jumped: () => void, signal: AbortSignal, clocks = SYSTEM): void {
   const difference = () => clocks.wall() - clocks.monotonic()
   let last = difference()
@@ -18,6 +22,6 @@ export function watchWallClock(jumped: () => void, signal: AbortSignal, clocks =
     const before = last
     last = difference()
     if (Math.abs(last - before) > JUMP_MS) jumped()
-  }, LOOK_MS).unref()
+  }, INTERVAL_MS).unref()
   signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -6,19 +6,18 @@ import { rejectOnAbort } from '../lib/reject-on-abort'
 
 /** The formats in which current browsers accept images. */
 const IMAGES = { accept: 'image/avif,image/webp,*/*' }
-/** How many pages a reader renders before it listens, and for how long at most: about a second of work, done in two. */
-const REHEARSALS = 60
-const REHEARSAL_MS = 5000
+/** The number of pages that a reader renders before it listens, and the longest time for that. They usually take two seconds. */
+const WARM_UP_PAGES = 60
+const WARM_UP_MS = 5000
 
 /**
- * Renders the home page and the pages it links to before the server listens: a balancer sends a reader its full share at once, and
- * code that never ran before is slow. It pauses as long as it works, because the other readers may need the processor.
+ * Renders the home page and the pages it links to before the server listens: a load balancer sends a new reader its full share of requests
+ * at once, and code is slow when it runs for the first time. Pauses as long as each page took, because other readers need the processor.
  */
-export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS): Promise<void> {
+export async function warmUpRendering(handle: RequestListener, limitMs = WARM_UP_MS): Promise<void> {
   const inside = createServer(handle).listen(0, '127.0.0.1')
   await once(inside, 'listening')
   const { port } = inside.address() as AddressInfo
-  // Whatever happens, the reader listens soon.
   const signal = AbortSignal.timeout(limitMs)
   const visit = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal })
@@ -29,7 +28,7 @@ export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS):
     const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
     // Without a snapshot there is nothing to render.
     if (home.status !== 200) return
-    for (let at = 0; at < REHEARSALS; at++) {
+    for (let at = 0; at < WARM_UP_PAGES; at++) {
       const began = performance.now()
       await visit(linked[at % linked.length] ?? '/')
       await pause(performance.now() - began)
@@ -41,15 +40,15 @@ export async function rehearse(handle: RequestListener, limitMs = REHEARSAL_MS):
 }
 
 /**
- * Does what the first visitor would wait for; what fails is done on demand. The images of one of several readers wait for a visitor:
- * the other readers may need the processor.
+ * Loads the search index and creates the images that the first visitor would wait for. Failures are ignored, because both also happen on
+ * demand. One of several readers creates no images, because the other readers need the processor.
  */
-export async function visitFirst(origin: string, isOneOfSeveral: boolean): Promise<void> {
+export async function warmUpAfterStart(origin: string, isOneOfSeveral: boolean): Promise<void> {
   const html = isOneOfSeveral ? '' : await renderHome(origin)
-  await Promise.allSettled([loadSearchIndex(origin), loadImages(origin, html)])
+  await Promise.allSettled([loadSearchIndex(origin), createImages(origin, html)])
 }
 
-/** A blank query loads the index. */
+/** Sends a blank query, which loads the index. */
 async function loadSearchIndex(origin: string): Promise<void> {
   await fetch(`${origin}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
 }
@@ -63,16 +62,16 @@ async function renderHome(origin: string): Promise<string> {
   }
 }
 
-/** Makes the copies of the images that a document loads first: each takes up to half a second. */
-async function loadImages(origin: string, html: string): Promise<void> {
-  for (const address of firstImages(html)) {
+/** Requests the smaller copies of the images that a document loads first. Creating one takes up to half a second. */
+async function createImages(origin: string, html: string): Promise<void> {
+  for (const address of findFirstImages(html)) {
     const image = await fetch(origin + address, { headers: IMAGES })
     await image.arrayBuffer()
   }
 }
 
-/** The site's own copies of the images that a document loads before others. */
-function firstImages(html: string): string[] {
+/** Returns the addresses of the site's own images that a document loads with high priority. */
+function findFirstImages(html: string): string[] {
   const first = [...html.matchAll(/<img [^>]*>/g)].filter(([image]) => /fetchpriority="high"/i.test(image))
   const sets = first.flatMap(([image]) => /srcset="([^"]*)"/i.exec(image)?.[1]?.split(', ') ?? [])
   return sets.flatMap((each) => each.split(' ', 1)).filter((address) => address.startsWith('/'))

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
-/** Looking at every file takes at most this share of the time, however large the folder. */
+/** Scanning takes at most this share of the time, so a large folder is scanned less often. */
 const SHARE = 0.02
 const LEAST_MS = 1000
-/** A change is reported once the folder has been still this long, so that files are seen whole. */
+/** A change is reported once the folder has not changed for this long, so that files are complete. */
 const STILL_MS = 100
 const DEEPEST = 8
 
 /**
- * Calls `changed` after files under a folder changed, from now until the signal aborts. It looks at regular intervals, which
- * works on any file system, and at once when the system says that something happened. `ignored` is a folder not looked into.
+ * Calls `changed` after files in a folder changed, until the signal aborts. Scans the folder at intervals, which works on any file system,
+ * and at once after an event of the file system. `ignored` is a folder that is not scanned.
  */
 export async function watchFolder(
   dir: string,
@@ -20,37 +20,38 @@ export async function watchFolder(
   signal: AbortSignal,
   changed: () => void,
 ): Promise<void> {
-  const alarm = new Alarm()
-  signal.addEventListener('abort', alarm.ring)
-  let known = look(dir, ignored)
-  alarm.follow(known.folders)
+  const timer = new EventTimer()
+  signal.addEventListener('abort', timer.wake)
+  let known = scan(dir, ignored)
+  timer.watch(known.folders)
   while (!signal.aborted) {
     const started = performance.now()
-    let seen = look(dir, ignored)
+    let found = scan(dir, ignored)
     const took = performance.now() - started
-    if (seen.files === known.files) {
-      await alarm.wait(Math.max(LEAST_MS, took / SHARE))
+    if (found.files === known.files) {
+      await timer.wait(Math.max(LEAST_MS, took / SHARE))
       continue
     }
-    while (seen.files !== known.files) {
-      known = seen
+    while (found.files !== known.files) {
+      known = found
       await pause(STILL_MS)
-      seen = look(dir, ignored)
+      found = scan(dir, ignored)
     }
-    alarm.follow(known.folders)
+    timer.watch(known.folders)
     if (!signal.aborted) changed()
   }
-  alarm.follow([])
+  timer.watch([])
 }
 
-/** A sleep that ends early when the system reports something in one of the folders. */
-class Alarm {
+/** A timer that ends early after an event of the file system in one of the watched folders. */
+class EventTimer {
   readonly #watchers = new Map<string, FSWatcher>()
-  #wake: () => void = () => {}
+  #end: () => void = () => {}
 
-  readonly ring = (): void => this.#wake()
+  readonly wake = (): void => this.#end()
 
-  follow(folders: readonly string[]): void {
+  /** Replaces the watched folders. */
+  watch(folders: readonly string[]): void {
     for (const [folder, watcher] of this.#watchers) {
       if (folders.includes(folder)) continue
       watcher.close()
@@ -59,9 +60,9 @@ class Alarm {
     for (const folder of folders) {
       if (this.#watchers.has(folder)) continue
       try {
-        this.#watchers.set(folder, watch(folder, this.ring).on('error', this.ring))
+        this.#watchers.set(folder, watch(folder, this.wake).on('error', this.wake))
       } catch {
-        // The folder went away again, or the system has no more watchers to give: looking at intervals remains.
+        // The folder was removed, or the system has no more watchers. Scans at intervals still find changes.
       }
     }
   }
@@ -69,7 +70,7 @@ class Alarm {
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
-      this.#wake = () => {
+      this.#end = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -77,18 +78,18 @@ class Alarm {
   }
 }
 
-interface Sight {
-  /** Every file with its size and time of change. */
+interface Scan {
+  /** All files with their sizes and modification times. */
   files: string
   folders: string[]
 }
 
-function look(dir: string, ignored: string): Sight {
-  const sight: Sight = { files: '', folders: [] }
+function scan(dir: string, ignored: string): Scan {
+  const result: Scan = { files: '', folders: [] }
   const visit = (folder: string, depth: number): void => {
-    sight.folders.push(folder)
-    const names = namesIn(folder)
-    // A sync writes contents at any time, and last the manifest that names them.
+    result.folders.push(folder)
+    const names = readNames(folder)
+    // A sync may write contents at any time. It writes the manifest last.
     const isSynced = existsSync(path.join(folder, SYNC_OWNERS))
     for (const name of isSynced ? ['manifest.json'] : names) {
       const full = path.join(folder, name)
@@ -96,15 +97,15 @@ function look(dir: string, ignored: string): Sight {
       const found = statSync(full, { throwIfNoEntry: false })
       if (found?.isDirectory()) {
         if (depth < DEEPEST) visit(full, depth + 1)
-      } else if (found !== undefined) sight.files += `${full}\0${found.size}\0${found.mtimeMs}\n`
+      } else if (found !== undefined) result.files += `${full}\0${found.size}\0${found.mtimeMs}\n`
     }
   }
   visit(dir, 0)
-  return sight
+  return result
 }
 
-/** What disappears while it is looked at is empty now, and a change at the next look. */
-function namesIn(folder: string): string[] {
+/** Returns the names in a folder; none if it was removed during the scan. The next scan then finds a change. */
+function readNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -1,9 +1,9 @@
 import { ICON_SIZES } from '@/lib/branding/logo'
-import { answerIcon } from '@/lib/http/picture-response'
+import { respondWithIcon } from '@/lib/http/picture-response'
 
 export const dynamic = 'force-dynamic'
 
 /** The icon of the site, 180 pixels wide. */
 export async function GET(request: Request): Promise<Response> {
-  return answerIcon(request, ICON_SIZES.touch)
+  return respondWithIcon(request, ICON_SIZES.touch)
 }

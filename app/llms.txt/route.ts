@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { renderLlmsText } from '@/lib/formats/llms'
-import { answerMade, answerNot } from '@/lib/http/generated-response'
+import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
@@ -12,11 +12,11 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const { siteUrl, locale } = getEnv()
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return answerNot(503)
-  if (site.name(PUBLIC) === undefined) return answerNot(404)
+  if (site === undefined) return respondWithError(503)
+  if (site.name(PUBLIC) === undefined) return respondWithError(404)
   const { navigation } = getSiteMessages(locale)
   const { text } = await getCachedText(site, 'llms', async () => ({
     text: renderLlmsText(site.index, siteUrl, navigation),
   }))
-  return answerMade(request, text, { type: 'text/plain' })
+  return respondWithText(request, text, { type: 'text/plain' })
 }

@@ -1,20 +1,20 @@
-/** English, in Unicode, on Windows: the one that every system reads. */
+/** Windows, Unicode, English: all systems read these entries. */
 const PLATFORM = [3, 1, 0x409]
-/** Numbers of the names of a family, a style, a whole face, and the same for printers. */
+/** Ids of names: family, style, full name and PostScript name. */
 const FAMILY = 1
 const STYLE = 2
-const WHOLE = 4
-const FOR_PRINTERS = 6
+const FULL_NAME = 4
+const POSTSCRIPT_NAME = 6
 
-/** The same font under another name, as the licence of a changed one asks. Throws for one without a table of names, or with a shorter one. */
-export function renamed(font: Buffer, family: string): Buffer {
+/** Returns a font with a different name, which the licence requires for changed fonts. Throws if the font has no table of names, or one that is too short. */
+export function renameFont(font: Buffer, family: string): Buffer {
   const copy = Buffer.from(font)
   const count = copy.readUInt16BE(4)
   const entries = Array.from({ length: count }, (_, at) => 12 + 16 * at)
   const entry = entries.find((at) => copy.toString('latin1', at, at + 4) === 'name')
   if (entry === undefined) throw new Error('The font has no table of names')
   const [offset, length] = [copy.readUInt32BE(entry + 8), copy.readUInt32BE(entry + 12)]
-  const table = tableOf(family)
+  const table = createNameTable(family)
   if (table.length > length) throw new Error(`The name ${family} is longer than those in the font`)
   copy.fill(0, offset, offset + length)
   table.copy(copy, offset)
@@ -22,12 +22,12 @@ export function renamed(font: Buffer, family: string): Buffer {
   return copy
 }
 
-function tableOf(family: string): Buffer {
+function createNameTable(family: string): Buffer {
   const names = new Map([
     [FAMILY, family],
     [STYLE, 'Regular'],
-    [WHOLE, family],
-    [FOR_PRINTERS, family.replaceAll(' ', '')],
+    [FULL_NAME, family],
+    [POSTSCRIPT_NAME, family.replaceAll(' ', '')],
   ])
   const texts = [...names.values()].map((name) => Buffer.from(name, 'utf16le').swap16())
   const head = Buffer.alloc(6 + 12 * names.size)

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { cutFaces } from './cut'
+import { createFontFiles } from './font-files'
 
 /** Creates the font subsets again after one of their packages changed: `npx tsx cli/faces/write.ts`. */
 
 const folder = fileURLToPath(new URL('../../styles/faces/', import.meta.url))
-const files = await cutFaces()
+const files = await createFontFiles()
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 for (const [name, content] of files) await writeFile(folder + name, content)

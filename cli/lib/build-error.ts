@@ -1,4 +1,4 @@
-/** Thrown when there can be no build; says what to do where its output did not. */
+/** Thrown if a build fails. The message describes what to do, unless the output of the build does. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }

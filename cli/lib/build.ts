@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isInlinedByBuild } from '../../lib/env'
 import { BuildError } from './build-error'
-import { hintFirstScripts } from './compile-hints'
+import { addCompileHints } from './compile-hints'
 
-/** Everything that a build is made from. */
+/** The files and folders that a build depends on. */
 const INPUTS = [
   'app',
   'components',
@@ -24,32 +24,32 @@ const INPUTS = [
 ]
 const KEY_FILE = '.next/build-key'
 
-/** Builds the site when its code changed since the last build. Throws {@link BuildError}. */
+/** Builds the site if its code changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
-  const key = buildKey()
-  if (key === lastKey()) return
+  const key = createBuildKey()
+  if (key === readLastKey()) return
   console.log('Building the site (about a minute)…')
-  // Without its key a build that is stopped halfway is never taken for a whole one.
+  // Without its key, a build that was stopped does not count as complete.
   rmSync(KEY_FILE, { force: true })
-  while ((await build(stopped)) === 'another is at work') {
+  while ((await build(stopped)) === 'another is running') {
     await setTimeout(500)
-    if (key === lastKey()) return
+    if (key === readLastKey()) return
   }
   writeFileSync(KEY_FILE, key)
 }
 
-/** Address of the reading face, as the build names it. */
-export function readingFace(): string | undefined {
+/** Returns the address of the reading font in this build; undefined if the build has none. */
+export function getReadingFontUrl(): string | undefined {
   const name = readdirSync('.next/static/media').find((file) => /^reading-400-normal\.[^.]+\.woff2$/.test(file))
   return name && `/_next/static/media/${name}`
 }
 
-async function build(stopped: AbortSignal): Promise<'done' | 'another is at work'> {
+async function build(stopped: AbortSignal): Promise<'done' | 'another is running'> {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // One build serves any workspace, with sign-in or without, so it must find neither.
+    // The same build serves any workspace, with or without sign-in, so it must not depend on either.
     env: {
-      ...withoutPublic(process.env),
+      ...clearInlined(process.env),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       WORKSPACE_DIR: '.next/none',
@@ -68,16 +68,16 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is at work
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
   if (code === 0) {
-    hintFirstScripts('.next')
+    addCompileHints('.next')
     return 'done'
   }
-  if (/Another \S*next build\S* process/.test(output)) return 'another is at work'
+  if (/Another \S*next build\S* process/.test(output)) return 'another is running'
   process.stderr.write(output)
   throw new BuildError('The site could not be built: see above')
 }
 
-/** The framework would write what these hold into the scripts, and reads `.env` for those that are not there. */
-function withoutPublic(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Clears the variables that Next.js would write into scripts. Without a value, it would read them from `.env`. */
+function clearInlined(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...env,
     ...Object.fromEntries(
@@ -88,7 +88,7 @@ function withoutPublic(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-function lastKey(): string | undefined {
+function readLastKey(): string | undefined {
   try {
     return readFileSync(KEY_FILE, 'utf8')
   } catch {
@@ -96,18 +96,18 @@ function lastKey(): string | undefined {
   }
 }
 
-function buildKey(): string {
+function createBuildKey(): string {
   const hash = createHash('sha256')
-  for (const file of INPUTS.flatMap(filesUnder)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of INPUTS.flatMap(listFiles)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
-/** The files of a folder, in a fixed order; a file is itself, and what is not there is nothing. */
-function filesUnder(file: string): string[] {
+/** Returns the files of a folder in a fixed order; the path itself if it is a file, and none if it does not exist. */
+function listFiles(file: string): string[] {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) return []
   if (!found.isDirectory()) return [file]
   return readdirSync(file)
     .sort()
-    .flatMap((name) => filesUnder(path.join(file, name)))
+    .flatMap((name) => listFiles(path.join(file, name)))
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { installPackage, isDebianRoot, run } from './debian'
 
-/** Debian's package, and its program. */
+/** The name of Debian's package and of its program. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'Google Chrome']
 
@@ -12,13 +12,13 @@ class ChromiumError extends Error {
   override name = 'ChromiumError'
 }
 
-/** Path of a Chromium: the one that CHROMIUM names, one of this machine, or one installed now. */
+/** Returns the path of Chromium: from CHROMIUM, from this machine, or newly installed. Throws if there is none. */
 export function findChromium(): string {
-  const found = named() ?? onPath(INSTALLED) ?? inPlaywrightsCache()
+  const found = readVariable() ?? findOnPath(INSTALLED) ?? findInPlaywrightCache()
   if (found !== undefined) return found
   console.log('There is no Chromium here: it is installed if possible…')
   if (isDebianRoot()) installPackage('chromium')
-  const installed = onPath(INSTALLED)
+  const installed = findOnPath(INSTALLED)
   if (installed !== undefined) return installed
   run(process.execPath, [
     'node_modules/@playwright/test/cli.js',
@@ -26,36 +26,36 @@ export function findChromium(): string {
     ...(isDebianRoot() ? ['--with-deps'] : []),
     'chromium',
   ])
-  const downloaded = inPlaywrightsCache()
+  const downloaded = findInPlaywrightCache()
   if (downloaded !== undefined) return downloaded
   throw new ChromiumError('There is no Chromium here and none could be installed: set CHROMIUM to the path of one')
 }
 
 /**
- * Path of a browser for tests without a window: Chromium's headless shell, which needs less than half of the processor time of the
- * whole browser, or else what {@link findChromium} finds.
+ * Returns the path of a browser for tests without a window: Chromium's headless shell, which needs less than half of the processor time, or
+ * else the result of {@link findChromium}.
  */
 export function findHeadlessChromium(): string {
-  const found = named() ?? onPath([HEADLESS_SHELL])
+  const found = readVariable() ?? findOnPath([HEADLESS_SHELL])
   if (found !== undefined) return found
   if (isDebianRoot()) installPackage(HEADLESS_SHELL)
-  return onPath([HEADLESS_SHELL]) ?? findChromium()
+  return findOnPath([HEADLESS_SHELL]) ?? findChromium()
 }
 
-function named(): string | undefined {
+function readVariable(): string | undefined {
   const given = process.env.CHROMIUM
   if (given === undefined || given === '') return undefined
   if (!existsSync(given)) throw new ChromiumError(`CHROMIUM is ${JSON.stringify(given)}, where there is no file`)
   return given
 }
 
-function onPath(names: readonly string[]): string | undefined {
+function findOnPath(names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/Applications/Google Chrome.app/Contents/MacOS']
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
 }
 
-/** Where `playwright install` puts browsers on Linux and macOS; the newest one there. */
-function inPlaywrightsCache(): string | undefined {
+/** Returns the newest browser in the folder of `playwright install`, on Linux or macOS. */
+function findInPlaywrightCache(): string | undefined {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     path.join(homedir(), '.cache/ms-playwright'),

@@ -1,8 +1,9 @@
 import { CONFORMANCE, ON_PURPOSE } from '../../tests/conformance/row'
 
-/** A test as either runner reports it: the names around it, its own, and whether it passed. */
+/** A test in the report of either runner. */
 interface Reported {
-  around: string[]
+  /** Titles of the groups that contain the test. */
+  groups: string[]
   title: string
   passed: boolean
 }
@@ -20,29 +21,29 @@ interface BrowserSuite {
   suites?: BrowserSuite[]
 }
 
-/** How many statements the site is held to, how many hold, and how many of them it answers otherwise on purpose; in one line. */
+/** Returns one line with the numbers of all statements, of those that hold, and of those that differ from Notion on purpose. */
 export function formatConformance(unit: UnitTests, browser: BrowserTests): string {
-  const all = [...unitTests(unit), ...browser.suites.flatMap((suite) => browserTests(suite, []))]
-  const statements = all.filter(({ around }) => around.includes(CONFORMANCE))
+  const all = [...listUnitTests(unit), ...browser.suites.flatMap((suite) => listBrowserTests(suite, []))]
+  const statements = all.filter(({ groups }) => groups.includes(CONFORMANCE))
   const held = statements.filter(({ passed }) => passed).length
-  const otherwise = statements.filter(({ title }) => title.includes(ON_PURPOSE)).length
-  return `Conformance: ${held} of ${statements.length} statements hold; ${otherwise} are answered otherwise on purpose`
+  const onPurpose = statements.filter(({ title }) => title.includes(ON_PURPOSE)).length
+  return `Conformance: ${held} of ${statements.length} statements hold; ${onPurpose} differ on purpose`
 }
 
-function unitTests({ testResults }: UnitTests): Reported[] {
+function listUnitTests({ testResults }: UnitTests): Reported[] {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({
-      around: ancestorTitles,
+      groups: ancestorTitles,
       title,
       passed: status === 'passed',
     })),
   )
 }
 
-function browserTests({ title, specs, suites = [] }: BrowserSuite, above: string[]): Reported[] {
-  const around = [...above, title]
+function listBrowserTests({ title, specs, suites = [] }: BrowserSuite, above: string[]): Reported[] {
+  const groups = [...above, title]
   return [
-    ...specs.map((spec) => ({ around, title: spec.title, passed: spec.ok })),
-    ...suites.flatMap((suite) => browserTests(suite, around)),
+    ...specs.map((spec) => ({ groups, title: spec.title, passed: spec.ok })),
+    ...suites.flatMap((suite) => listBrowserTests(suite, groups)),
   ]
 }

@@ -5,19 +5,19 @@ import type { SnapshotStore } from '../../lib/snapshot/store'
 import { findLink } from '../../lib/workspace/read/find-link'
 import type { StoredPage } from '../../lib/workspace/stored'
 
-/** A finding with what an editor needs to mend it. */
+/** A finding with what an editor needs to fix it. */
 export interface DescribedFinding {
   finding: Finding
   text: string
   path?: string
   title?: string
-  /** Where Notion opens the page. */
+  /** Address of the page in Notion. */
   page?: string
-  /** Where Notion opens the block with the link that the finding is about. */
+  /** Address in Notion of the block with the link that the finding is about. */
   link?: string
 }
 
-/** Describes findings one after the other. The index knows only where links lead, so their texts are read from their pages. */
+/** Describes findings. The texts of links are read from their pages, because the index has only their targets. */
 export async function describeFindings(
   findings: readonly Finding[],
   { pages, store, messages }: { pages: PagesById; store: Pick<SnapshotStore, 'page'>; messages: EditorsMessages },
@@ -47,20 +47,20 @@ export async function describeFindings(
   return described
 }
 
-/** From this number of pages on, what is said of all of them is said once. */
+/** From this number of pages on, a finding that they share is listed once. */
 const MANY = 3
 
 /** Returns lines that list findings under their pages, and pages under a finding that many of them share. */
 export function formatFindings(found: readonly DescribedFinding[]): string[] {
-  const alike = new Map<string, DescribedFinding[]>()
+  const byText = new Map<string, DescribedFinding[]>()
   for (const each of found) {
-    const all = alike.get(each.text)
-    if (all === undefined) alike.set(each.text, [each])
+    const all = byText.get(each.text)
+    if (all === undefined) byText.set(each.text, [each])
     else all.push(each)
   }
   const lines: string[] = []
   let last: string | undefined
-  for (const all of alike.values()) {
+  for (const all of byText.values()) {
     const isShared = all.length >= MANY
     for (const [index, { finding, text, page, path, title, link }] of all.entries()) {
       const line = `${isWrong(finding) ? '✗' : '·'} ${text}`
@@ -72,6 +72,6 @@ export function formatFindings(found: readonly DescribedFinding[]): string[] {
       last = isShared ? undefined : page
     }
   }
-  // Titles and texts come from the workspace; a terminal would obey their control characters.
+  // Titles and texts come from the workspace, and terminals execute control characters.
   return lines.map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 }

@@ -1,4 +1,4 @@
-/** Ends this process quietly when the reader of its output closes it, as `head` does after some lines. */
+/** Ends this process without an error when the reader of its output closes it, as `head` does. */
 export function endWithOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

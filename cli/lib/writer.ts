@@ -6,7 +6,7 @@ import type { Env } from '../../lib/env'
 import { readFormerHistory, sweepFormerSnapshots } from '../../lib/instances/former-layout'
 import { Publisher } from '../../lib/instances/publisher'
 import { INCOMPLETE } from '../../lib/instances/reader'
-import { REQUESTED, respondToPublications, takeRequests } from '../../lib/instances/requests'
+import { REQUESTED, reportPublications, takeRequests } from '../../lib/instances/requests'
 import { openSharedSnapshot } from '../../lib/instances/shared-snapshot'
 import { WriterRole } from '../../lib/instances/writer-role'
 import { connectToRedis, type Redis } from '../../lib/redis/connection'
@@ -20,7 +20,7 @@ import { Preparation } from '../../server/preparation'
 import { keepSyncing } from '../../server/syncing'
 
 const BEAT_MS = 1000
-const LOOK_MS = 200
+const CHECK_MS = 200
 const SWEEPS_EVERY_MS = 10 * 60_000
 const REPAIRS_EVERY_MS = 10_000
 
@@ -30,8 +30,8 @@ export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stop
   const shared = openSharedSnapshot(env, redis)
   const role = new WriterRole(redis, shared.site, () => shared.removeForeignKeys())
   while (!stopped.aborted) {
-    const over = await role.take(stopped)
-    if (!over.aborted) await new Writer(env, openSharedSnapshot(env, redis, role.value), over, syncs).run()
+    const ended = await role.take(stopped)
+    if (!ended.aborted) await new Writer(env, openSharedSnapshot(env, redis, role.value), ended, syncs).run()
   }
   await role.release()
   redis.destroy()
@@ -55,41 +55,41 @@ class Writer {
   constructor(
     readonly env: Env,
     readonly shared: RedisStore,
-    readonly over: AbortSignal,
+    readonly ended: AbortSignal,
     /** Whether a sync fills the workspace folder. */
     readonly syncs: boolean,
   ) {
     this.#redis = shared.redis
     this.#publisher = new Publisher(openWorkingCopy(env), shared)
-    this.#preparation = new Preparation(env, over, syncs, () => this.#publish())
+    this.#preparation = new Preparation(env, ended, syncs, () => this.#publish())
   }
 
   async run(): Promise<void> {
-    const { env, shared, over, syncs } = this
+    const { env, shared, ended, syncs } = this
     const earlier = await readSyncReport(env.stateDir)
-    const wasPublished = await this.#untilAdopted()
-    if (over.aborted) return
+    const wasPublished = await this.#adoptPublishedHistory()
+    if (ended.aborted) return
     const stopListening = shared.listen((news) => {
       if (news === REQUESTED) void this.#attend()
       if (news === INCOMPLETE) this.#repair()
     })
     const timer = setInterval(() => void this.#attend(), BEAT_MS)
-    const syncing = syncs ? keepSyncing(env, over) : undefined
+    const syncing = syncs ? keepSyncing(env, ended) : undefined
     // Pages that an earlier sync left in the folder may have been withdrawn since, or be fewer than the published ones.
     if (syncs && (wasPublished || existsSync(path.join(env.workspaceDir, 'manifest.json')))) {
-      await this.#untilSynced(earlier?.startedAt)
+      await this.#waitForSync(earlier?.startedAt)
     }
     this.#isCurrent = true
-    if (!over.aborted) await this.#preparation.start()
-    if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve))
+    if (!ended.aborted) await this.#preparation.start()
+    if (!ended.aborted) await new Promise((resolve) => ended.addEventListener('abort', resolve))
     clearInterval(timer)
     stopListening()
     await Promise.all([syncing, this.#attend(), this.#turn])
   }
 
   /** Adopts the history of paths that was published last. Returns whether anything was published. */
-  async #untilAdopted(): Promise<boolean> {
-    for (; !this.over.aborted; await pause(BEAT_MS)) {
+  async #adoptPublishedHistory(): Promise<boolean> {
+    for (; !this.ended.aborted; await pause(BEAT_MS)) {
       try {
         const bytes = await readFormerHistory(this.#redis, this.shared.site)
         const history = (await this.shared.history()) ?? (bytes && (await parseCompressed(bytes)))
@@ -115,24 +115,24 @@ class Writer {
   readonly #attend = oneAtATime(() => this.#attendNow().catch(() => {}))
 
   async #attendNow(): Promise<void> {
-    if (!this.#redis.isReady || this.over.aborted) return
+    if (!this.#redis.isReady || this.ended.aborted) return
     const { env, shared } = this
     if (await shared.removeForeignKeys()) this.#isBehind = true
-    // A full Redis rejects it, and the sweep below makes room.
+    // A full Redis rejects the report until the sweep below has removed contents.
     await this.#passOnReport().catch(() => {})
     const { sync, publications } = await takeRequests(this.#redis, shared.site)
     if (sync.all) await requestSync(env.stateDir, { all: true })
     if (sync.pages.length > 0) await requestSync(env.stateDir, { pages: sync.pages, deleted: sync.deleted })
     // Not awaited: a preparation takes seconds in a large workspace.
-    if (publications.length > 0) this.#answer(publications).catch(() => {})
+    if (publications.length > 0) this.#handlePublications(publications).catch(() => {})
     if (this.#isBehind) await this.#publish()
     if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
   }
 
-  async #answer(publications: readonly string[]): Promise<void> {
+  async #handlePublications(publications: readonly string[]): Promise<void> {
     const isDone = this.#isCurrent && (await this.#preparation.refresh())
     const generation = isDone ? await this.shared.generation() : 0
-    await respondToPublications(this.#redis, this.shared.site, publications, generation)
+    await reportPublications(this.#redis, this.shared.site, publications, generation)
   }
 
   async #passOnReport(): Promise<void> {
@@ -167,7 +167,7 @@ class Writer {
       this.#isBehind = true
       const reason = error instanceof Error ? error.message : String(error)
       // The connection logs that Redis does not respond.
-      if (reason !== this.#reason && this.#redis.isReady && !this.over.aborted)
+      if (reason !== this.#reason && this.#redis.isReady && !this.ended.aborted)
         console.error(`Not published: ${reason}`)
       this.#reason = reason
       return false
@@ -185,12 +185,12 @@ class Writer {
   }
 
   /** Waits for a successful sync other than the one that started at `earlier`. Times are not compared, because the clock may be set. */
-  async #untilSynced(earlier: number | undefined): Promise<void> {
-    while (!this.over.aborted) {
+  async #waitForSync(earlier: number | undefined): Promise<void> {
+    while (!this.ended.aborted) {
       const report = await readSyncReport(this.env.stateDir)
       // A refused run keeps pages that may be lost by mistake; everything else is up to date.
       if ((report?.state === 'done' || report?.state === 'refused') && report.startedAt !== earlier) return
-      await pause(LOOK_MS, undefined, { signal: this.over }).catch(() => {})
+      await pause(CHECK_MS, undefined, { signal: this.ended }).catch(() => {})
     }
   }
 }

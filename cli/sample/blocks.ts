@@ -3,11 +3,11 @@ import { keyedBlockId, pageId, spaceId } from './ids'
 import { type HighlightColor, rich, type Text } from './inline'
 import type { BlockNode, Node } from './nodes'
 
-interface Look {
+interface TextStyle {
   color?: HighlightColor
 }
 
-interface TextBlock extends Look {
+interface TextBlock extends TextStyle {
   children?: Node[]
   format?: Record<string, unknown>
   properties?: Record<string, RichText>
@@ -30,27 +30,27 @@ function textBlock(type: string, text: Text, { color, children, format, properti
 const headings = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header', 4: 'header_4' } as const
 
 /** A paragraph with indented children. */
-export const text = (value: Text, children?: Node[], look?: Look): BlockNode =>
+export const text = (value: Text, children?: Node[], look?: TextStyle): BlockNode =>
   textBlock('text', value, { ...look, children })
 
 /** A heading of level 1 to 4; a toggle heading if it has children. */
-export const heading = (level: 1 | 2 | 3 | 4, value: Text, children?: Node[], look?: Look): BlockNode =>
+export const heading = (level: 1 | 2 | 3 | 4, value: Text, children?: Node[], look?: TextStyle): BlockNode =>
   textBlock(headings[level], value, { ...look, ...(children && { children, format: { toggleable: true } }) })
 
-export const bullet = (value: Text, children?: Node[], look?: Look): BlockNode =>
+export const bullet = (value: Text, children?: Node[], look?: TextStyle): BlockNode =>
   textBlock('bulleted_list', value, { ...look, children })
 
 /** A numbered list item; `start` is the number of the first item of a list. */
 export const numbered = (value: Text, children?: Node[], start?: number): BlockNode =>
   textBlock('numbered_list', value, { children, ...(start && { format: { list_start_index: start } }) })
 
-export const toDo = (value: Text, done: boolean, children?: Node[], look?: Look): BlockNode =>
+export const toDo = (value: Text, done: boolean, children?: Node[], look?: TextStyle): BlockNode =>
   textBlock('to_do', value, { ...look, children, properties: { checked: [[done ? 'Yes' : 'No']] } })
 
-export const toggle = (value: Text, children: Node[], look?: Look): BlockNode =>
+export const toggle = (value: Text, children: Node[], look?: TextStyle): BlockNode =>
   textBlock('toggle', value, { ...look, children })
 
-export const quote = (value: Text, children?: Node[], look?: Look): BlockNode =>
+export const quote = (value: Text, children?: Node[], look?: TextStyle): BlockNode =>
   textBlock('quote', value, { ...look, children })
 
 /** A callout with its icon: an emoji, or the address of an image. */

@@ -1,10 +1,10 @@
 import type { Id, ParentTable, PreviewImage } from '../../lib/workspace/record-map'
-import { createStoredResult } from './answers'
 import { collectionId, databaseId, keyedBlockId, pageId, spaceId, stableId, stableNumber, userId, viewId } from './ids'
 import { rich } from './inline'
 import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode, ViewSpec } from './nodes'
-import type { StoredAnswer, StoredBlock, StoredCollection, StoredUser, StoredView } from './records'
+import type { StoredBlock, StoredCollection, StoredResult, StoredUser, StoredView } from './records'
 import { columnId, SampleError, storedCell, storedProperty } from './schema'
+import { createStoredResult } from './stored-results'
 import { storedView } from './views'
 
 /** The records of a description by id. */
@@ -13,7 +13,7 @@ export interface Graph {
   collections: Map<Id, StoredCollection>
   views: Map<Id, StoredView>
   /** By view id. */
-  answers: Map<Id, StoredAnswer>
+  results: Map<Id, StoredResult>
   /** By collection id. */
   rows: Map<Id, StoredBlock[]>
   /** Blocks of a page that are not part of its content, by page id. */
@@ -194,7 +194,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
         rows.map(({ id }) => id),
       )
       graph.views.set(record.id, record)
-      if (node.answers !== false) graph.answers.set(record.id, createStoredResult(node, view, rows))
+      if (node.results !== false) graph.results.set(record.id, createStoredResult(node, view, rows))
     }
   }
 }

@@ -55,7 +55,7 @@ export interface DatabaseOptions {
   /** Whether the database is a full page instead of inline. */
   fullPage?: boolean
   /** Whether the results of the views' queries are stored. Default: true. */
-  answers?: boolean
+  results?: boolean
   /** Columns that the head of a row's page leaves out: always, or when they are empty. */
   hidden?: Record<string, 'hide' | 'hide_if_empty'>
 }

@@ -1,6 +1,6 @@
 import type { Id, PreviewImage, RichText } from '../../lib/workspace/record-map'
 import type { Graph } from './graph'
-import type { StoredAnswer, StoredBlock, StoredCollection, StoredUser, StoredView } from './records'
+import type { StoredBlock, StoredCollection, StoredResult, StoredUser, StoredView } from './records'
 
 type Entries<T> = Record<Id, { role: 'reader'; value: T }>
 
@@ -9,7 +9,7 @@ export interface StoredMap {
   block: Entries<StoredBlock>
   collection: Entries<StoredCollection>
   collection_view: Entries<StoredView>
-  collection_query: Record<Id, Record<Id, StoredAnswer>>
+  collection_query: Record<Id, Record<Id, StoredResult>>
   notion_user: Entries<StoredUser>
   signed_urls: Record<string, string>
   preview_images: Record<string, PreviewImage>
@@ -65,8 +65,8 @@ export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
     for (const id of block.view_ids ?? []) {
       const view = graph.views.get(id)
       if (view) views.push(view)
-      const answer = graph.answers.get(id)
-      if (answer) collection_query[block.collection_id] = { ...collection_query[block.collection_id], [id]: answer }
+      const result = graph.results.get(id)
+      if (result) collection_query[block.collection_id] = { ...collection_query[block.collection_id], [id]: result }
     }
     for (const row of graph.rows.get(block.collection_id) ?? []) blocks.set(row.id, row)
   }

@@ -61,4 +61,4 @@ export interface StoredView {
 }
 
 /** The stored result of a view's query. */
-export type StoredAnswer = Record<string, unknown>
+export type StoredResult = Record<string, unknown>

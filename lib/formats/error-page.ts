@@ -17,7 +17,7 @@ export interface ErrorDocumentSettings {
   /** The chosen branding; the site's own if undefined. */
   branding?: Branding
   /** Address of the reading font. */
-  face?: string
+  fontUrl?: string
   /** The script that applies the stored theme before the first paint. */
   script?: string
 }
@@ -97,7 +97,7 @@ ${bar}`,
 }
 
 function renderDocument(
-  { locale, branding = {}, face, script }: ErrorDocumentSettings,
+  { locale, branding = {}, fontUrl, script }: ErrorDocumentSettings,
   title: string,
   body: string,
   { head = '', header = '' },
@@ -111,7 +111,7 @@ function renderDocument(
 ${head}
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${MARK_PATH}">
-${script === undefined ? '' : `<script>${script}</script>\n`}<style>${getBrandingRules(branding, face)}${STYLE}</style>
+${script === undefined ? '' : `<script>${script}</script>\n`}<style>${getBrandingRules(branding, fontUrl)}${STYLE}</style>
 </head>
 <body>
 ${header}

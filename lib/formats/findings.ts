@@ -102,6 +102,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.rowsOnRequest
     case 'slow-page':
       return finding.isShown ? texts.slowPage : texts.slowPageHidden
+    case 'formulas-not-searched':
+      return texts.formulasNotSearched
     case 'text-cut':
       return texts.textCut
     case 'unknown-filter':

@@ -11,7 +11,7 @@ const LONGEST_DESCRIPTION = 200
  * main page with subpages has a section; all other main pages are in a section with the heading `otherPages`.
  */
 export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: string): string {
-  const shown = index.pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
+  const shown = listShown(index)
   const inside = createChildLister(shown)
   const root = shown.find(({ id }) => id === index.root)
   const sections: [title: string, pages: SitePage[]][] = []
@@ -29,6 +29,17 @@ export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: st
   })
   return `${[`# ${escapeLine(index.name)}`, ...about, ...lists].join('\n\n')}\n`
 }
+
+/** Returns all public pages in reading order: the root page, then each main page followed by its subpages and rows. */
+export function listInReadingOrder(index: SiteIndex): SitePage[] {
+  const shown = listShown(index)
+  const inside = createChildLister(shown)
+  const root = shown.filter(({ id }) => id === index.root)
+  return [...root, ...inside(index.root).flatMap((page) => listDescendants(page, inside))]
+}
+
+const listShown = ({ pages }: SiteIndex): SitePage[] =>
+  pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
 
 function renderLine({ path, title, description }: SitePage, siteUrl: string): string {
   const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`

@@ -12,54 +12,56 @@ import { getCachedText } from '../site/cached-text'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
 import { getTagSegment, type Tag } from '../site/tags'
-import { answerMade, answerNot, nextHour } from './generated-response'
+import { getNextHour, respondWithError, respondWithText } from './text-response'
 
-type Type = 'xml' | 'json'
+/** The extension of a feed's address. */
+type FeedType = 'xml' | 'json'
 
-const WRITERS = {
-  xml: { write: renderAtomFeed, mediaType: 'application/atom+xml' },
-  json: { write: renderJsonFeed, mediaType: 'application/feed+json' },
+const FORMATS = {
+  xml: { render: renderAtomFeed, mediaType: 'application/atom+xml' },
+  json: { render: renderJsonFeed, mediaType: 'application/feed+json' },
 }
 
-/** The feed of the whole site, or of one tag (named as in its address). */
-export const answerFeed = (request: Request, type: Type, segment?: string): Promise<Response> =>
-  respondWithSite((site) => feedResponse(request, site, type, segment))
+/** Responds with the feed of the whole site, or of the tag with this segment of its address. */
+export const respondWithFeed = (request: Request, type: FeedType, segment?: string): Promise<Response> =>
+  respondWithSite((site) => respondForSite(request, site, type, segment))
 
-async function feedResponse(
+async function respondForSite(
   request: Request,
   site: Site | undefined,
-  type: Type,
+  type: FeedType,
   segment: string | undefined,
 ): Promise<Response> {
-  if (site === undefined) return answerNot(503)
-  const tag = segment === undefined ? undefined : tagNamed(site, segment)
+  if (site === undefined) return respondWithError(503)
+  const tag = segment === undefined ? undefined : findTag(site, segment)
   const name = site.name(PUBLIC)
-  if (name === undefined || (segment !== undefined && tag === undefined))
-    return answerNot(site.index.isFilling ? 503 : 404)
+  if (name === undefined || (segment !== undefined && tag === undefined)) {
+    return respondWithError(site.index.isFilling ? 503 : 404)
+  }
   if (tag !== undefined && tag.segment !== segment) {
     const location = getFeedUrl('', type, tag.segment)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
   }
-  const { write, mediaType } = WRITERS[type]
+  const { render, mediaType } = FORMATS[type]
   const make = async () => {
-    const feed = await feedOf(site, name, tag)
-    return { text: write(feed), changed: getFeedChangedAt(feed) }
+    const feed = await createFeed(site, name, tag)
+    return { text: render(feed), changed: getFeedChangedAt(feed) }
   }
-  const { text, changed } = await getCachedText(site, `${type} ${tag?.segment ?? ''}`, make, nextHour())
-  return answerMade(request, text, { type: mediaType, changed })
+  const { text, changed } = await getCachedText(site, `${type} ${tag?.segment ?? ''}`, make, getNextHour())
+  return respondWithText(request, text, { type: mediaType, changed })
 }
 
-/** The tag that a segment names, however it is written there. */
-function tagNamed(site: Site, segment: string): Tag | undefined {
+/** Returns the tag of a segment, in any spelling. */
+function findTag(site: Site, segment: string): Tag | undefined {
   const tags = site.tags(PUBLIC)
   return tags.get(segment) ?? tags.get(getTagSegment(segment))
 }
 
-async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
+async function createFeed(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
   const { siteUrl, locale } = getEnv()
   const pages = tag === undefined ? getFeedPages(site.index, Date.now()) : getNewestPages(tag.pages, Date.now())
   const entries: FeedEntry[] = []
-  for (const page of pages) entries.push(await entryOf(site, page))
+  for (const page of pages) entries.push(await createEntry(site, page))
   return {
     title: tag === undefined ? name : `${tag.name} · ${name}`,
     description: tag === undefined ? site.index.description : '',
@@ -74,12 +76,12 @@ async function feedOf(site: Site, name: string, tag: Tag | undefined): Promise<F
   }
 }
 
-/** A page of several feeds is written once. */
-async function entryOf(site: Site, page: SitePage): Promise<FeedEntry> {
+/** Returns the entry of a page. Its HTML is cached, because the page may be in several feeds. */
+async function createEntry(site: Site, page: SitePage): Promise<FeedEntry> {
   const make = async () => {
     const content = await openContent(site, page, PUBLIC)
     return { text: content && renderHtml(createMarkdownTree(page, content, getEnv())) }
   }
-  const { text } = await getCachedText(page, 'feed entry', make, nextHour())
+  const { text } = await getCachedText(page, 'feed entry', make, getNextHour())
   return { page, ...(text !== undefined && { html: text }) }
 }

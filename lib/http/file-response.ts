@@ -3,25 +3,32 @@ import { openFile } from '../page/open-file'
 import { isPictureWidth } from '../page/smaller-copies'
 import type { Viewer } from '../site/site-index'
 
-/** How caches keep a file; and what stands in for a picture in one of the widths. */
-interface Keeping {
-  lasting: string
+/** `Cache-Control` headers. */
+interface CacheControl {
+  /** For the file. */
+  file: string
+  /** For the original of a picture whose smaller copy is not ready. */
   standIn: string
 }
 
-/** A file that the viewer may see; with `?w=`, a picture in one of the widths that there are. Undefined: none. */
-export async function answerFile(
+/**
+ * Responds with a file of the snapshot. With the query parameter `w`, responds with a smaller copy of a picture, in one of the widths that
+ * pages use. Returns undefined if the viewer may read no page that shows the file.
+ */
+export async function respondWithFile(
   request: Request,
   hash: string,
   viewer: Viewer,
-  keeping: Keeping,
+  cacheControl: CacheControl,
 ): Promise<Response | undefined> {
-  const asked = new URL(request.url).searchParams.get('w')
-  const width = asked === null ? undefined : Number(asked)
+  const parameter = new URL(request.url).searchParams.get('w')
+  const width = parameter === null ? undefined : Number(parameter)
   if (width !== undefined && !isPictureWidth(width)) {
     return new Response('There is no picture of this width', { status: 400, headers: { 'cache-control': 'no-store' } })
   }
   const file = await openFile(hash, viewer, request, width)
-  const kept = file?.status === 503 ? 'no-store' : file?.isStandIn ? keeping.standIn : keeping.lasting
-  return file && new Response(file.body, { status: file.status, headers: { ...file.headers, 'cache-control': kept } })
+  if (file === undefined) return undefined
+  const { status, isStandIn, headers, body } = file
+  const caching = status === 503 ? 'no-store' : isStandIn ? cacheControl.standIn : cacheControl.file
+  return new Response(body, { status, headers: { ...headers, 'cache-control': caching } })
 }

@@ -1,10 +1,10 @@
 import 'server-only'
 
-/** The largest body of a request, for every route. The server refuses a larger one before Next.js sees the request. */
+/** The largest request body of any route. The server refuses larger ones before Next.js sees the request. */
 export const LARGEST_BODY_BYTES = 64 * 1024
 
-/** Returns the body of a request; undefined if it is longer than `most` bytes, and then the rest is not read. */
-export async function bodyOf(
+/** Returns the body of a request. Returns undefined if it is longer than `most` bytes, without reading the rest. */
+export async function readBody(
   request: Request,
   most = LARGEST_BODY_BYTES,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -18,16 +18,11 @@ export async function bodyOf(
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-/** JSON in UTF-8; undefined when it is none, which no JSON is. */
-export function jsonIn(body: Uint8Array): unknown {
+/** Parses JSON in UTF-8. Returns undefined if it is malformed; no valid JSON parses to undefined. */
+export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     return undefined
   }
-}
-
-/** An answer to a program, kept nowhere. */
-export function answerJson(status: number, value: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(value, { status, headers: { ...headers, 'cache-control': 'private, no-store' } })
 }

@@ -4,10 +4,10 @@ import { getEnv } from '../env'
 const LONGEST_SECONDS = 60
 
 /**
- * The caching of what is made from the snapshot: shared caches keep it no longer than the site takes to notice an edit, and browsers
- * for `browserSeconds`.
+ * Returns the `Cache-Control` header of responses that are generated from the snapshot. Shared caches keep them no longer than the site
+ * takes to notice an edit, and browsers for `browserSeconds`.
  */
-export function sharedCaching(
+export function getSharedCacheControl(
   browserSeconds = 0,
   revalidation: 'immutable' | 'must-revalidate' = 'must-revalidate',
 ): string {

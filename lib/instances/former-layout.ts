@@ -2,12 +2,12 @@ import 'server-only'
 import type { Redis } from '../redis/connection'
 import type { RedisStore } from '../snapshot/redis-store'
 
-/** Keys of a snapshot, of this layout or of the one before, where `snapshot:` was missing: settings and two formats. */
+/** Matches keys of a snapshot in this layout and in the former one, which had no `snapshot:`. They contain settings and two formats. */
 const SNAPSHOT = /^(?:snapshot:)?[0-9a-f]{12}\.\d+\.\d+:/
 
 /**
- * Returns the compressed history of paths in the layout before that of {@link RedisStore}: each snapshot had its own, and a sorted set
- * named the snapshots by their last use. It is the one thing there that cannot be rebuilt.
+ * Returns the compressed history of paths from the former layout, in which each snapshot had its own history and a sorted set listed the
+ * snapshots by their last use. The history is the only part that cannot be rebuilt.
  */
 export async function readFormerHistory(redis: Redis, site: string): Promise<Buffer | undefined> {
   for (const prefix of (await redis.zRange(`${site}snapshots`, 0, -1, { REV: true })).map(String)) {
@@ -17,7 +17,7 @@ export async function readFormerHistory(redis: Redis, site: string): Promise<Buf
   return undefined
 }
 
-/** Removes the snapshots that versions or settings other than those of the last two generations left. */
+/** Removes snapshots of other versions and settings, once there are two generations of the current ones. */
 export async function sweepFormerSnapshots(shared: RedisStore): Promise<void> {
   const { site, prefix, redis } = shared
   if ((await shared.lastManifests()).length < 2) return

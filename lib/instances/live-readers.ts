@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Redis } from '../redis/connection'
 
-/** A reader that did not report for so long is not waited for. */
+/** A reader counts as stopped if it has not announced itself for this long. */
 const LIVES_MS = 5000
 
 /** The readers of a site, each with the generation that it serves. */
@@ -12,17 +12,17 @@ export class LiveReaders {
   ) {}
 
   async announce(id: string, generation: number): Promise<void> {
-    await this.redis.multi().sAdd(this.#ids, id).set(this.#keyOf(id), String(generation), { PX: LIVES_MS }).exec()
+    await this.redis.multi().sAdd(this.#ids, id).set(this.#getKey(id), String(generation), { PX: LIVES_MS }).exec()
   }
 
   async leave(id: string): Promise<void> {
-    await this.redis.multi().sRem(this.#ids, id).del(this.#keyOf(id)).exec()
+    await this.redis.multi().sRem(this.#ids, id).del(this.#getKey(id)).exec()
   }
 
   /** Whether every live reader serves this generation or a later one. */
   async haveReached(generation: number): Promise<boolean> {
     const ids = (await this.redis.sMembers(this.#ids)).map(String)
-    const found = ids.length === 0 ? [] : await this.redis.mGet(ids.map((id) => this.#keyOf(id)))
+    const found = ids.length === 0 ? [] : await this.redis.mGet(ids.map((id) => this.#getKey(id)))
     const gone = ids.filter((_, at) => !found[at])
     if (gone.length > 0) await this.redis.sRem(this.#ids, gone)
     return found.every((each) => !each || Number(each) >= generation)
@@ -32,7 +32,7 @@ export class LiveReaders {
     return `${this.site}readers`
   }
 
-  #keyOf(id: string): string {
+  #getKey(id: string): string {
     return `${this.site}reader:${id}`
   }
 }

@@ -30,10 +30,10 @@ export class Publisher {
   async publish({ again = false } = {}): Promise<void> {
     const { working, shared } = this
     const state = await working.state()
-    if (state === undefined || !(await isWhole(state))) return
-    const digest = digestOf(state)
+    if (state === undefined || !(await isComplete(state))) return
+    const digest = getDigest(state)
     if (!again && (await shared.isNewest(digest))) return
-    const manifest = await this.#copied(await withoutLargeFiles(state.manifest))
+    const manifest = await this.#copy(await omitLargeFiles(state.manifest))
     await shared.putState({ ...state, manifest }, digest)
   }
 
@@ -44,40 +44,40 @@ export class Publisher {
   }
 
   /** Copies the contents of a manifest. Damaged files are left out, like large ones, and reported. */
-  async #copied(manifest: Manifest): Promise<Manifest> {
+  async #copy(manifest: Manifest): Promise<Manifest> {
     try {
       await copyContents(listContents(manifest), this.working, this.shared)
       return manifest
     } catch (error) {
       if (!(error instanceof IncompleteError && error.names.every((name) => getContentKind(name) === 'files')))
         throw error
-      return this.#copied(withoutFiles(manifest, new Set(error.names)))
+      return this.#copy(omitFiles(manifest, new Set(error.names)))
     }
   }
 }
 
 /** Returns the manifest without these files, which it lists as problems instead. */
-function withoutFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest {
-  const isOut = ([, { hash }]: [string, FileEntry]) => names.has(getFileContentName(hash))
+function omitFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest {
+  const isOmitted = ([, { hash }]: [string, FileEntry]) => names.has(getFileContentName(hash))
   const entries = Object.entries(manifest.files)
-  const reason = 'its content is not what the manifest says'
-  const problems = [...manifest.problems, ...entries.filter(isOut).map(([file]) => ({ file, reason }))]
-  return { ...manifest, files: Object.fromEntries(entries.filter((each) => !isOut(each))), problems }
+  const reason = 'its content does not match the manifest'
+  const problems = [...manifest.problems, ...entries.filter(isOmitted).map(([file]) => ({ file, reason }))]
+  return { ...manifest, files: Object.fromEntries(entries.filter((each) => !isOmitted(each))), problems }
 }
 
-/** Returns false during a preparation and after a failed one, because the manifest does not belong to the index then. */
-async function isWhole(state: SnapshotState): Promise<boolean> {
+/** Returns false during a preparation and after a failed one, when manifest and index do not belong together. */
+async function isComplete(state: SnapshotState): Promise<boolean> {
   const prepared = state.derived.prepared && (await parseCompressed(state.derived.prepared))
   return isObject(prepared) && prepared.snapshot === state.manifest.version && (await findDamaged(state)).length === 0
 }
 
-function digestOf({ manifest, derived }: SnapshotState): string {
+function getDigest({ manifest, derived }: SnapshotState): string {
   const hash = createHash('sha256').update(JSON.stringify(manifest))
   for (const bytes of Object.values(derived)) hash.update(bytes)
   return hash.digest('hex')
 }
 
-async function withoutLargeFiles(manifest: Manifest): Promise<Manifest> {
+async function omitLargeFiles(manifest: Manifest): Promise<Manifest> {
   const isKept = async ({ path }: FileEntry) =>
     ((await stat(path).catch(() => undefined))?.size ?? Number.POSITIVE_INFINITY) <= LARGEST_FILE
   const entries = Object.entries(manifest.files)

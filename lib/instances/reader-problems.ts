@@ -1,4 +1,4 @@
-import type { Sight } from '../snapshot/redis-store'
+import type { RedisState } from '../snapshot/redis-store'
 
 /** The last attempt to load a generation, if it failed. */
 export interface LoadFailure {
@@ -11,25 +11,28 @@ const NOT_LOADED = 'The newest snapshot is not served yet, because it could not 
 const OTHER_VERSION =
   'The newest snapshot is of another version or of other settings: use the same for the writer and all readers'
 
-type Newest = Pick<Sight, 'hasWriter' | 'newest' | 'loadable'>
+type Newest = Pick<RedisState, 'hasWriter' | 'newest' | 'loadable'>
 
-/** Whether loading the newest generation failed. A newer one is worth another attempt. */
-export function hasFailed(sight: Newest | undefined, failure: Pick<LoadFailure, 'generation'> | undefined): boolean {
-  return failure !== undefined && failure.generation === sight?.loadable
+/** Whether loading the newest generation failed. A newer one is tried again. */
+export function hasLoadFailed(
+  redisState: Newest | undefined,
+  failure: Pick<LoadFailure, 'generation'> | undefined,
+): boolean {
+  return failure !== undefined && failure.generation === redisState?.loadable
 }
 
-/** Returns why a reader that serves a generation may not show the newest state; none before its first look at Redis. */
-export function findProblems(
+/** Returns why a reader that serves a generation may not show the newest state; none before the first check of Redis. */
+export function findReaderProblems(
   generation: number,
-  sight: Newest | undefined,
+  redisState: Newest | undefined,
   failure: LoadFailure | undefined,
 ): string[] {
-  if (sight === undefined) return []
-  const { hasWriter, newest, loadable } = sight
+  if (redisState === undefined) return []
+  const { hasWriter, newest, loadable } = redisState
   const isOther = newest > loadable && newest > generation
   return [
     ...(hasWriter ? [] : [NO_WRITER]),
     ...(isOther ? [OTHER_VERSION] : []),
-    ...(hasFailed(sight, failure) && loadable > generation ? [NOT_LOADED] : []),
+    ...(hasLoadFailed(redisState, failure) && loadable > generation ? [NOT_LOADED] : []),
   ]
 }

@@ -7,13 +7,13 @@ import { findDamaged, listContents, parseCompressed } from '../snapshot/contents
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
-import type { RedisStore, Sight } from '../snapshot/redis-store'
+import type { RedisState, RedisStore } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
 import { findWithdrawnByPart } from '../snapshot/visibility'
 import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 import { PauseGuard } from './pause-guard'
-import { findProblems, hasFailed, type LoadFailure } from './reader-problems'
+import { findReaderProblems, hasLoadFailed, type LoadFailure } from './reader-problems'
 
 /** Sent by a reader that found content of the newest snapshot missing or damaged. */
 export const INCOMPLETE = 'incomplete'
@@ -21,10 +21,10 @@ export const INCOMPLETE = 'incomplete'
 /** Messages may be lost, so a reader also checks Redis at intervals. */
 const BEAT_MS = 1000
 /** Deadline of a check of Redis. */
-const LOOK_MS = 300
-/** How long a request for an unknown path waits until a newer generation is loaded. */
+const CHECK_MS = 300
+/** The longest time that a request for an unknown path waits for a newer generation. */
 const LOAD_MS = 10_000
-/** How long a start waits for Redis before it serves without a site. */
+/** The longest time that a start waits for Redis before it serves without a site. */
 const START_MS = 4000
 
 /**
@@ -36,8 +36,8 @@ export class Reader {
   readonly #readers: LiveReaders
   #generation = 0
   #withdrawn: readonly string[] = []
-  #sight: Sight | undefined
-  readonly #pauses = new PauseGuard(() => this.#look(), 2 * LOOK_MS)
+  #redisState: RedisState | undefined
+  readonly #pauses = new PauseGuard(() => this.#check(), 2 * CHECK_MS)
   #failure: LoadFailure | undefined
   /** A generation that has fewer pages than are served, so that it is not loaded again. */
   #refused: number | undefined
@@ -68,7 +68,7 @@ export class Reader {
     while (!this.shared.redis.isReady && performance.now() < until) await pause(20)
     // A start is busy, so a check may take longer than its deadline.
     do await this.#follow()
-    while (this.#sight === undefined && performance.now() < until)
+    while (this.#redisState === undefined && performance.now() < until)
     this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
     this.#pauses.start()
   }
@@ -82,22 +82,22 @@ export class Reader {
   }
 
   /**
-   * Resolves once a request may be handled. A process that was paused looks at Redis first, because pages may have been withdrawn.
-   * So does one that has no page for the request (`isKnown`), because another reader may have linked to it already.
+   * Resolves once a request may be handled. After a pause, this process checks Redis first, because pages may have been withdrawn. It also
+   * checks Redis if it has no page for the request (`isKnown`), because another reader may have linked to a new one.
    */
   async beforeResponse(isKnown: () => Promise<boolean>): Promise<void> {
     await this.#pauses.beforeResponse()
     if ((await isKnown()) || !this.shared.redis.isReady) return
-    await this.#look()
-    if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())
+    await this.#check()
+    if (this.#isBehind && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_MS, this.#load())
   }
 
   get #isBehind(): boolean {
-    return (this.#sight?.loadable ?? 0) > this.#generation
+    return (this.#redisState?.loadable ?? 0) > this.#generation
   }
 
   async #follow(): Promise<void> {
-    await this.#look()
+    await this.#check()
     // Announce before loading, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
     if (await this.local.damage.take()) this.#isDamaged = true
@@ -105,29 +105,25 @@ export class Reader {
   }
 
   /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
-  readonly #look = oneAtATime(async () => {
-    const sight = await within(LOOK_MS, this.#ask())
-    if (sight === undefined) return
-    this.#sight = sight
-    // A generation that was loaded meanwhile has withdrawals of its own.
-    if (sight.since !== this.#generation) return this.#show(this.#generation, this.#withdrawn)
-    // A Redis that lost its data no longer lists earlier withdrawals.
-    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...sight.withdrawn])])
-  })
+  readonly #check = oneAtATime(() => waitAtMost(CHECK_MS, this.#readRedisState()))
 
   /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
-  async #ask(): Promise<Sight | undefined> {
-    for (const until = performance.now() + LOOK_MS; performance.now() < until; await pause(10)) {
-      const generation = this.#generation
-      const sight = this.shared.redis.isReady ? await this.shared.look(generation).catch(() => undefined) : undefined
-      if (sight !== undefined && generation === this.#generation) return sight
+  async #readRedisState(): Promise<void> {
+    for (const until = performance.now() + CHECK_MS; performance.now() < until; await pause(10)) {
+      const isReady = this.shared.redis.isReady
+      const redisState = isReady ? await this.shared.compareWith(this.#generation).catch(() => undefined) : undefined
+      // A generation that was loaded meanwhile has withdrawals of its own.
+      if (redisState?.since !== this.#generation) continue
+      this.#redisState = redisState
+      // A Redis that lost its data no longer lists earlier withdrawals.
+      this.#show(this.#generation, [...new Set([...this.#withdrawn, ...redisState.withdrawn])])
+      return
     }
-    return undefined
   }
 
   /** Loads the newest generation, if it is not served yet. Never throws. */
   readonly #load = oneAtATime(async () => {
-    if (this.#refused !== undefined && this.#refused === this.#sight?.loadable) return
+    if (this.#refused !== undefined && this.#refused === this.#redisState?.loadable) return
     try {
       await this.#advance()
       this.#failure = undefined
@@ -154,7 +150,7 @@ export class Reader {
     this.#isDamaged = false
     local.damage.noteRestored()
     // A generation of an earlier version may be loaded after pages were withdrawn by a later one.
-    const { withdrawn } = await shared.look(generation)
+    const { withdrawn } = await shared.compareWith(generation)
     this.#show(generation, withdrawn)
     await this.#readers.announce(this.#id, generation)
     this.#kept = [state.manifest, ...this.#kept.slice(0, 1)]
@@ -177,17 +173,17 @@ export class Reader {
   async #fail(error: unknown): Promise<void> {
     // The connection logs that Redis does not respond.
     if (!this.shared.redis.isReady) return
-    if (error instanceof IncompleteError) await this.shared.tell(INCOMPLETE).catch(() => {})
+    if (error instanceof IncompleteError) await this.shared.send(INCOMPLETE).catch(() => {})
     // Only the log may contain the name of missing content, which may belong to a page that is not public.
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== this.#failure?.reason) console.error(`The newest snapshot cannot be loaded: ${reason}`)
-    this.#failure = { generation: Math.max(this.#sight?.loadable ?? 0, this.#refused ?? 0), reason }
+    this.#failure = { generation: Math.max(this.#redisState?.loadable ?? 0, this.#refused ?? 0), reason }
   }
 
   #show(generation: number, since: readonly string[]): void {
     // Without a generation nothing is served, so nothing has to be hidden.
     const withdrawn = generation === 0 ? [] : since
-    const problems = findProblems(generation, this.#sight, this.#failure)
+    const problems = findReaderProblems(generation, this.#redisState, this.#failure)
     for (const problem of problems) if (!this.#problems.includes(problem)) console.error(problem)
     const before = [this.#generation, this.#withdrawn, this.#problems]
     if (isDeepStrictEqual(before, [generation, withdrawn, problems])) return
@@ -200,7 +196,7 @@ export class Reader {
 
 const countPages = (index: unknown) => (isObject(index) && Array.isArray(index.pages) ? index.pages.length : 0)
 
-/** Returns the result of some work, or undefined if it takes longer or fails. */
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
+/** Returns the result of a promise; undefined if it takes longer or is rejected. */
+async function waitAtMost<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([work.catch(() => undefined), pause(milliseconds, undefined, { ref: false })])
 }

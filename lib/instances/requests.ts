@@ -9,11 +9,11 @@ import { LiveReaders } from './live-readers'
 /** Published with each request. */
 export const REQUESTED = 'requested'
 
-/** A writer that takes over later requests all changes anyway. */
+/** Requests expire after this time, because a writer that starts later requests all changes anyway. */
 const REQUESTS_LAST_MS = 3_600_000
-const ANSWER_LASTS_MS = 60_000
-const LOOK_MS = 30
-/** How long a request to publish waits until each reader serves the result. */
+const RESULT_LASTS_MS = 60_000
+const CHECK_MS = 30
+/** The longest time that a request to publish waits until each reader serves the result. */
 const ALL_SERVE_WITHIN_MS = 10_000
 const MOST_AT_ONCE = 100
 
@@ -24,7 +24,7 @@ export interface Requests {
   publications: string[]
 }
 
-/** Returns how a request to publish ended; `pending` when not every reader serves the result after 10 seconds. */
+/** How a request to publish ended; `pending` when not every reader serves the result after 10 seconds. */
 export type PublicationOutcome = 'done' | 'failed' | 'pending'
 
 /** Requests a sync from the writer. Throws if Redis cannot be reached. */
@@ -36,10 +36,10 @@ export async function requestPublication(redis: Redis, site: string): Promise<Pu
   const id = randomUUID()
   const readers = new LiveReaders(redis, site)
   await push(redis, site, { publish: id })
-  for (const until = performance.now() + ALL_SERVE_WITHIN_MS; performance.now() < until; await pause(LOOK_MS)) {
-    const answer = await redis.get(answerKey(site, id))
-    if (answer === null) continue
-    const generation = Number(answer)
+  for (const until = performance.now() + ALL_SERVE_WITHIN_MS; performance.now() < until; await pause(CHECK_MS)) {
+    const result = await redis.get(getResultKey(site, id))
+    if (result === null) continue
+    const generation = Number(result)
     if (generation === 0) return 'failed'
     if (await readers.haveReached(generation)) return 'done'
   }
@@ -50,7 +50,7 @@ export async function requestPublication(redis: Redis, site: string): Promise<Pu
 export async function takeRequests(redis: Redis, site: string): Promise<Requests> {
   const syncs: Fields[] = []
   const publications: string[] = []
-  for (const text of (await redis.lPopCount(listKey(site), MOST_AT_ONCE)) ?? []) {
+  for (const text of (await redis.lPopCount(getListKey(site), MOST_AT_ONCE)) ?? []) {
     const { publish, sync } = parseObject(String(text))
     if (typeof publish === 'string') publications.push(publish)
     if (isObject(sync)) syncs.push(sync)
@@ -58,18 +58,18 @@ export async function takeRequests(redis: Redis, site: string): Promise<Requests
   return { sync: combineSyncRequests(syncs), publications }
 }
 
-/** Responds to requests to publish with the resulting generation; 0: there is none. */
-export async function respondToPublications(
+/** Stores the resulting generation of requests to publish, or 0 if publishing failed. */
+export async function reportPublications(
   redis: Redis,
   site: string,
   ids: readonly string[],
   generation: number,
 ): Promise<void> {
-  for (const id of ids) await redis.set(answerKey(site, id), String(generation), { PX: ANSWER_LASTS_MS })
+  for (const id of ids) await redis.set(getResultKey(site, id), String(generation), { PX: RESULT_LASTS_MS })
 }
 
 async function push(redis: Redis, site: string, message: object): Promise<void> {
-  const key = listKey(site)
+  const key = getListKey(site)
   await redis
     .multi()
     .rPush(key, JSON.stringify(message))
@@ -78,5 +78,5 @@ async function push(redis: Redis, site: string, message: object): Promise<void> 
     .exec()
 }
 
-const listKey = (site: string) => `${site}requests`
-const answerKey = (site: string, id: string) => `${site}answer:${id}`
+const getListKey = (site: string) => `${site}requests`
+const getResultKey = (site: string, id: string) => `${site}answer:${id}`

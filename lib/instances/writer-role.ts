@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
 
-/** The role is free again if its key was not renewed for so long. */
+/** The role expires if it was not renewed for this long. */
 const LASTS_MS = 6000
 const RENEW_MS = 1500
 /** Interval at which a waiting process tries to take the role. */
@@ -46,7 +46,7 @@ export class WriterRole {
       if (holder === this.value) break
       if (holder !== undefined && holder !== named) {
         console.log(
-          `The writer of this site runs on ${hostIn(holder)}: this one waits, and takes over if that one ends`,
+          `The writer of this site runs on ${getHost(holder)}: this one waits, and takes over if that one ends`,
         )
         named = holder
       }
@@ -82,11 +82,11 @@ export class WriterRole {
       lost.abort()
     }
     const timer = setInterval(renew, RENEW_MS)
-    const over = AbortSignal.any([stopped, lost.signal])
-    over.addEventListener('abort', () => clearInterval(timer))
-    if (over.aborted) clearInterval(timer)
-    return over
+    const ended = AbortSignal.any([stopped, lost.signal])
+    ended.addEventListener('abort', () => clearInterval(timer))
+    if (ended.aborted) clearInterval(timer)
+    return ended
   }
 }
 
-const hostIn = (value: string) => value.slice(value.indexOf(' ') + 1) || 'another host'
+const getHost = (value: string) => value.slice(value.indexOf(' ') + 1) || 'another host'

@@ -1,22 +1,21 @@
 import 'server-only'
-import { getLeastPrivilegedViewers, isAccessProperty } from '../site/access'
-import { isSlugProperty } from '../site/row-facts'
+import { getLeastPrivilegedViewers } from '../site/access'
+import { getSearchedProperties } from '../site/searched-properties'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
 import { formatValue, MORE, type Names } from '../workspace/property-values'
 import { createRowReader } from '../workspace/query/row-values'
-import { getHeadProperties } from '../workspace/read/head-properties'
 import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 
-/** What can be found of a page: only what each of its readers may read. */
+/** The searchable content of a page: only what each reader of the page may read. */
 export interface PageDocument {
   id: Id
   title: string
-  /** What the page's head says below its title, as `name: value` lines. */
+  /** The properties below the page's title, as `name: value` lines. */
   properties: string
   sections: PageSection[]
 }
@@ -26,13 +25,11 @@ export interface DocumentSettings {
   timeZone: string
 }
 
-/** Values of these types are no words that anybody would search for. */
-const WORDLESS: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
-
-/** A collection as its rows and the pages that show it need it; of its rows only those whose pages are not held. */
+/** The parts of a collection that are needed to read the documents of its rows, and of pages that show it. */
 export interface KnownCollection {
   collection: Collection
   users: Record<Id, string>
+  /** The rows whose pages the snapshot does not contain. */
   rows: ReadonlyMap<Id, Block>
 }
 
@@ -44,14 +41,14 @@ export class DocumentReader {
     readonly site: Site,
     readonly store: Pick<SnapshotStore, 'page' | 'collection'>,
     readonly settings: DocumentSettings,
-    /** What an earlier state of the site has read already, by name: a collection may be large, and seldom changes. */
+    /** Collections that an earlier state of the site has read, by hash. A collection may be large and seldom changes. */
     readonly collections: Map<string, Promise<KnownCollection>> = new Map(),
   ) {
     const current = new Set(Object.values(site.index.collections).map(({ hash }) => hash))
     for (const hash of collections.keys()) if (!current.has(hash)) collections.delete(hash)
   }
 
-  /** What can be found of a page; rejects when its content cannot be read. */
+  /** Returns the document of a page. Rejects if its content cannot be read. */
   async read(page: SitePage): Promise<PageDocument> {
     const { site } = this
     const readers = getLeastPrivilegedViewers(page.access)
@@ -94,7 +91,7 @@ export class DocumentReader {
     userName: Names['userName'],
   ): string[] {
     const names = { pageTitle, userName, ...this.settings }
-    // Of other rows it knows none: what a rollup repeats is found where it stands.
+    // The reader knows no other rows, so rollups are empty. Their values are found in the rows that contain them.
     const read = createRowReader({
       schema: collection.schema,
       rows: [row],
@@ -102,32 +99,31 @@ export class DocumentReader {
       now: Date.now(),
       budget: this.#budget,
     })
-    return getHeadProperties(collection).flatMap(({ id, schema }) => {
-      if (WORDLESS.has(schema.type) || isAccessProperty(schema) || isSlugProperty(schema)) return []
+    return getSearchedProperties(collection).flatMap(({ id, schema }) => {
       const text = formatValue(read(row, id), names)
       return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })
   }
 
-  /** A collection that each of the readers may know of. */
+  /** Returns a collection if all readers may see it. */
   async #collection(id: Id | undefined, readers: Viewer[]): Promise<KnownCollection | undefined> {
     const hashes = id === undefined ? [] : readers.map((viewer) => this.site.collection(id, viewer))
     const [hash] = hashes
     if (id === undefined || hash === undefined || hashes.includes(undefined)) return undefined
-    return this.#known(id, hash)
+    return this.#getCollection(id, hash)
   }
 
-  /** Reads every collection that is not known yet, so that neither a question nor the next change must wait for a large one. */
+  /** Reads all collections that are not in memory yet, so that no search or update waits for a large one. */
   async readCollections(): Promise<void> {
     for (const [id, { hash }] of Object.entries(this.site.index.collections)) {
-      await this.#known(id, hash).catch(() => {})
+      await this.#getCollection(id, hash).catch(() => {})
     }
   }
 
-  #known(id: Id, hash: string): Promise<KnownCollection> {
+  #getCollection(id: Id, hash: string): Promise<KnownCollection> {
     const known = this.collections.get(hash) ?? this.#readCollection(id, hash)
     this.collections.set(hash, known)
-    // What could not be read once may be there the next time.
+    // A collection that could not be read is read again at the next request for it.
     known.catch(() => this.collections.delete(hash))
     return known
   }

@@ -3,32 +3,32 @@ import { getRuntime, type ReaderState } from '../runtime'
 import type { Viewer } from '../site/site-index'
 import { isWorkerNotReady } from '../workers/errors'
 import { JobQueue } from '../workers/job-queue'
-import { threadStarter } from '../workers/thread'
+import { createThreadStarter } from '../workers/thread'
 import { type Found, type Question, type SearchIndex, SearchNotReadyError } from './index-contract'
 
-/** A question to the thread that holds the index. */
+/** A query for the thread that has the index. */
 export interface Ask {
   question: Question
   viewer: Viewer
-  /** What the serving process hides, for the thread, which has a runtime of its own. */
+  /** What the serving process hides. The thread has a runtime of its own, which does not contain it. */
   reader?: ReaderState
 }
 
-/** Thrown when a question could not be answered; the message is for the log. */
+/** Thrown if a search failed. The message is for the log. */
 class SearchFailedError extends Error {
   override name = 'SearchFailedError'
 }
 
 /** Compiled from `server/workers/search.ts`. */
 const THREAD = 'dist/search.mjs'
-/** A visitor waits no longer than this. */
+/** The longest time that a visitor waits for results. */
 const ANSWERS_WITHIN_MS = 10_000
-/** A thread that takes longer hangs: it makes the first index of a large site in half of that time. */
+/** A thread that takes longer is stuck: building the first index of a large site takes half of this time. */
 const DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 1000
-/** The most questions at a time: about as many as the index of a large site answers within the limit for visitors. */
+/** The most searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
 const MOST_QUESTIONS = 200
-/** How many of them the thread has at a time: each waits for the disk. The others can still be dropped. */
+/** The most searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
 const AT_ONCE = 4
 
 declare module '../runtime' {
@@ -37,7 +37,7 @@ declare module '../runtime' {
   }
 }
 
-/** The index in a thread of its own, so that a slow question never delays a page. */
+/** The search index in its own thread, so that a slow search does not delay pages. */
 export class EmbeddedIndex extends JobQueue implements SearchIndex {
   readonly throttle = 150
 
@@ -47,7 +47,7 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       kind: 'search',
       job: 'search',
       name: 'search thread',
-      start: threadStarter(file),
+      start: createThreadStarter(file),
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
       mostAtOnce: AT_ONCE,
@@ -57,14 +57,14 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
 
   async search(question: Question, viewer: Viewer, signal?: AbortSignal): Promise<Found> {
     const ask: Ask = { question, viewer, reader: getRuntime().reader }
-    // Questions are confidential, so the log names none.
+    // Queries are confidential, so they are not logged.
     const found = (await inTime(this.add('search', ask, '', signal))) as Found | null
     if (found === null) throw new SearchNotReadyError()
     return found
   }
 }
 
-/** Rejects if the question is not answered in time; the thread goes on with it. */
+/** Rejects if a search takes too long. The thread still completes it. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -80,7 +80,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The index that this site is searched with. */
+/** Returns the search index of this site. */
 export function getSearchIndex(): EmbeddedIndex {
   const runtime = getRuntime()
   runtime.searchIndex ??= new EmbeddedIndex()

@@ -1,4 +1,4 @@
-/** Words that hold a sentence together and tell nothing of its subject, folded as in the index. */
+/** Words that have a grammatical function and do not describe the subject of a sentence, folded as in the index. */
 const ENGLISH = `
   a about all am an and any are as at be become becomes been being but by can could did do does doing done for from get gets getting go goes had has have having
   he her here hers him his how i id if ill im in into is it its ive just let lets like made make makes many may me might mine much must my need
@@ -15,5 +15,5 @@ const CHINESE = `
 
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(`${ENGLISH} ${CHINESE}`.trim().split(/\s+/))
 
-/** Whether a folded word is a function word. A question is about its other words, if a page has one of them. */
+/** Whether a folded word is a function word. A search ignores the function words of a query if pages contain any of its other words. */
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word)

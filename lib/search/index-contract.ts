@@ -1,57 +1,57 @@
 import type { Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 
-/** What somebody asks. */
+/** A search request. */
 export interface Question {
   /** Up to {@link LONGEST_QUERY} characters; not blank. */
   query: string
-  /** Only this page and those below it. */
+  /** Limits the search to this page and the pages below it. */
   ancestorId?: Id
-  /** How many results at most. */
+  /** The most results. */
   limit: number
 }
 
-/** A page that answers, as an index tells of it. */
+/** A page that an index found. */
 export interface Hit {
-  /** The page itself, whichever of its blocks was found. */
+  /** Id of the page, even if one of its blocks was found. */
   id: Id
-  /** Words around what was found, with marks; see `highlight.ts`. */
+  /** The text around the found words, with marks; see `highlight.ts`. */
   text: string
-  /** The page's title with marks, where the index marks it. */
+  /** The page's title with marks, if the index marks it. */
   title?: string
-  /** The heading under which it was found. */
+  /** The heading above the found words. */
   section?: { title: string; anchor: string }
 }
 
 export interface Found {
   /** Best first. */
   hits: Hit[]
-  /** How many pages answer that the viewer may read. */
+  /** The number of found pages that the viewer may read. */
   total: number
 }
 
-/** What can be asked: the embedded index, or one elsewhere. Tells a viewer of nothing that the viewer may not read. */
+/** A search index, in this process or elsewhere. Its results contain only what the viewer may read. */
 export interface SearchIndex {
-  /** How long a browser waits between two questions, in milliseconds. */
+  /** The shortest time between two requests of a browser, in milliseconds. */
   throttle: number
   /**
-   * Throws {@link SearchNotReadyError} while there is no index yet, or too many questions wait. A question whose signal is aborted is
-   * dropped, if it still waits.
+   * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting search is dropped when its
+   * signal aborts.
    */
   search(question: Question, viewer: Viewer, signal?: AbortSignal): Promise<Found>
-  /** Says that somebody is about to ask. */
+  /** Prepares for a search that is about to begin. */
   warmUp(): void
 }
 
 export const LONGEST_QUERY = 200
 
-/** Thrown while the first index is being made, and while too many ask at once; visitors get a 503 and may come back in some seconds. */
+/** Thrown while the first index is being built, and if there are too many searches. Visitors get 503 and may retry after some seconds. */
 export class SearchNotReadyError extends Error {
   override name = 'SearchNotReadyError'
   constructor() {
-    super('The search cannot answer yet: ask again in some seconds')
+    super('The search is not ready yet: try again in some seconds')
   }
 }
 
-/** Whether an error says that there is no answer yet. By its name: every bundle asks one index, whose errors are of its own bundle's class. */
+/** Whether an error is a {@link SearchNotReadyError}. Compares names, because each bundle has its own copy of the class. */
 export const isNotReady = (error: unknown): boolean => error instanceof Error && error.name === 'SearchNotReadyError'

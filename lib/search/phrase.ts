@@ -2,13 +2,13 @@ import type { PageDocument } from './documents'
 import { isFunctionWord } from './function-words'
 import { wordsIn } from './words'
 
-/** No more of a page is read for it. */
+/** The longest text of a page, in characters, in which phrases are counted. */
 const LONGEST_READ = 100_000
 
-/** By how much less than another word a function word counts. */
+/** The weight of a function word, compared with other words. */
 const FUNCTION_WORD = 0.25
 
-/** How much of a question stands in a page word for word, from 0 to 1: of four words, three in a row are two thirds. */
+/** Returns how much of a query occurs in a page as a phrase, from 0 to 1. For example, three of four words in a row are two thirds. */
 export function phraseShare({ title, properties, sections }: PageDocument, query: string): number {
   const asked = wordsIn(query).map(({ whole }) => whole)
   const isTelling = asked.some((word) => !isFunctionWord(word))
@@ -25,12 +25,12 @@ export function phraseShare({ title, properties, sections }: PageDocument, query
   return Math.max(0, longest - 1) / (all - 1)
 }
 
-/** The weight of the words of a question that follow each other in a text as they do in the question. */
+/** Returns the weight of the longest run of words that occur in a text in the same order as in the query. */
 function heaviestRun(text: string, asked: string[], weights: number[]): number {
   let heaviest = 0
   let runs: number[] = []
   for (const { whole } of wordsIn(text)) {
-    // Each run ends at one word of the question, and grows when the next one follows.
+    // Each run ends at one word of the query, and grows if the next word follows.
     runs = asked.map((word, index) => (word === whole ? (runs[index - 1] ?? 0) + (weights[index] ?? 0) : 0))
     heaviest = Math.max(heaviest, ...runs)
   }

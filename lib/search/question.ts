@@ -2,7 +2,7 @@ import { toUuid } from '../workspace/ids'
 import { isObject } from '../workspace/values'
 import { LONGEST_QUERY, type Question } from './index-contract'
 
-/** What is wrong with a request; the message says it to whoever made it. */
+/** Thrown for an invalid search request. The message is for the client. */
 export class BadQuestionError extends Error {
   override name = 'BadQuestionError'
   constructor(
@@ -15,7 +15,8 @@ export class BadQuestionError extends Error {
 
 const DEFAULT_LIMIT = 20
 const MOST_RESULTS = 50
-/** The question in a request's body, parsed. Throws {@link BadQuestionError}; a blank query is a question, too. */
+
+/** Parses the body of a search request, whose query may be blank. Throws {@link BadQuestionError}. */
 export function questionIn(body: unknown): Question {
   if (!isObject(body) || typeof body.query !== 'string') {
     throw new BadQuestionError('bad-body', 'The body must be JSON such as {"query": "words"}')

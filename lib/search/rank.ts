@@ -1,13 +1,13 @@
 import { type Asked, richness, type Way } from './question-words'
 
-/** A word of a question, and in which of the ways each page has it, by the page's number. */
+/** A word of a query, and the ways in which each page has it, by the page's number. */
 export interface Sought {
   word: Asked
   found: Way[]
   ways: Uint32Array
 }
 
-/** Whether a word of a page is one that was found there. */
+/** The terms of a page that match the query. */
 export interface FoundTerms {
   has(term: string): boolean
 }
@@ -20,19 +20,22 @@ export interface Ranked {
 
 interface Pages {
   scores: Float64Array
-  /** By how much a page counts; 0 when it is none. */
+  /** Returns the weight of a page; 0 if it does not count. */
   weightOf: (page: number) => number
-  /** How many pages there are. */
+  /** The number of pages. */
   documents: number
   limit: number
 }
 
-/** Of this share of the question's weight, compared with the page that has most of it, an answer must have. */
+/** A result must cover this share of the query's weight, relative to the page that covers most of it. */
 const LEAST_COVERAGE = 0.6
-/** Below this share of the weightiest word's weight, a word of a question is common. */
+/** A word of a query is common if its weight is below this share of the highest weight. */
 const COMMON = 0.2
 
-/** Rare words weigh more than common ones: a page that has the words that tell comes before one that has many others. */
+/**
+ * Returns the best pages. Rare words have more weight than common ones, so a page with a few distinctive words ranks above one with many
+ * common words.
+ */
 export function rank(sought: Sought[], pages: Pages): { best: Ranked[]; total: number } {
   const { scores, weightOf, documents, limit } = pages
   const found: number[] = []
@@ -62,7 +65,7 @@ export function rank(sought: Sought[], pages: Pages): { best: Ranked[]; total: n
     for (const { word, ways } of sought) rich += richness(word, ways[page] ?? 0)
     matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, rich) * coverage * weightOf(page) })
   }
-  // Words that are everywhere say nothing about a place.
+  // Common words are not marked, because they occur everywhere.
   const telling = sought.filter((_, at) => (weights[at] ?? 0) >= COMMON * Math.max(...weights))
   const words = telling.flatMap(({ found, ways }) =>
     found.map(({ bit, terms }) => ({ bit, ways, texts: new Set(terms.map(({ text }) => text)) })),
@@ -74,7 +77,7 @@ export function rank(sought: Sought[], pages: Pages): { best: Ranked[]; total: n
   return { best, total: matches.length }
 }
 
-/** The best of many, without putting the rest in order. */
+/** Returns the matches with the highest scores, without sorting all others. */
 function firstOf(matches: { page: number; score: number }[], limit: number) {
   const least = Float64Array.from(matches, ({ score }) => score)
     .sort()

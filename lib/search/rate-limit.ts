@@ -8,9 +8,9 @@ import { getSharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { getRedisPrefix } from '../site/working-copy'
 
-/** Seconds in which a client has its searches. */
+/** The period of the limit, in seconds. */
 const WINDOW_S = 60
-/** A search waits no longer for Redis, which may hang before its connection ends; then this instance counts alone. */
+/** The longest time that a search waits for Redis, which may hang before its connection ends. Then this instance counts alone. */
 const REDIS_ANSWERS_WITHIN_MS = 500
 
 /** Counts the searches of each client: in this process, or with Redis for all instances together. */
@@ -36,12 +36,12 @@ export function createSearchLimit(env: Env, redis?: Redis): SearchLimit {
   return new RLWrapperTimeouts({ limiter: shared, timeoutMs: REDIS_ANSWERS_WITHIN_MS, insuranceLimiter: own })
 }
 
-/** A changed limit counts from the beginning. */
+/** Contains the limit, so that counting starts again when the limit changes. */
 const searchKeyPrefix = (env: Env) => `${getRedisPrefix(env)}search:${env.searchRate}`
 
 /**
- * The key under which a client is counted for a site. There are few enough addresses to try them all, so their digest depends on
- * secrets of the instances: it names no client to a reader of Redis or of a backup.
+ * Returns the key under which a client is counted. All addresses could be tried, so the digest depends on secrets of the instances: it
+ * does not reveal addresses to readers of Redis or of a backup.
  */
 export function clientKey(env: Env, client: string): string {
   const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, notion } = env
@@ -61,7 +61,7 @@ export async function takeFrom(limit: SearchLimit, key: string): Promise<number>
   }
 }
 
-/** By its shape: the middleware and the handlers use one limit, but each bundle has its own classes. */
+/** Checks the shape, because the middleware and the handlers share one limit, but each bundle has its own classes. */
 const isRefusal = (error: unknown): error is RateLimiterRes =>
   typeof error === 'object' && error !== null && 'msBeforeNext' in error
 

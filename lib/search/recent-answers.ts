@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Site } from '../site/site'
 import type { Found, Question } from './index-contract'
 
-/** Bytes of all answers together, at most. */
+/** The most bytes of all results together. */
 const MOST_BYTES = 4_000_000
-/** What an answer takes besides its text, in bytes. */
+/** The memory that a result takes besides its text, in bytes. */
 const ENTRY_BYTES = 500
 /** The order depends on the time, and a page that could not be read may be readable again. */
 const KEPT_MS = 60_000
 
 /**
- * Caches what the public finds in one state of the site and of its index: many visitors type the same beginnings of words. Simultaneous
- * callers with the same question share one search.
+ * Caches the results of public searches in one state of the site and of its index, because many visitors type the same beginnings of words.
+ * Simultaneous callers with the same query share one search.
  */
 export class RecentAnswers {
   readonly #answers = new LRUCache<string, Found, () => Promise<Found>>({
@@ -23,7 +23,7 @@ export class RecentAnswers {
 
   constructor(readonly site: Site) {}
 
-  /** Bytes of all answers. */
+  /** Bytes of all cached results. */
   get bytes(): number {
     return this.#answers.calculatedSize
   }

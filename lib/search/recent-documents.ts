@@ -4,10 +4,10 @@ import type { SitePage } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 
-/** In characters; longer ones are read again. */
+/** Longer documents, in characters, are not cached. */
 const LONGEST = 50_000
 
-/** Keeps the pages of one state of the site that were shown last: whoever types on finds most of them again. */
+/** Caches the recently shown documents of one state of the site: a visitor who continues to type finds most of them again. */
 export class RecentDocuments {
   readonly #known = new LRUCache<Id, PageDocument>({ max: 200 })
 

@@ -1,14 +1,14 @@
-/** One word of a text as people see it, and everything under which it is found. */
+/** One word of a text, and the terms under which it is found. */
 export interface Word {
   start: number
   end: number
-  /** The word itself, folded. */
+  /** The folded word. */
   whole: string
-  /** What it is made of: the parts of an identifier, the pairs of a longer Chinese word. Empty for a simple word. */
+  /** Folded parts of an identifier, or pairs of characters of a longer Chinese word. Empty for a simple word. */
   parts: string[]
 }
 
-/** Longer ones are no words; their parts may be. */
+/** Longer strings are not indexed as words, but their parts may be. */
 const LONGEST_WORD = 64
 const MOST_PARTS = 24
 const MOST_COUNTED = 8
@@ -17,12 +17,12 @@ const MOST_COUNTED = 8
 const CHUNK = /[\p{L}\p{M}\p{N}_]+(?:['’.\-/:@#&+][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
 const NAME_PART = /[\p{L}\p{M}\p{N}]+/gu
 const IS_SIMPLE = /^(?:\p{L}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]*|\p{Lu}+|\p{N}+)$/u
-/** `getSite` and `HTMLElement` as people say them; digits stay with the letters before them. */
+/** Matches the words in `getSite` and `HTMLElement`. Digits belong to the letters before them. */
 const HUMP = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\d*|\p{Lu}+\d*|\d+/gu
-/** Scripts that write no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u
-/** Taking such a text apart takes the square of its length, so a long one is cut first. */
+/** Segmenting such a text takes quadratic time, so long texts are cut first. */
 const RUNS = new RegExp(`${UNSPACED.source}{1,200}|(?:(?!${UNSPACED.source})[\\s\\S])+`, 'gu')
 /** Accents, Hebrew and Arabic vowel points, and the long stroke that stretches an Arabic word. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
@@ -41,13 +41,13 @@ const UNFOLDED = /[ßæœøłđðþı]/g
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Without case, accents and the ways to write the same letter: `Café`, `ｃａｆｅ` and `CAFÉ` are one. */
+/** Removes case, accents and variants of letters: `Café`, `ｃａｆｅ` and `CAFÉ` become the same. */
 export function fold(text: string): string {
   const lower = text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(/['’]/g, '')
   return lower.replace(UNFOLDED, (letter) => LETTERS[letter] ?? letter).normalize('NFC')
 }
 
-/** The words of a text in order. Takes time in proportion to its length. */
+/** Returns the words of a text in order. Takes linear time. */
 export function wordsIn(text: string): Word[] {
   const words: Word[] = []
   eachChunk(text, (start, end, isPlain) => {
@@ -63,8 +63,8 @@ export function wordsIn(text: string): Word[] {
 }
 
 /**
- * Everything under which a text is found, and how often. What occurs again and again counts no more than a few times, because
- * ranking does not tell thirty from ten.
+ * Returns the terms of a text and how often each occurs. Counts stop at a few, because the ranking does not distinguish ten occurrences
+ * from thirty.
  */
 export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>()
@@ -85,14 +85,14 @@ export function countTerms(text: string): Map<string, number> {
   return counts
 }
 
-/** Each term as often as it counts. */
+/** Returns the terms of a text, each repeated as often as it counts. */
 export function termsOf(text: string): string[] {
   return [...countTerms(text)].flatMap(([term, count]) => Array<string>(count).fill(term))
 }
 
 const NO_PARTS: string[] = []
 
-/** What each of the first characters is for a word. */
+/** The role of each ASCII character in words. */
 const [LETTER, DIGIT, JOINT, OTHER] = [1, 2, 3, 4]
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
@@ -100,13 +100,13 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (/[0-9]/.test(character)) return DIGIT
   return /['.\-/:@&+]/.test(character) ? JOINT : /[A-Z_#]/.test(character) ? OTHER : 0
 })
-/** Nothing at the end of the text, and what the expression must tell in any other script. */
+/** Returns 0 at the end of the text, and `OTHER` for all characters beyond ASCII. */
 const kindAt = (text: string, at: number) => (at < text.length ? (KINDS[text.charCodeAt(at)] ?? OTHER) : 0)
 const NEXT_CHUNK = new RegExp(CHUNK)
 
 /**
- * Tells of each place that {@link CHUNK} matches, in order, and whether it is plain: small letters or digits alone, and so its own
- * one term. Most words are, and this finds them several times faster than the expression, which is asked about all others.
+ * Calls `visit` with each match of {@link CHUNK}, in order. A match is plain if it consists of lower-case letters or of digits, so that it
+ * is its own only term. Most words are plain, and this loop finds them several times faster than the expression.
  */
 function eachChunk(text: string, visit: (start: number, end: number, isPlain: boolean) => void): void {
   let at = 0
@@ -136,11 +136,11 @@ function eachChunk(text: string, visit: (start: number, end: number, isPlain: bo
 
 type Terms = Pick<Word, 'whole' | 'parts'>
 
-/** Texts repeat their words, and taking one apart costs more than remembering it. */
+/** A cache of words, because texts repeat words, and splitting one takes longer than looking it up. */
 const known = new Map<string, Terms>()
 const MOST_KNOWN = 50_000
 
-/** A word of a script with spaces, or a name made of several. */
+/** Returns the terms of a word in a script with spaces, or of an identifier that consists of several words. */
 function termsOfName(chunk: string): Terms {
   const found = known.get(chunk)
   if (found !== undefined) return found
@@ -152,7 +152,7 @@ function termsOfName(chunk: string): Terms {
   return terms
 }
 
-/** Without those at both ends. An expression would start again at each of many that are in the middle. */
+/** Removes underscores at both ends. A regular expression would take quadratic time for many underscores in the middle. */
 function withoutUnderscores(chunk: string): string {
   let [start, end] = [0, chunk.length]
   while (chunk[start] === '_') start++
@@ -166,7 +166,7 @@ function partsOf(chunk: string, whole: string): string[] {
     const humps = part.match(HUMP) ?? []
     for (const each of humps.length > 1 ? [part, ...humps] : [part]) {
       const folded = fold(each)
-      // The s of a genitive and the t of a contraction are no words.
+      // The "s" of a genitive and the "t" of a contraction are not words.
       if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= LONGEST_WORD && folded !== whole)
         parts.add(folded)
       if (parts.size >= MOST_PARTS) return [...parts]
@@ -175,7 +175,7 @@ function partsOf(chunk: string, whole: string): string[] {
   return [...parts]
 }
 
-/** A chunk in which a script without spaces occurs, by the words of a dictionary. */
+/** Returns the words of a chunk that contains a script without spaces, segmented by a dictionary. */
 function mixedWords(chunk: string, start: number): Word[] {
   const words: Word[] = []
   for (const { 0: run, index } of chunk.matchAll(RUNS)) {
@@ -196,7 +196,7 @@ function mixedWords(chunk: string, start: number): Word[] {
   return words
 }
 
-/** Dictionaries disagree about where a longer word ends, so it is found by each two of its letters, too. */
+/** Returns the pairs of adjacent characters of a word. Segmentations differ for longer words, so each is also found by its pairs. */
 function pairsOf(word: string): string[] {
   const letters = [...word]
   if (letters.length <= 2) return letters.length === 2 ? letters : []

@@ -2,10 +2,11 @@ import 'server-only'
 import { findDamaged, getContentKind, listContents } from './contents'
 import { IncompleteError, SnapshotError, type SnapshotStore } from './store'
 
-/** Pages are small, and a file may be some megabytes. */
+/** Sizes of batches. Pages are small, but a file may have several megabytes. */
 const PAGES_AT_ONCE = 200
 const FILES_AT_ONCE = 4
 
+/** How much was copied. */
 export interface Copied {
   pieces: number
   bytes: number
@@ -53,7 +54,7 @@ function* batches(names: readonly string[]): Generator<string[]> {
   }
 }
 
-/** Reads all of a snapshot. Throws {@link SnapshotError} if some of it is missing or damaged. */
+/** Reads all contents of a snapshot. Throws {@link SnapshotError} if some of them are missing or damaged. */
 export async function verifySnapshot(store: SnapshotStore): Promise<{ version: string; pages: number; held: number }> {
   const manifest = await store.manifest()
   if (manifest === undefined) throw new SnapshotError('There is no snapshot')

@@ -3,14 +3,14 @@ import { unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
 
-/** Damaged content that cannot be restored is found with each request for it. */
+/** The shortest time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
 const REPORTS_EVERY_MS = 10_000
 const MOST_KNOWN = 10_000
 const CAUSE = 'damage'
 
 /**
- * Reports damaged content of a store. One process finds it and another one restores it, so the first leaves a marker file in the store's
- * folder.
+ * Reports damaged content of a store. The process that finds damage creates a marker file in the store's folder, because another process
+ * restores the content.
  */
 export class Damage {
   readonly #reported = new Map<string, number>()
@@ -32,7 +32,7 @@ export class Damage {
     await writeFile(this.#mark, '').catch(() => {})
   }
 
-  /** Removes the marker; returns whether there was one. The damage is a reason in health until {@link noteRestored}. */
+  /** Removes the marker and returns whether there was one. Health reports the damage until {@link noteRestored}. */
   take(): Promise<boolean> {
     return unlink(this.#mark).then(
       () => {
@@ -43,7 +43,7 @@ export class Damage {
     )
   }
 
-  /** Clears the reason in health, after the store was verified. */
+  /** Removes the damage from health, after the store was verified. */
   noteRestored(): void {
     clearProblem(CAUSE)
   }

@@ -35,10 +35,10 @@ import {
 } from './store'
 import { openVerified, removeSynced, type VerifiedFile } from './verified-file'
 
-/** A database is read with each of its rows, so the last few are cached for some seconds. */
+/** A collection is read with each of its rows, so the last few are cached for some seconds. */
 const RECENT = { max: 4, ttl: 10_000, ttlAutopurge: true }
 
-const REBUILT = 'it is made again'
+const REBUILT = 'it is rebuilt'
 /** Contents that are verified concurrently. */
 const VERIFIED_AT_ONCE = 32
 
@@ -123,7 +123,7 @@ export class FilesStore implements WorkingStore {
     return found && getFileMark(found)
   }
 
-  async memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
+  async irreplaceable<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
     const file = this.#derivedFile(name)
     const bytes = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw cannotRead(file)
@@ -151,8 +151,8 @@ export class FilesStore implements WorkingStore {
     await this.manifest()
     return await Promise.all(
       names.map(async (name) => {
-        const lies = this.#manifest?.files.get(name.slice('files/'.length))?.path ?? path.join(this.dir, name)
-        const bytes = await readIfThere(lies)
+        const file = this.#manifest?.files.get(name.slice('files/'.length))?.path ?? path.join(this.dir, name)
+        const bytes = await readIfPresent(file)
         if (bytes !== undefined && (await isContentOf(name, bytes))) return bytes
         if (getContentKind(name) !== 'files') await this.#discard(name)
         return undefined
@@ -194,7 +194,7 @@ export class FilesStore implements WorkingStore {
     return { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
   }
 
-  /** Whether all derived values are what was prepared. The log names those that can be rebuilt. */
+  /** Whether all derived values match the last preparation. Logs those that do not and can be rebuilt. */
   async hasWholeState(): Promise<boolean> {
     const state = await this.state()
     const damaged = state && (await findDamaged(state))
@@ -202,16 +202,16 @@ export class FilesStore implements WorkingStore {
     return damaged?.length === 0
   }
 
-  /** The digests of the derived values that were put here last. */
+  /** The digests of the current derived values. */
   async digests(): Promise<Digests> {
     const state = await this.state()
     return state ? getDigests(state) : {}
   }
 
-  /** Writes a state, with the paths of the files in this store. */
+  /** Writes a state. Its manifest gets the paths that files have in this store. */
   async putState({ manifest, derived }: SnapshotState): Promise<void> {
-    const here = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, getFileContentName(entry.hash)) })
-    const files = Object.fromEntries(Object.entries(manifest.files).map(([address, entry]) => [address, here(entry)]))
+    const locate = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, getFileContentName(entry.hash)) })
+    const files = Object.fromEntries(Object.entries(manifest.files).map(([address, entry]) => [address, locate(entry)]))
     await this.putManifest({ ...manifest, files })
     for (const name of STATE_NAMES) {
       const bytes = derived[name]
@@ -219,7 +219,7 @@ export class FilesStore implements WorkingStore {
     }
   }
 
-  /** Removes the state, but not the contents: nothing is served from here until a state is written again. */
+  /** Removes the state, but not the contents. Nothing is served from this store until a state is written again. */
   async withdraw(): Promise<void> {
     for (const name of ['index', 'prepared']) await rm(path.join(this.dir, `${name}.json.gz`), { force: true })
   }
@@ -235,7 +235,7 @@ export class FilesStore implements WorkingStore {
   /** Calls `changed` after a new state was written; returns a function that stops watching. */
   watch(changed: () => void): () => void {
     const file = path.join(this.dir, 'index.json.gz')
-    // By path and by polling, because the folder may be absent, deleted or on a disk that sends no events.
+    // Polls the path, because the folder may be absent or deleted, or on a disk that sends no events.
     const listener = (now: Stats, before: Stats) => {
       if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) changed()
     }
@@ -244,17 +244,17 @@ export class FilesStore implements WorkingStore {
   }
 
   async #read(name: string): Promise<unknown> {
-    const bytes = await readIfThere(path.join(this.dir, name))
+    const bytes = await readIfPresent(path.join(this.dir, name))
     const text = bytes && (await readContentText(name, bytes))
     if (text !== undefined) return JSON.parse(text)
-    // The caller may have an index whose content was swept after two more publications.
+    // The caller may use an old index, whose contents were swept after two more publications.
     const manifest = bytes === undefined ? await this.manifest() : undefined
     const isSwept = manifest !== undefined && !listContents({ ...manifest, files: {} }).includes(name)
     if (!isSwept) await this.#discard(name)
     throw new IncompleteError([name])
   }
 
-  /** Removes damaged content, which counts as missing from then on and is rebuilt. */
+  /** Removes damaged content. It counts as missing then, and is rebuilt. */
   async #discard(name: string): Promise<void> {
     await rm(path.join(this.dir, name), { recursive: true, force: true }).catch(() => {})
     await this.damage.report(name, REBUILT)
@@ -279,7 +279,7 @@ export class FilesStore implements WorkingStore {
 }
 
 /** Returns undefined if there is no such file, or something else in its place. */
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+async function readIfPresent(file: string): Promise<Buffer | undefined> {
   return await readRegularFile(file).catch((error: unknown) => {
     if (isShortage(error)) throw error
     return undefined
@@ -287,4 +287,4 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 }
 
 const cannotRead = (file: string) =>
-  new SnapshotError(`${file} cannot be read: restore it, or remove it to do without what it remembers`)
+  new SnapshotError(`${file} cannot be read: restore it, or remove it and lose what it contains`)

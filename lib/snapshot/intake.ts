@@ -11,7 +11,7 @@ import { readSourceFile } from './read-source-file'
 import type { Source, SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
 
-/** The result of reading one file of the workspace folder. It is stored, so that only changed files are read again. */
+/** The result of reading one file of the workspace folder. The store keeps it, so that only changed files are read again. */
 interface Part {
   name: string
   stamp: string
@@ -25,14 +25,15 @@ interface Part {
 /** A page as one file contains it. The candidate with the highest rank of all files is the page. */
 interface Candidate {
   record: PageRecord
-  /** Texts in its own content that may be addresses of files. The manifest of the workspace says which of them are. */
+  /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
   named: string[]
-  /** Named by the file, then whole, then newest. */
+  /** Pages that the file is named for rank highest, then complete ones, then new ones. */
   rank: [named: number, completeness: number, edited: number]
 }
 
+/** The number of pages that are written concurrently. */
 const AT_ONCE = 32
-/** The stamp of a part whose file is to be read again, although it did not change. */
+/** The stamp of a part whose file must be read again, although it did not change. */
 const UNREAD = 'unread'
 
 /** Matches addresses by which blocks name files. */
@@ -46,12 +47,13 @@ export interface Intake {
   collections: Map<Id, Collection>
   /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
-  /** Pages that are known only by a file that cannot be read. */
+  /** Pages that are known only from a file that cannot be read. */
   unreadable: Id[]
-  /** Names of the files that could not be read, which may be for the moment only. */
+  /** Names of the files that could not be read now, but may be readable later. */
   unread: string[]
-  /** For both see {@link Source}. */
+  /** See {@link Source}. */
   isFilling: boolean
+  /** See {@link Source}. */
   removed: Id[]
 }
 
@@ -60,51 +62,52 @@ export interface Intake {
  * read again. If a file cannot be read now, its last result is kept.
  */
 export async function ingest(source: Source, store: WorkingStore): Promise<Intake> {
-  const before = await savedParts(source, store)
-  const missing = new Set(await store.missing([...before.values()].flatMap(contentsOf)))
+  const before = await readSavedParts(source, store)
+  const missing = new Set(await store.missing([...before.values()].flatMap(getPartContents)))
   const parts: Part[] = []
   for (const file of source.files) {
-    const last = withoutMissing(before.get(keyOf(file, source)), missing)
+    const last = markMissing(before.get(getPartKey(file, source)), missing)
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
   }
-  parts.push(...partsBeyond(source, before))
+  parts.push(...findUnfetchedParts(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, parts })
   const intake = await merge(parts, source, store)
   await store.putManifest(intake.manifest)
   return { ...intake, unread: parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name) }
 }
 
-async function savedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
+async function readSavedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
   const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
-  return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [keyOf(part, source), part]) : [])
+  return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [getPartKey(part, source), part]) : [])
 }
 
-/** A sync gives the file of a page another name with each change. */
-const keyOf = ({ name, page }: Pick<Part, 'name' | 'page'>, { ownLayout }: Source): string =>
+/** Returns a key that stays the same when the file changes: a sync gives the file of a changed page a new name. */
+const getPartKey = ({ name, page }: Pick<Part, 'name' | 'page'>, { ownLayout }: Source): string =>
   ownLayout ? (page ?? name) : name
 
 /** Returns the parts of pages that an earlier sync fetched, and that a first sync has not fetched again yet. */
-function partsBeyond(source: Source, before: ReadonlyMap<string, Part>): Part[] {
+function findUnfetchedParts(source: Source, before: ReadonlyMap<string, Part>): Part[] {
   const { files, isFilling, removed, missing } = source
   if (!isFilling && missing.length === 0) return []
-  const keys = new Set(files.map((file) => keyOf(file, source)))
+  const keys = new Set(files.map((file) => getPartKey(file, source)))
   const wanted = new Set(missing)
   const unwanted = new Set(removed)
-  const isBeyond = ([key, { page = '' }]: [string, Part]) =>
+  const isUnfetched = ([key, { page = '' }]: [string, Part]) =>
     !keys.has(key) && (isFilling ? !unwanted.has(page) : wanted.has(page))
-  return [...before].filter(isBeyond).map(([, part]) => part)
+  return [...before].filter(isUnfetched).map(([, part]) => part)
 }
 
-const contentOf = ({ id, hash }: PageRecord) => getContentName('pages', id, hash)
+const getRecordContent = ({ id, hash }: PageRecord) => getContentName('pages', id, hash)
 
-const contentsOf = ({ pages }: Part) => pages.flatMap(({ record }) => (record.held ? contentOf(record) : []))
+const getPartContents = ({ pages }: Part) =>
+  pages.flatMap(({ record }) => (record.held ? getRecordContent(record) : []))
 
 /** Marks a part for reading again if some of its content is missing. Until then, its pages without content are unreadable. */
-function withoutMissing(part: Part | undefined, missing: ReadonlySet<string>): Part | undefined {
-  if (part === undefined || !contentsOf(part).some((name) => missing.has(name))) return part
+function markMissing(part: Part | undefined, missing: ReadonlySet<string>): Part | undefined {
+  if (part === undefined || !getPartContents(part).some((name) => missing.has(name))) return part
   const pages = part.pages.map((candidate) => {
     const { record } = candidate
-    const isLost = record.held && missing.has(contentOf(record))
+    const isLost = record.held && missing.has(getRecordContent(record))
     return isLost ? { ...candidate, record: { ...record, hash: '', held: false, readable: false } } : candidate
   })
   return { ...part, stamp: UNREAD, pages }
@@ -128,13 +131,13 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
       })
-      // Write a few at a time, so that compressing and writing overlap and memory holds a large map only once.
+      // Several pages are written at a time, so that compressing and writing overlap, but not all, to limit memory.
       if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
     }
     if (!held && named) record.contentMissing = true
     part.pages.push({
       record,
-      named: held ? addressesIn(shownOf(page)) : [],
+      named: held ? findAddresses(getShownValues(page)) : [],
       rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
     })
   }
@@ -146,7 +149,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   return { ...part, problem: 'the page that it is named for is not in it', pages: [...part.pages, ...kept] }
 }
 
-/** Whether a file only mentions the page: an empty copy in the file of another page is no evidence of its content. */
+/** Whether a file only mentions the page. An empty copy in the file of another page does not show its content. */
 function isMention({ record, rank: [named] }: Candidate): boolean {
   return !record.held || (named === 0 && record.holders.length <= 1)
 }
@@ -164,7 +167,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     }
     for (const found of part.collections) {
       const other = collections.get(found.collection.id)
-      if (other === undefined || outranks(rankOf(found.collection), rankOf(other.collection))) {
+      if (other === undefined || outranks(getRank(found.collection), getRank(other.collection))) {
         collections.set(found.collection.id, found)
       }
     }
@@ -205,14 +208,14 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     pages,
     collections: known,
     files: new Map([
-      ...[...best].map(([id, { named }]) => [id, hashesOf(named, source.media)] as const),
+      ...[...best].map(([id, { named }]) => [id, findHashes(named, source.media)] as const),
       ...[...collections].map(
         ([
           id,
           {
             collection: { icon, cover },
           },
-        ]) => [id, hashesOf(addressesIn([icon, cover]), source.media)] as const,
+        ]) => [id, findHashes(findAddresses([icon, cover]), source.media)] as const,
       ),
     ]),
     unreadable,
@@ -235,37 +238,37 @@ async function storeCollections(
   }
   const hashes: Record<Id, string> = {}
   for (const [id, { collection, users }] of collections) {
-    const records = (rows.get(id) ?? []).sort((a, b) => byAge(a.block, b.block))
+    const records = (rows.get(id) ?? []).sort((a, b) => compareAge(a.block, b.block))
     const images = Object.fromEntries(records.flatMap(({ id, firstImage }) => (firstImage ? [[id, firstImage]] : [])))
     hashes[id] = await store.putCollection({ collection, rows: records.map(({ block }) => block), users, images })
   }
   return hashes
 }
 
-const byAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
+const compareAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
 
 /** Returns the texts anywhere in some values that may be addresses. */
-function addressesIn(values: unknown[]): string[] {
+function findAddresses(values: unknown[]): string[] {
   const addresses = new Set<string>()
-  const look = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     if (typeof value === 'string') {
       if (value.length <= LONGEST_ADDRESS && ADDRESS.test(value)) addresses.add(value)
     } else if (typeof value === 'object' && value !== null) {
-      for (const each of Object.values(value)) look(each)
+      for (const each of Object.values(value)) visit(each)
     }
   }
-  look(values)
+  visit(values)
   return [...addresses]
 }
 
 /** Returns the hashes of those addresses that are files of the workspace. */
-function hashesOf(addresses: string[], media: Readonly<Record<string, FileEntry>>): string[] {
+function findHashes(addresses: string[], media: Readonly<Record<string, FileEntry>>): string[] {
   const hashes = addresses.flatMap((address) => (Object.hasOwn(media, address) ? (media[address]?.hash ?? []) : []))
   return [...new Set(hashes)]
 }
 
-/** Returns the values that a page itself shows. The files of a synced block belong to the page that contains the block. */
-function shownOf(page: StoredPage): unknown[] {
+/** Returns the values that a page shows itself. Files in a synced block belong to the page that contains the original. */
+function getShownValues(page: StoredPage): unknown[] {
   const own = [page.id, ...collectContentIds(page)].flatMap((id) => page.blocks[id] ?? [])
   const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])
   return [...own, ...emojis]
@@ -276,8 +279,8 @@ function outranks(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0)
 }
 
-/** Ranks copies of a collection: the newest, then the most complete. An older one may lack the property that closes its rows. */
-const rankOf = ({ version, schema, passwords = {} }: Collection) => [
+/** Ranks copies of a collection by version, then by completeness. An older copy may lack the property that restricts access. */
+const getRank = ({ version, schema, passwords = {} }: Collection) => [
   version,
   Object.keys(schema).length + Object.keys(passwords).length,
 ]

@@ -1,6 +1,6 @@
 /**
- * Returns a function that never runs the work concurrently. Calls during a run share one more run, which begins when the current one has
- * ended and therefore sees the changes that they were made for.
+ * Returns a function that never runs `work` concurrently. Calls during a run share one more run, which begins after the current one has
+ * ended, so that it includes all changes before the calls.
  */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined
@@ -8,7 +8,7 @@ export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<R
   const begin = (): Promise<Result> => {
     next = undefined
     running = work()
-    // What waits begins by itself, and nothing else may in between.
+    // A waiting run begins by itself, and no other run may begin before it.
     const end = () => {
       if (next === undefined) running = undefined
     }

@@ -78,10 +78,20 @@ export class OwnedFolder {
   async publish(name: string, content: string | Buffer): Promise<void> {
     const folders = [...this.#unflushed]
     this.#unflushed.clear()
-    await this.#writing(async () => {
-      for (const folder of folders) await flushFolder(folder)
-      await this.#write(name, content, 'file and folder')
-    })
+    try {
+      await this.#writing(async () => {
+        for (const folder of folders) await flushFolder(folder)
+      })
+    } catch (error) {
+      for (const folder of folders) this.#unflushed.add(folder)
+      throw error
+    }
+    await this.replace(name, content)
+  }
+
+  /** Writes a file at once. It may name contents that a power cut loses. */
+  replace(name: string, content: string | Buffer): Promise<void> {
+    return this.#writing(() => this.#write(name, content, 'file and folder'))
   }
 
   /** Removes unwanted files of a folder that are older than `afterMs`. */

@@ -36,7 +36,7 @@ async function readText({ path, hash }: SourceFile): Promise<Unusable | { ok: tr
   try {
     const text = String(await readRegularFile(path, { followLinks: true }))
     if (hash === undefined || hash === hashPage(text)) return { ok: true, text }
-    return { ok: false, isUnread: true, reason: 'it is damaged: its content is not what the manifest says' }
+    return { ok: false, isUnread: true, reason: 'it is damaged: its content does not match the manifest' }
   } catch (error) {
     // A file that is absent has another stamp once it is there.
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'

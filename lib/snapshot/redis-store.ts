@@ -14,7 +14,7 @@ import {
 } from './store'
 import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 
-/** Contents in one request. */
+/** The number of contents in one request. */
 const AT_ONCE = 200
 
 const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
@@ -41,7 +41,7 @@ redis.call('SET', KEYS[2], generation)
 redis.call('PUBLISH', ARGV[2], 'snapshot')
 return generation`
 
-/** Removes and returns our keys of an unexpected type, because our commands fail on them. */
+/** Removes keys of the site that have an unexpected type, because commands fail for them. Returns the removed keys. */
 const REMOVE_FOREIGN = `
 local removed = {}
 for at, key in ipairs(KEYS) do
@@ -53,7 +53,7 @@ for at, key in ipairs(KEYS) do
 end
 return removed`
 
-/** The types of the keys of a site, by the end of their names. */
+/** The types of the keys of a site, by the last part of their names. */
 const TYPES = {
   writer: 'string',
   generation: 'string',
@@ -71,7 +71,7 @@ if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 return redis.call('UNLINK', unpack(KEYS, 2))`
 
 /** The state of Redis, compared with the generation that a reader serves. */
-export interface Sight {
+export interface RedisState {
   /** The generation that is served. */
   since: number
   /** The newest generation of the site, and the newest one that this version can load; 0: none. */
@@ -93,7 +93,7 @@ export class RedisStore implements SnapshotStore {
     readonly redis: Redis,
     /** What all keys of the site begin with. */
     readonly site: string,
-    /** Formats and settings of this snapshot. */
+    /** Formats and settings of this snapshot, as a part of its keys. */
     readonly variant = '',
     /** The value of the role key while this process is the writer; empty where none has the role. */
     readonly writer = '',
@@ -106,7 +106,7 @@ export class RedisStore implements SnapshotStore {
     return Number((await this.redis.get(`${this.site}generation`)) ?? 0)
   }
 
-  /** Removes and logs our keys of an unexpected type. Returns whether there were any. */
+  /** Removes and logs keys of the site that have an unexpected type. Returns whether there were any. */
   async removeForeignKeys(): Promise<boolean> {
     const types = [
       ...Object.entries(TYPES).map(([name, type]) => [this.site + name, type]),
@@ -114,13 +114,14 @@ export class RedisStore implements SnapshotStore {
     ]
     const [keys, args] = [0, 1].map((at) => types.map((each) => each[at] ?? ''))
     const removed = (await this.redis.eval(REMOVE_FOREIGN, { keys, arguments: args })) as Buffer[]
-    for (const key of removed)
-      console.error(`The key ${key} in Redis was of another type: it was removed, and is made again`)
+    for (const key of removed) {
+      console.error(`The key ${key} in Redis was of another type: it was removed, and is created again`)
+    }
     return removed.length > 0
   }
 
   /** Returns, in one round trip, the state of Redis compared with a generation. */
-  async look(since: number): Promise<Sight> {
+  async compareWith(since: number): Promise<RedisState> {
     const [newest, loadable, withdrawn, writers] = await this.redis
       .multi()
       .get(`${this.site}generation`)
@@ -137,14 +138,14 @@ export class RedisStore implements SnapshotStore {
     }
   }
 
-  /** The history of paths that any version published last. */
+  /** The last published history of paths, from any version. */
   async history(): Promise<unknown> {
     const bytes = await this.redis.get(`${this.site}history`)
     return bytes ? await parseCompressed(bytes) : await this.derived('history')
   }
 
   async manifest(): Promise<Manifest | undefined> {
-    return await manifestIn(await this.redis.hGet(this.#key('state'), 'manifest'))
+    return await readManifest(await this.redis.hGet(this.#key('state'), 'manifest'))
   }
 
   async page(id: Id, hash: string): Promise<StoredPage> {
@@ -173,7 +174,7 @@ export class RedisStore implements SnapshotStore {
         const bytes = found[at]
         if (!bytes) return undefined
         if (await isContentOf(name, bytes)) return bytes
-        // It counts as missing from now on, so the writer stores it again.
+        // Without the key, the content counts as missing, and the writer stores it again.
         await this.redis.unlink(this.#key(name))
         return undefined
       }),
@@ -195,7 +196,7 @@ export class RedisStore implements SnapshotStore {
       'manifest',
       ...STATE_NAMES,
     ])
-    const manifest = await manifestIn(first)
+    const manifest = await readManifest(first)
     if (manifest === undefined) return undefined
     const derived = STATE_NAMES.map((name, at) => [name, fields[at] ?? undefined] as const)
     const state = { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
@@ -209,8 +210,8 @@ export class RedisStore implements SnapshotStore {
   }
 
   /**
-   * Throws {@link SnapshotError} if another writer holds the role, or Redis has no room.
-   * @param digest Of what the state was made from; see {@link isNewest}.
+   * Throws {@link SnapshotError} if another writer holds the role, or Redis is full.
+   * @param digest The digest of the sources of the state; see {@link isNewest}.
    */
   async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {
     const shown = await this.redis.get(`${this.site}visibility`)
@@ -231,7 +232,7 @@ export class RedisStore implements SnapshotStore {
   /** The manifests of the last two generations, newest first. */
   async lastManifests(): Promise<Manifest[]> {
     const fields = await this.redis.hmGet(this.#key('state'), ['manifest', 'previous'])
-    const manifests = await Promise.all(fields.map(manifestIn))
+    const manifests = await Promise.all(fields.map(readManifest))
     return manifests.filter((manifest) => manifest !== undefined)
   }
 
@@ -251,18 +252,18 @@ export class RedisStore implements SnapshotStore {
     }
   }
 
-  /** Calls `heard` with each message that any process sends with {@link tell}, while there is a connection. */
-  listen(heard: (news: string) => void): () => void {
+  /** Calls `receive` with each message that a process sends with {@link send}, while there is a connection. Returns a function that stops this. */
+  listen(receive: (news: string) => void): () => void {
     const listener = this.redis.duplicate()
     listener.on('error', () => {})
     listener
       .connect()
-      .then(() => listener.subscribe(`${this.site}news`, (news) => heard(String(news))))
+      .then(() => listener.subscribe(`${this.site}news`, (news) => receive(String(news))))
       .catch(() => {})
     return () => listener.destroy()
   }
 
-  async tell(news: string): Promise<void> {
+  async send(news: string): Promise<void> {
     await this.redis.publish(`${this.site}news`, news)
   }
 
@@ -290,7 +291,7 @@ export class RedisStore implements SnapshotStore {
 }
 
 /** Returns undefined if there is no manifest, or it is damaged or contains a name that no store uses. */
-async function manifestIn(bytes: Buffer | null | undefined): Promise<Manifest | undefined> {
+async function readManifest(bytes: Buffer | null | undefined): Promise<Manifest | undefined> {
   const value = bytes && (await parseCompressed(bytes))
   return isManifest(value) && listContents(value).every((name) => NAME.test(name)) ? value : undefined
 }

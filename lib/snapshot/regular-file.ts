@@ -1,18 +1,20 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 
-/** To open a pipe waits for its writer, and occupies one of the few threads of the file system meanwhile. */
+/** Without `O_NONBLOCK`, opening a pipe waits for its writer, and occupies one of the few threads of the file system meanwhile. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK
 
 export interface ReadOptions {
-  /** For folders of others. In our own, a symbolic link is refused, because it may lead anywhere. */
+  /** For workspace folders. In the site's own folders, symbolic links are refused, because they may lead anywhere. */
   followLinks?: boolean
 }
 
 const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'])
 
-/** Whether a file could not be read for reasons that say nothing about the file. */
+/** Whether a file could not be read because the system lacks resources, which does not mean that the file is damaged. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && SHORTAGES.has(error.code)
 
@@ -45,5 +47,22 @@ export async function readRegularFile(file: string, options?: ReadOptions): Prom
 /** Reads the text of a regular file; returns an empty one if it cannot be read. */
 export const readTextOrNothing = (file: string): Promise<string> => readRegularFile(file).then(String, () => '')
 
-/** Returns a text that changes with each write of a file. The time alone is not enough, because some file systems store seconds. */
+/** Returns the SHA-256 of an open file, in hexadecimal. The caller closes the file. */
+export async function hashOpenFile(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
+  return hash.digest('hex')
+}
+
+/** Returns the SHA-256 of a regular file, in hexadecimal. Throws as {@link openRegularFile} does. */
+export async function hashFile(file: string): Promise<string> {
+  const { handle } = await openRegularFile(file)
+  try {
+    return await hashOpenFile(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Returns a text that changes with each write of a file. The time alone does not suffice, because some file systems store seconds. */
 export const getFileMark = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`

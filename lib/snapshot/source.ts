@@ -2,10 +2,10 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { openRegularFile, readRegularFile } from './regular-file'
+import { isObject } from '../workspace/values'
+import { hashFile, readRegularFile } from './regular-file'
 import { type FileEntry, type Problem, SnapshotError } from './store'
 import { SYNC_OWNERS } from './verified-file'
 
@@ -16,9 +16,9 @@ export interface SourceFile {
   path: string
   /** Changes with the file, and with the hash that the manifest lists. */
   stamp: string
-  /** Of its content, if the manifest names it. */
+  /** The hash of its content, if the manifest lists one. */
   hash?: string
-  /** The page in the name of the file, or for which the manifest lists it. */
+  /** The page in the file's name, or the page for which the manifest lists the file. */
   page?: Id
 }
 
@@ -28,16 +28,16 @@ export interface Source {
   /** Milliseconds since 1970. */
   syncedAt: number
   files: SourceFile[]
-  /** The files that blocks name, by the address they name them by. */
+  /** The files that blocks contain, by their addresses in the blocks. */
   media: Record<string, FileEntry>
   problems: Problem[]
   /** Changes with anything in the folder that matters. */
   fingerprint: string
-  /** True when the folder has a manifest: then each file is one whole page. */
+  /** Whether the folder has a manifest. Then each file is one complete page. */
   ownLayout: boolean
   /** Whether a first sync has not visited the whole workspace yet. */
   isFilling: boolean
-  /** Meanwhile: pages that it found to be deleted or no longer shared. */
+  /** Pages that such a sync found to be deleted or no longer shared. */
   removed: Id[]
   /** Pages that exist and that the sync could not fetch yet. */
   missing: Id[]
@@ -48,8 +48,8 @@ const SOURCE_FORMAT = 1
 const DEEPEST = 6
 
 /**
- * Lists a workspace folder without the folder `ignored`. Throws {@link SnapshotError} if it is missing or empty, if its manifest cannot
- * be read, or if a sync has not published anything in it yet.
+ * Lists the files of a workspace folder, except those in the folder `ignored`. Throws {@link SnapshotError} if the folder is missing or
+ * empty, if its manifest cannot be read, or if a sync has not published anything in it yet.
  */
 export async function openSource(dir: string, ignored: string): Promise<Source> {
   const found = await stat(dir).catch(() => undefined)
@@ -58,14 +58,14 @@ export async function openSource(dir: string, ignored: string): Promise<Source> 
   }
   const manifest = await readManifest(path.join(dir, 'manifest.json'))
   const source =
-    manifest === undefined ? await foreignSource(dir, ignored) : await ownSource(dir, parseManifest(dir, manifest))
+    manifest === undefined ? await openForeignFolder(dir, ignored) : await openOwnFolder(dir, parseOwn(dir, manifest))
   if (source.files.length === 0) {
     throw new SnapshotError(`The workspace folder ${dir} holds no record maps: put .json files there or sync first`)
   }
   return { ...source, fingerprint: createHash('sha256').update(JSON.stringify(source)).digest('hex') }
 }
 
-/** Undefined if there is none: only then is the folder published whole. */
+/** Returns undefined if there is no manifest. Only then are all files of the folder published. */
 async function readManifest(file: string): Promise<string | undefined> {
   return await readRegularFile(file, { followLinks: true }).then(String, (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -78,24 +78,24 @@ async function readManifest(file: string): Promise<string | undefined> {
 
 type Found = Omit<Source, 'fingerprint'>
 
-/** Any folder of JSON files. */
-async function foreignSource(dir: string, ignored: string): Promise<Found> {
+/** Lists a folder without a manifest: all JSON files in it. */
+async function openForeignFolder(dir: string, ignored: string): Promise<Found> {
   if ((await stat(path.join(dir, SYNC_OWNERS)).catch(() => undefined)) !== undefined) {
     throw new SnapshotError(`The sync of ${dir} has not published anything yet: let it finish, or run npm run sync`)
   }
-  const names = await jsonFiles(dir, '', 0, ignored)
-  const files = await Promise.all(names.map((name) => sourceFile(dir, name, toUuid(path.basename(name, '.json')))))
+  const names = await findJsonFiles(dir, '', 0, ignored)
+  const files = await Promise.all(names.map((name) => statSourceFile(dir, name, toUuid(path.basename(name, '.json')))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
   return { syncedAt, files, media: {}, problems: [], ownLayout: false, isFilling: false, removed: [], missing: [] }
 }
 
-async function jsonFiles(dir: string, below: string, depth: number, ignored: string): Promise<string[]> {
+async function findJsonFiles(dir: string, below: string, depth: number, ignored: string): Promise<string[]> {
   const entries = await readdir(path.join(dir, below), { withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = path.join(below, entry.name)
     if (entry.name.startsWith('.') || entry.name === 'node_modules' || path.join(dir, name) === ignored) continue
-    if (entry.isDirectory() && depth < DEEPEST) found.push(...(await jsonFiles(dir, name, depth + 1, ignored)))
+    if (entry.isDirectory() && depth < DEEPEST) found.push(...(await findJsonFiles(dir, name, depth + 1, ignored)))
     else if (entry.name.endsWith('.json') && !entry.isDirectory()) found.push(name)
   }
   return found
@@ -104,32 +104,32 @@ async function jsonFiles(dir: string, below: string, depth: number, ignored: str
 type OwnManifest = Record<'pages' | 'files', Record<string, unknown>> &
   Partial<Record<'root' | 'syncedAt' | 'isFilling' | 'removed' | 'missing', unknown>>
 
-function parseManifest(dir: string, text: string): OwnManifest {
-  const broken = (why: string) =>
+function parseOwn(dir: string, text: string): OwnManifest {
+  const createError = (why: string) =>
     new SnapshotError(`${path.join(dir, 'manifest.json')} ${why}: restore it, or remove it to publish all top pages`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw broken('is not JSON')
+    throw createError('is not JSON')
   }
-  if (!isObject(value) || value.format !== SOURCE_FORMAT) throw broken(`is not of format ${SOURCE_FORMAT}`)
-  if (!isObject(value.pages)) throw broken('lists no pages')
+  if (!isObject(value) || value.format !== SOURCE_FORMAT) throw createError(`is not of format ${SOURCE_FORMAT}`)
+  if (!isObject(value.pages)) throw createError('lists no pages')
   return { ...value, pages: value.pages, files: isObject(value.files) ? value.files : {} }
 }
 
-/** The project's own layout: a manifest that lists pages and files. */
-async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
+/** Lists a folder with a manifest, which names pages and files. */
+async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found> {
   const problems: Problem[] = []
   const files: SourceFile[] = []
   const real = await realpath(dir)
   for (const [key, entry] of Object.entries(manifest.pages)) {
     const id = toUuid(key)
     const { file: name, hash } = isObject(entry) ? entry : {}
-    const isInside = typeof name === 'string' && (await realPathInside(real, name)) !== undefined
+    const isInside = typeof name === 'string' && (await resolveInside(real, name)) !== undefined
     const file = isInside ? name : undefined
     if (id !== undefined && file !== undefined) {
-      files.push(withHash(await sourceFile(dir, file, id), hash))
+      files.push(addHash(await statSourceFile(dir, file, id), hash))
     } else if (id !== undefined) {
       // Reading it will fail, so the last good copy is kept.
       files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
@@ -139,7 +139,7 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   }
   const media: Record<string, FileEntry> = {}
   for (const [address, entry] of Object.entries(manifest.files)) {
-    const file = await mediaFile(real, entry)
+    const file = await readMediaEntry(real, entry)
     if (file === undefined) problems.push({ file: address, reason: 'the manifest lists it, but it is not there' })
     else media[address] = file
   }
@@ -147,41 +147,41 @@ async function ownSource(dir: string, manifest: OwnManifest): Promise<Found> {
   return {
     ...{ root: toUuid(manifest.root), syncedAt, files, media, problems, ownLayout: true },
     isFilling: manifest.isFilling === true,
-    removed: idsIn(manifest.removed),
-    missing: idsIn(manifest.missing),
+    removed: readIds(manifest.removed),
+    missing: readIds(manifest.missing),
   }
 }
 
-const idsIn = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])
+const readIds = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])
 
-async function mediaFile(dir: string, entry: unknown): Promise<FileEntry | undefined> {
-  const file = isObject(entry) && typeof entry.file === 'string' ? await realPathInside(dir, entry.file) : undefined
+async function readMediaEntry(dir: string, entry: unknown): Promise<FileEntry | undefined> {
+  const file = isObject(entry) && typeof entry.file === 'string' ? await resolveInside(dir, entry.file) : undefined
   if (!isObject(entry) || typeof entry.file !== 'string' || file === undefined) return undefined
   const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
-  const hash = given ?? (await hashOf(file))
+  const hash = given ?? (await hashFile(file).catch(() => undefined))
   if (hash === undefined) return undefined
   return {
     hash,
     name: typeof entry.name === 'string' && !/[/\\]/.test(entry.name) ? entry.name : path.basename(entry.file),
     type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
     path: file,
-    width: pixels(entry.width),
-    height: pixels(entry.height),
+    width: readPixels(entry.width),
+    height: readPixels(entry.height),
   }
 }
 
-async function sourceFile(dir: string, name: string, page: Id | undefined) {
+async function statSourceFile(dir: string, name: string, page: Id | undefined) {
   const file = path.join(dir, name)
-  // A file that was removed meanwhile, or a dangling link, is reported as one that cannot be read.
+  // Reading a file that was removed meanwhile, or a broken link, fails later and is reported then.
   const { size, mtimeMs } = (await stat(file).catch(() => undefined)) ?? { size: 0, mtimeMs: 0 }
   return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
 }
 
-const withHash = (file: SourceFile, hash: unknown): SourceFile =>
+const addHash = (file: SourceFile, hash: unknown): SourceFile =>
   typeof hash === 'string' ? { ...file, hash, stamp: `${file.stamp}-${hash}` } : file
 
 /** Returns the real path of a listed name; undefined if `..` or a link leads out of the folder `dir`, which is a real path. */
-async function realPathInside(dir: string, name: string): Promise<string | undefined> {
+async function resolveInside(dir: string, name: string): Promise<string | undefined> {
   const real = await realpath(path.join(dir, name)).catch(() => undefined)
   const relative = real && path.relative(dir, real)
   return relative && !relative.startsWith('..') && !path.isAbsolute(relative) ? real : undefined
@@ -190,20 +190,4 @@ async function realPathInside(dir: string, name: string): Promise<string | undef
 /** Returns the hash of a page file for the manifest. */
 export const hashPage = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Returns undefined if the file cannot be read. */
-async function hashOf(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
-  try {
-    const { handle } = await openRegularFile(file)
-    await pipeline(handle.createReadStream(), hash)
-  } catch {
-    return undefined
-  }
-  return hash.digest('hex')
-}
-
-const pixels = (value: unknown) => (typeof value === 'number' && value > 0 && value < 100_000 ? value : undefined)
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const readPixels = (value: unknown) => (typeof value === 'number' && value > 0 && value < 100_000 ? value : undefined)

@@ -1,10 +1,10 @@
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
-/** Increase it when the format of stored content changes. Older copies are then rebuilt. */
+/** The format of stored content. Increase it with each change of the format, so that older copies are rebuilt. */
 export const STORE_FORMAT = 11
 
-/** Thrown if a snapshot cannot be used at all. The message says what is wrong and what to do. */
+/** Thrown if a snapshot cannot be used at all. The message describes the problem and what to do. */
 export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
@@ -13,11 +13,11 @@ export class SnapshotError extends Error {
 export class IncompleteError extends SnapshotError {
   override name = 'IncompleteError'
   constructor(readonly names: readonly string[]) {
-    super(`The snapshot lacks ${names.length} pieces, such as ${names[0]}`)
+    super(`The snapshot lacks ${names.length} pieces of content, such as ${names[0]}`)
   }
 }
 
-/** A file of the workspace (image, cover, pdf…) that the snapshot holds. */
+/** A file of the workspace (image, cover, PDF…) in the snapshot. */
 export interface FileEntry {
   /** SHA-256 of the content, hexadecimal. */
   hash: string
@@ -27,7 +27,7 @@ export interface FileEntry {
   type: string
   /** Absolute path of its content. */
   path: string
-  /** Pixels, of images. */
+  /** Size of an image in pixels. */
   width?: number
   height?: number
 }
@@ -41,7 +41,7 @@ export interface Problem {
 /** Lists the contents of a snapshot. It is written last, so that everything it names exists. */
 export interface Manifest {
   format: number
-  /** Changes with anything that the snapshot holds. */
+  /** Changes with any content of the snapshot. */
   version: string
   root?: Id
   /** Milliseconds since 1970. */
@@ -50,12 +50,12 @@ export interface Manifest {
   pages: Record<Id, string>
   /** Content hash by collection id. */
   collections: Record<Id, string>
-  /** By the address that blocks name. */
+  /** Files by their addresses in blocks. */
   files: Record<string, FileEntry>
   problems: Problem[]
 }
 
-/** Whether a value that was read is a manifest of this version. */
+/** Whether an untrusted value is a manifest of this version. */
 export function isManifest(value: unknown): value is Manifest {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STORE_FORMAT
 }
@@ -96,10 +96,10 @@ export interface SnapshotStore {
   sweep(kept: readonly Manifest[]): Promise<void>
 }
 
-/** A store that a preparation ingests a workspace into, page by page. */
+/** A store into which a preparation reads a workspace, page by page. */
 export interface WorkingStore extends SnapshotStore {
   /** Returns a derived value that cannot be rebuilt; undefined if there is none. Throws {@link SnapshotError} if it cannot be read. */
-  memory<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined>
+  irreplaceable<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined>
   /** Both return the hash of the content. */
   putPage(page: StoredPage): Promise<string>
   putCollection(collection: StoredCollection): Promise<string>

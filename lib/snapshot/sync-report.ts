@@ -9,7 +9,7 @@ export interface SyncProgress {
   /** Pages that this run has brought up to date, of those known so far. */
   pages: number
   pagesKnown: number
-  /** Files that this run has downloaded or given up, of those known so far. */
+  /** Files that this run has downloaded or stopped retrying, of those known so far. */
   files: number
   filesKnown: number
   /** Calls to the workspace so far, and their current rate per second. */
@@ -29,13 +29,13 @@ export interface SyncFailure {
   title?: string
   /** The name of the page's file that could not be loaded. */
   file?: string
-  /** A clear sentence part, without secrets. */
+  /** A part of a sentence, without secrets. */
   reason: string
 }
 
 /** The report of the current sync, or of the last one. */
 export interface SyncReport {
-  /** `refused`: it would have lost the root or over half of the pages, which keep their last good copies; the rest is published. */
+  /** `refused`: the root or over half of the pages would have been lost. They keep their last good copies; the rest is published. */
   state: 'running' | 'done' | 'refused' | 'failed'
   /** Milliseconds since 1970. */
   startedAt: number
@@ -43,15 +43,15 @@ export interface SyncReport {
   /** `full`: a first sync. */
   mode: 'full' | 'refresh'
   progress: SyncProgress
-  /** The first {@link LONGEST_LIST} of them, newest run only. */
+  /** At most {@link LONGEST_LIST} changes of this run. */
   changed: SyncChange[]
   /** Pages that could not be fetched; they keep their last good copy. */
   failed: SyncFailure[]
   /** Pages with files that could not be downloaded. Pages link to their original addresses. */
   failedFiles: SyncFailure[]
-  /** How many of the files that the known pages show are not in the snapshot. Set when the run ends. */
+  /** The number of files that known pages show and the snapshot lacks. Set when the run ends. */
   missingFiles?: number
-  /** Why it was refused or failed, as a sentence. */
+  /** Why the sync was refused or failed, as a sentence. */
   message?: string
 }
 
@@ -60,11 +60,11 @@ export const LONGEST_LIST = 500
 
 const STATES: readonly unknown[] = ['running', 'done', 'refused', 'failed']
 
-const reportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.json')
+const getReportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.json')
 
 /** Returns the report of the last sync; undefined before the first one, and if it cannot be read. */
 export async function readSyncReport(stateDir: string): Promise<SyncReport | undefined> {
-  return parseSyncReport(await readTextOrNothing(reportFile(stateDir)))
+  return parseSyncReport(await readTextOrNothing(getReportFile(stateDir)))
 }
 
 /** Returns the report in a JSON text; undefined if it is not one. */
@@ -78,7 +78,7 @@ export async function writeSyncReport(stateDir: string, report: SyncReport): Pro
   const changed = report.changed.slice(0, LONGEST_LIST)
   const failed = report.failed.slice(0, LONGEST_LIST)
   const failedFiles = report.failedFiles.slice(0, LONGEST_LIST)
-  await writeWhole(reportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
+  await writeWhole(getReportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
 }
 
 /** Marks the report of a sync that ended unexpectedly as failed. Never throws. */

@@ -1,11 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
-import { getFileMark, isShortage, openRegularFile } from './regular-file'
+import { getFileMark, hashOpenFile, isShortage, openRegularFile } from './regular-file'
 
 /** The sync's own folder in a workspace folder. Hidden folders are not read as content. */
 export const SYNC_FOLDER = '.sync'
@@ -18,7 +16,7 @@ export interface VerifiedFile {
   size: number
 }
 
-/** Whether files have the expected hashes, by hash and mark of the file. A process reads each version of a file once. */
+/** Whether files have the expected hashes, by hash and mark of the file. So a process reads each version of a file only once. */
 const verdicts = new LRUCache<string, Promise<boolean>>({ max: 20_000 })
 
 /** Opens a file whose content has this hash; undefined if it is missing, not a regular file, or has another hash. */
@@ -29,7 +27,7 @@ export async function openVerified(file: string, hash: string): Promise<Verified
   if (opened === undefined) return undefined
   const { handle, stats } = opened
   const key = `${hash} ${getFileMark(stats)}`
-  const verdict = verdicts.get(key) ?? hashOf(handle).then((found) => found === hash)
+  const verdict = verdicts.get(key) ?? hashOpenFile(handle).then((found) => found === hash)
   verdicts.set(key, verdict)
   const isWhole = await verdict.catch(() => {
     verdicts.delete(key)
@@ -47,10 +45,4 @@ export async function removeSynced(file: string): Promise<string> {
   if (!isSynced) return 'it is not served until it is restored'
   await rm(file, { force: true }).catch(() => {})
   return 'it was removed, and the next sync loads it again'
-}
-
-async function hashOf(handle: FileHandle): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
-  return hash.digest('hex')
 }

@@ -3,20 +3,20 @@ import { type Fields, isObject } from '../workspace/values'
 
 /**
  * Who may read each page and collection of a site, by id: `public`, `members` or organizations separated by commas. What only editors
- * may read is left out. Instances of different versions exchange it, so its form must not change.
+ * may read is omitted. Instances of different versions exchange this, so its format must not change.
  */
 export type Visibility = Readonly<Record<Id, string>>
 
 /** Returns the visibility of all that an index lists, whatever the format of the index. */
 export function getVisibility(index: unknown): Visibility {
-  const collections = Object.entries(collectionsIn(index))
+  const collections = Object.entries(readCollections(index))
   const listed = [
-    ...pagesIn(index),
+    ...readPages(index),
     ...collections.map(([id, collection]) => ({ id, access: isObject(collection) ? collection.access : undefined })),
   ]
   return Object.fromEntries(
     listed.flatMap(({ id, access }) => {
-      const audience = audienceOf(access)
+      const audience = readAudience(access)
       return typeof id !== 'string' || audience === undefined ? [] : [[id, audience]]
     }),
   )
@@ -31,15 +31,15 @@ export function findWithdrawn(before: Visibility, after: Visibility): Id[] {
 }
 
 /**
- * Returns the ids that an index lists and a later, incomplete index shows to be withdrawn, with all pages below them. The incomplete one
- * has not seen everything, so a page that it does not list is withdrawn only if it is in its `removed`, or below a withdrawn one.
+ * Returns the ids in an index that a later, incomplete index shows to be withdrawn, with all pages below them. A page that the incomplete
+ * index does not list is withdrawn only if it is in `removed`, or below a withdrawn page.
  */
 export function findWithdrawnByPart(before: unknown, part: unknown): Id[] {
   const [shown, next] = [getVisibility(before), getVisibility(part)]
-  const listed = new Set([...pagesIn(part).map(({ id }) => id), ...Object.keys(collectionsIn(part))])
+  const listed = new Set([...readPages(part).map(({ id }) => id), ...Object.keys(readCollections(part))])
   const removed = new Set(isObject(part) && Array.isArray(part.removed) ? part.removed : [])
   const below = new Map<unknown, Id[]>()
-  for (const { id, parent, collection } of pagesIn(before)) {
+  for (const { id, parent, collection } of readPages(before)) {
     if (listed.has(id)) continue
     for (const above of [parent, collection]) {
       const ids = below.get(above) ?? []
@@ -48,18 +48,18 @@ export function findWithdrawnByPart(before: unknown, part: unknown): Id[] {
     }
   }
   const withdrawn = new Set(findWithdrawn(shown, next).filter((id) => listed.has(id) || removed.has(id)))
-  // Pages that are added meanwhile are visited, too.
+  // This loop also visits the pages that it adds.
   for (const id of withdrawn) for (const each of below.get(id) ?? []) withdrawn.add(each)
   return [...withdrawn]
 }
 
-const pagesIn = (index: unknown): Fields[] =>
+const readPages = (index: unknown): Fields[] =>
   isObject(index) && Array.isArray(index.pages) ? index.pages.filter(isObject) : []
 
-const collectionsIn = (index: unknown): Fields =>
+const readCollections = (index: unknown): Fields =>
   isObject(index) && isObject(index.collections) ? index.collections : {}
 
-function audienceOf(access: unknown): string | undefined {
+function readAudience(access: unknown): string | undefined {
   if (!isObject(access)) return undefined
   if (access.kind === 'public') return 'public'
   if (access.kind !== 'members') return undefined

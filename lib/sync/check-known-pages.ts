@@ -13,12 +13,14 @@ export async function checkKnownPages(
   crawl: Crawl,
   tools: SyncTools,
   progress: Progress,
-  isFirst: boolean,
+  { isFirst, onRoot }: { isFirst: boolean; onRoot: (entry: unknown) => void },
 ): Promise<CheckedPages> {
   const { state, source } = tools
   const unknown = findUnknownLeads(state)
   try {
     const checked = await source.checkPages(unknown)
+    // It tells which pages are of the own space.
+    onRoot(checked.tables.block.get(state.root))
     for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
     for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
     for (const [id, attempts] of state.missed) {
@@ -35,4 +37,20 @@ export async function checkKnownPages(
   } catch (error) {
     throw error instanceof CallError ? source.explainFailedStart(error) : error
   }
+}
+
+/** Requests the rows of each collection that a known page shows, and queues new rows. */
+export async function checkCollections(crawl: Crawl, { state, source }: SyncTools, progress: Progress): Promise<void> {
+  const shown = new Set([...state.pages.values()].flatMap((page) => page.collections))
+  await Promise.all(
+    [...shown].map(async (id) => {
+      try {
+        const tables = await source.checkRows(id, 'normal')
+        if (tables !== undefined) crawl.consider(state.collections.get(id)?.rows ?? [], tables)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        progress.failed({ id, reason: `the rows of a database: ${error.message}` })
+      }
+    }),
+  )
 }

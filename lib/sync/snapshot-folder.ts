@@ -16,6 +16,8 @@ import { createWriteError, SyncError } from './errors'
 /** Precedes the content of a manifest, and differs each time. */
 const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
 const KINDS = ['pages', 'files'] as const
+/** In the sync's own folder: the pages and files that a manifest did not list. */
+const UNLISTED = 'unlisted.json'
 /** The clock may have been set back since a file was written. */
 const AT_ONCE = Number.NEGATIVE_INFINITY
 
@@ -50,7 +52,8 @@ export interface SnapshotManifest {
 
 /**
  * The snapshot as the sync writes it: pages and files first, each under a name that its content gives it, and then the manifest that names
- * them. So a reader of any manifest finds what it names, and of several syncs only the one that began last can publish.
+ * them. So a reader of the manifest or of the previous one finds what it names, and of several syncs only the one that began last can
+ * publish.
  */
 export class SnapshotFolder {
   readonly ownDir: string
@@ -126,9 +129,9 @@ export class SnapshotFolder {
     this.#hasNewContents = true
   }
 
-  /** Writes a file of the sync's own folder. */
-  publishOwn(name: string, content: string | Buffer): Promise<void> {
-    return this.#writing(() => this.#folder.publish(path.join(SYNC_FOLDER, name), content))
+  /** Writes a file of the sync's own folder. A {@link commit} that runs meanwhile still flushes all contents itself. */
+  replaceOwn(name: string, content: string | Buffer): Promise<void> {
+    return this.#writing(() => this.#folder.replace(path.join(SYNC_FOLDER, name), content))
   }
 
   /** Writes the manifest. Returns whether the snapshot changed. */
@@ -148,14 +151,30 @@ export class SnapshotFolder {
     return true
   }
 
-  /** Removes pages and files that neither the manifest on disk nor the next one lists. Returns the names that were kept. */
+  /**
+   * Removes pages and files that neither the manifest on disk nor the next one lists, if an earlier manifest did not list them either:
+   * a preparation may still be reading the last one that did. Returns the names that are listed.
+   */
   async sweep(next: SnapshotManifest): Promise<ReadonlySet<string> | undefined> {
     const manifest = manifestIn(this.#lastManifest)
     if (manifest === undefined) return undefined
     const entries = [manifest, next].flatMap(({ pages, files }) => [...Object.values(pages), ...Object.values(files)])
-    const kept = new Set([...entries.map(({ file }) => file), ...this.#written])
-    for (const kind of KINDS) await this.#folder.sweep(kind, (name) => !kept.has(`${kind}/${name}`), AT_ONCE)
-    return kept
+    const listed = new Set([...entries.map(({ file }) => file), ...this.#written])
+    const mark = await this.markOf('manifest.json')
+    const former = parseObject(await readTextOrNothing(path.join(this.ownDir, UNLISTED)))
+    if (former.manifest === mark) return listed
+    const unlistedBefore = new Set<unknown>(Array.isArray(former.names) ? former.names : [])
+    const names: string[] = []
+    for (const kind of KINDS) {
+      const isUnwanted = (file: string) => unlistedBefore.has(file) && !listed.has(file)
+      await this.#folder.sweep(kind, (name) => isUnwanted(`${kind}/${name}`), AT_ONCE)
+      names.push(...(await this.#folder.names(kind)).map((name) => `${kind}/${name}`))
+    }
+    await this.replaceOwn(
+      UNLISTED,
+      JSON.stringify({ manifest: mark, names: names.filter((name) => !listed.has(name)) }),
+    )
+    return listed
   }
 
   /** Earlier versions named the file of a page by its id alone, and staged what was not published yet. */

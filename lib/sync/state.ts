@@ -160,7 +160,7 @@ export class SyncState {
     // A journal without the compressed file is only the end of the state.
     if (!isRead) state.marks.clear()
     // A new file: an earlier sync that was paused and continues writes to the previous one.
-    await folder.publishOwn(JOURNAL, journal)
+    await folder.replaceOwn(JOURNAL, journal)
     state.#journal = openSync(state.#journalFile, 'a')
     return state
   }
@@ -193,7 +193,7 @@ export class SyncState {
     const tables = Object.fromEntries(NAMES.map((name) => [name, Object.fromEntries(this[name])]))
     const text = JSON.stringify({ format: FORMAT, root: this.root, ...tables })
     const upTo = this.#journaled
-    await this.folder.publishOwn(WHOLE, await compress(text, { level: 1 }))
+    await this.folder.replaceOwn(WHOLE, await compress(text, { level: 1 }))
     // Keep lines that were appended meanwhile. Reading a line twice does no harm.
     if (this.#journaled === upTo) {
       ftruncateSync(this.#journal)

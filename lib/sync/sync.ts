@@ -4,8 +4,7 @@ import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
 import { CALL_LIMITS, type CallLimits } from './caller'
-import { checkCollections } from './check-collections'
-import { checkKnownPages } from './check-known-pages'
+import { checkCollections, checkKnownPages } from './check-known-pages'
 import { Crawl } from './crawl'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
@@ -145,8 +144,12 @@ export class Sync {
     const before = new Map(state.pages)
     if (!before.has(state.root)) crawl.add(state.root)
     if (before.size > 0) {
-      const checked = await checkKnownPages(crawl, this.#tools, progress, isFirst)
-      this.#space ??= getSpace(checked.tables.block.get(state.root))
+      const checked = await checkKnownPages(crawl, this.#tools, progress, {
+        isFirst,
+        onRoot: (entry) => {
+          this.#space ??= getSpace(entry)
+        },
+      })
       for (const id of checked.gone) gone.add(id)
       silent = checked.unlisted
       await checkCollections(crawl, this.#tools, progress)

@@ -1,4 +1,4 @@
-/** Thrown if a job cannot be done at the moment but may be later: its worker failed or has too many jobs. Visitors get 503. */
+/** Thrown if a later try may succeed: the worker of a job failed, or has too many jobs. Visitors get 503. */
 export class WorkerNotReadyError extends Error {
   override name = 'WorkerNotReadyError'
   constructor(worker: string) {
@@ -11,8 +11,8 @@ export class DeadlineError extends Error {
   override name = 'DeadlineError'
 }
 
-// Each bundle has classes of its own, so the names are compared.
+// Each bundle has its own copy of the classes, so the names are compared.
 export const isWorkerNotReady = (error: unknown): boolean =>
   error instanceof Error && error.name === 'WorkerNotReadyError'
 
-export const isDeadline = (error: unknown): boolean => error instanceof Error && error.name === 'DeadlineError'
+export const isDeadlineError = (error: unknown): boolean => error instanceof Error && error.name === 'DeadlineError'

@@ -10,10 +10,10 @@ export type WorkerKind = 'pages' | 'pictures' | 'search'
 /** How a job ended, for metrics; `crashed` is an end of the worker for any other reason than the deadline. */
 export type JobOutcome = 'done' | 'failed' | 'deadline' | 'crashed'
 
-/** A started thread or child process. */
+/** A thread or child process that was started. */
 export interface StartedWorker {
   send(order: Order): void
-  /** Stops the worker at once, whatever it does. */
+  /** Stops the worker at once, even during a job. */
   stop(): void
 }
 
@@ -22,23 +22,24 @@ export type StartWorker = (on: { receive(message: Message): void; end(reason: st
 
 export interface QueueOptions {
   kind: WorkerKind
-  /** One job and the worker, for the log and health: `page` and `page thread`. */
+  /** Names a job and the worker in the log and in health: `page` and `page thread`. */
   job: string
   name: string
   start: StartWorker
-  /** For one job, since the worker received it. */
+  /** Deadline of a job, from the moment at which the worker receives it. */
   deadlineMs: number
-  /** For a start, if the worker announces that it is ready; without it the worker takes jobs at once. */
+  /** Deadline of a start, for workers that announce when they are ready. Without it, the worker gets jobs at once. */
   startMs?: number
-  /** A worker without a job ends after this time; without it the worker stays. */
+  /** A worker is stopped after this time without jobs. Without it, the worker keeps running. */
   idleMs?: number
   firstPauseMs: number
-  /** The most jobs that the worker does at a time, and that are done or wait. */
+  /** The most jobs that the worker does concurrently. */
   mostAtOnce: number
+  /** The most jobs in progress and waiting. */
   mostJobs: number
 }
 
-/** A job waits no longer than this for its worker to be started again. */
+/** The longest time that a job waits for its worker to be started again. */
 const LONGEST_WAIT_MS = 5000
 /** After a failure the worker counts as failing for this long, unless a job succeeds. */
 const FAILING_MS = 60_000
@@ -55,18 +56,18 @@ interface Task extends Order {
 }
 
 /**
- * Gives jobs to one worker, which the first job starts. A job that exceeds its deadline ends with the worker; the others that the worker
- * was doing, and those of a worker that ended by itself, are done once more. A worker that failed is started again with exponential backoff.
+ * Gives jobs to one worker, which the first job starts. A job that exceeds its deadline fails, and the worker is stopped. Its other jobs in
+ * progress, and those of a worker that ended by itself, are retried once. A worker that failed is started again with exponential backoff.
  */
 export class JobQueue {
   readonly #options: QueueOptions
   readonly #backoff: Backoff
   readonly #waiting: Task[] = []
-  /** What the worker is doing. */
+  /** Jobs in progress, by id. */
   readonly #running = new Map<number, Task>()
   #worker: StartedWorker | undefined
   #isReady = false
-  /** Until the end of a start, of a pause, or of an idle worker. */
+  /** Ends a start that takes too long, a pause, or a worker without jobs. */
   #timer: NodeJS.Timeout | undefined
   #failure: { reason: string; until: number } | undefined
   #lastId = 0
@@ -77,20 +78,20 @@ export class JobQueue {
   }
 
   /**
-   * Does a job. `label` names it in the log. A job that still waits when the signal aborts is dropped. Rejects if the job fails, with {@link DeadlineError} if it exceeds its deadline, and with
-   * {@link WorkerNotReadyError} if it may be done later.
+   * Does a job and returns its result. `label` names the job in the log. A waiting job is dropped when its signal aborts. Rejects if the
+   * job fails, with {@link DeadlineError} if it exceeds its deadline, and with {@link WorkerNotReadyError} if a later try may succeed.
    */
   add(name: string, input: unknown, label: string, signal?: AbortSignal): Promise<unknown> {
     const { mostJobs, name: worker } = this.#options
     if (this.#waiting.length + this.#running.size >= mostJobs) return Promise.reject(new WorkerNotReadyError(worker))
     return new Promise((resolve, reject) => {
-      const task = { id: ++this.#lastId, name, input, label: oneLine(label), wasRetried: false, signal }
+      const task = { id: ++this.#lastId, name, input, label: toOneLine(label), wasRetried: false, signal }
       this.#waiting.push({ ...task, resolve, reject })
       this.#next()
     })
   }
 
-  /** Starts the worker if there is none and none is to be awaited. */
+  /** Starts the worker unless there is one, or a pause after a failure has not ended. */
   warmUp(): void {
     if (this.#worker === undefined && this.#backoff.remainingMs === 0) this.#start()
   }
@@ -105,9 +106,9 @@ export class JobQueue {
     return this.#worker !== undefined
   }
 
-  /** Gives the next jobs to the worker, or waits until there may be one. */
+  /** Gives the next jobs to the worker, which it starts if there is none. During a pause after a failure, jobs wait or are rejected. */
   #next(): void {
-    // A start has a timer of its own.
+    // A start has its own timer.
     if (this.#worker !== undefined && !this.#isReady) return
     clearTimeout(this.#timer)
     this.#dropAborted()
@@ -153,13 +154,13 @@ export class JobQueue {
       this.#next()
     } else {
       const end = () => isCurrent() && !this.#isReady && this.#end(`not ready within ${startMs / 1000} s`)
-      this.#timer = afterMessages(startMs, end)
+      this.#timer = scheduleAfterMessages(startMs, end)
     }
   }
 
   #send(task: Task, worker: StartedWorker): void {
     this.#running.set(task.id, task)
-    task.timer = afterMessages(
+    task.timer = scheduleAfterMessages(
       this.#options.deadlineMs,
       () => this.#running.get(task.id) === task && this.#exceed(task),
     )
@@ -192,7 +193,7 @@ export class JobQueue {
     this.#fail(`a ${job} ${why}`)
   }
 
-  /** The worker ended by itself, or could not be started or reached. */
+  /** Handles a worker that ended by itself, or could not be started or reached. */
   #end(why: string): void {
     const { name } = this.#options
     const labels = [...this.#running.values()].map(({ label }) => label)
@@ -202,7 +203,7 @@ export class JobQueue {
     console.error(`The ${name} ended (${why}) and may be started again in ${pause / 1000} s${during}`)
   }
 
-  /** Stops the worker and begins the pause before the next, with the jobs that may be tried again. Returns the pause. */
+  /** Stops the worker, begins the pause before the next one, and queues the jobs that may be retried. Returns the pause in milliseconds. */
   #fail(reason: string): number {
     const { name } = this.#options
     this.#stop()
@@ -218,7 +219,7 @@ export class JobQueue {
     return pause
   }
 
-  /** Ends the worker without a trace. */
+  /** Stops the worker without counting or logging it as a failure. */
   #stop(): void {
     const worker = this.#worker
     this.#worker = undefined
@@ -238,10 +239,10 @@ export class JobQueue {
 }
 
 /**
- * Like `setTimeout`, but what arrived meanwhile is received first: after a pause of this process a reply may be waiting. It keeps the
- * process alive, because a job does.
+ * Like `setTimeout`, but messages that have arrived are received first: after a pause of this process, a reply may be waiting. The timer
+ * keeps the process alive during a job.
  */
-const afterMessages = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms)
+const scheduleAfterMessages = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms)
 
-/** One line of a limited length. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST_LABEL)
+/** Returns a text as one line of limited length. */
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST_LABEL)

@@ -5,7 +5,7 @@ export interface Order {
   input: unknown
 }
 
-/** What a worker sends: once that it can take jobs, where its start takes long, and a reply to each job. */
+/** A message of a worker: `ready` once it can take jobs, if its start takes long, and a reply to each job. */
 export type Message = 'ready' | Reply
 export type Reply = { id: number } & ({ result: unknown } | { failed: string })
 

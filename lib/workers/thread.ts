@@ -4,13 +4,13 @@ import { parentPort, Worker } from 'node:worker_threads'
 import type { StartWorker } from './job-queue'
 import { type Message, type Order, replyTo } from './messages'
 
-/** Returns what starts a thread. `file` is its script, relative to the project; the limit of its memory counts JavaScript only. */
-export const threadStarter =
+/** Returns a function that starts a thread. `file` is its script, relative to the project. The memory limit counts JavaScript only. */
+export const createThreadStarter =
   (file: string, heapMegabytes?: number): StartWorker =>
   ({ receive, end }) => {
     const resourceLimits = heapMegabytes === undefined ? undefined : { maxOldGenerationSizeMb: heapMegabytes }
     const thread = new Worker(/*turbopackIgnore: true*/ path.resolve(file), { execArgv: [], resourceLimits })
-    // It must not keep a process alive that is shutting down.
+    // A thread must not keep a process alive that is shutting down.
     thread.unref()
     thread.on('message', receive)
     thread.on('error', (error) => end(error instanceof Error ? error.message : String(error)))

@@ -60,6 +60,11 @@ export class Budget {
     return this.#left >= 0
   }
 
+  /** What is left; 0 if more was needed. */
+  get left(): number {
+    return Math.max(0, this.#left)
+  }
+
   get isSpent(): boolean {
     return this.#left < 0
   }

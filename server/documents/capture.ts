@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { RenderedDocument } from '../../lib/cache/document-cache'
 import { INTERNAL_PREFIX, VERSION_HEADER } from '../../lib/cache/internal-headers'
 
-/** Headers of one response alone, or of its body as Next.js sends it. */
+/** Headers that belong to a single response, or to its body as Next.js sends it. */
 const OF_RESPONSE: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',
@@ -13,12 +13,12 @@ const OF_RESPONSE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Collects what Next.js sends, and calls `finish` at its end with the response of a page that may be cached. `finish` sends the response.
- * Any other response is sent as it is. Next.js sends the pages that are cached at once, so that collecting delays nothing.
+ * Collects what Next.js sends. If it is a page that may be cached, calls `finish` with it, which sends the response. Sends any other
+ * response unchanged. Next.js sends such pages in one piece, so collecting them causes no delay.
  */
 export function captureDocument(response: ServerResponse, finish: (document: RenderedDocument) => void): void {
   const { writeHead, write, end, flushHeaders } = response
-  /** Set by the server for this response. */
+  /** Headers that the server has set for this response. */
   const before = new Set(response.getHeaderNames())
   const chunks: Buffer[] = []
   const collect = (chunk: unknown, encoding: unknown) => {
@@ -46,7 +46,7 @@ export function captureDocument(response: ServerResponse, finish: (document: Ren
       const done = args.find((each) => typeof each === 'function')
       if (done !== undefined) response.once('finish', done as () => void)
       const body = Buffer.concat(chunks)
-      const rendered = renderedDocument(response, before, body)
+      const rendered = getRenderedDocument(response, before, body)
       if (rendered === undefined) return response.end(body)
       for (const name of response.getHeaderNames()) if (!before.has(name)) response.removeHeader(name)
       finish(rendered)
@@ -55,8 +55,8 @@ export function captureDocument(response: ServerResponse, finish: (document: Ren
   })
 }
 
-/** Returns the response if it is a page with a version and of no single visitor. */
-function renderedDocument(
+/** Returns the response as a document; undefined unless it is a page with a version that is the same for all visitors. */
+function getRenderedDocument(
   response: ServerResponse,
   before: ReadonlySet<string>,
   body: Buffer,
@@ -75,7 +75,7 @@ function renderedDocument(
     if (!before.has(name) && !OF_RESPONSE.has(name) && !name.startsWith(INTERNAL_PREFIX)) headers[name] = value
   }
   const { etag } = headers
-  // One tag for all encodings.
+  // A weak ETag fits all encodings of a document.
   if (typeof etag === 'string' && !etag.startsWith('W/')) headers.etag = `W/${etag}`
   return { version, headers, body }
 }

@@ -13,7 +13,7 @@ import { sendDocument } from './send-document'
 
 /** Request headers that would make Next.js send less than the whole page without compression. */
 const NEGOTIATED = ['accept-encoding', 'if-none-match', 'if-modified-since']
-/** What Next.js says of a page that it has rendered before. */
+/** The header that Next.js adds to a page that it rendered earlier. */
 const HIT = { 'x-nextjs-cache': 'HIT' }
 
 /** The public pages that the server sends without Next.js. */
@@ -29,7 +29,7 @@ export class Documents {
     return this.#cache.bytes
   }
 
-  /** Responds with the finished response of a public page, and returns whether it does. */
+  /** Responds with the cached document of a public page. Returns whether there is one. */
   respond(request: IncomingMessage, response: ServerResponse, target: string): boolean {
     const page = findPage(request, target)
     const document = page && this.#cache.get(page.path, page.version)
@@ -39,33 +39,38 @@ export class Documents {
     return true
   }
 
-  /** Prepares request and response of a plain visit to a public page, so that what Next.js sends is cached. */
+  /** Changes the request and response of a plain visit to a public page, so that the document that Next.js sends is cached. */
   capture(request: IncomingMessage, response: ServerResponse, target: string): void {
     const page = findPage(request, target)
     if (page === undefined) return
-    const asked = { ...request.headers }
+    const requestHeaders = { ...request.headers }
     // Next.js sends the whole page, which is compressed here.
     for (const name of NEGOTIATED) delete request.headers[name]
     request.method = 'GET'
-    captureDocument(response, (rendered) => void this.#store(page.path, rendered, asked, response))
+    captureDocument(response, (rendered) => void this.#store(page.path, rendered, requestHeaders, response))
   }
 
-  async #store(pathname: string, rendered: RenderedDocument, asked: IncomingHttpHeaders, response: ServerResponse) {
+  async #store(
+    pathname: string,
+    rendered: RenderedDocument,
+    requestHeaders: IncomingHttpHeaders,
+    response: ServerResponse,
+  ) {
     try {
       const document = await compressDocument(rendered)
       // The site may have changed during the render, and a newer document may be there already.
       if (findCurrentPage(pathname, 'GET')?.version === document.version) {
         this.#cache.set(pathname, { ...document, headers: { ...document.headers, ...HIT } })
       }
-      send(document, asked, response)
+      send(document, requestHeaders, response)
     } catch (error) {
       fail(error, response)
     }
   }
 }
 
-function send(document: CachedDocument, asked: IncomingHttpHeaders, response: ServerResponse): void {
-  sendDocument(document, asked, response)?.catch((error) => fail(error, response))
+function send(document: CachedDocument, requestHeaders: IncomingHttpHeaders, response: ServerResponse): void {
+  sendDocument(document, requestHeaders, response)?.catch((error) => fail(error, response))
 }
 
 function fail(error: unknown, response: ServerResponse): void {
@@ -73,14 +78,14 @@ function fail(error: unknown, response: ServerResponse): void {
   response.destroy()
 }
 
-/** Returns the public page that a plain visit is for. */
+/** Returns the public page of a plain visit; undefined for all other requests. */
 function findPage({ method = '', headers }: IncomingMessage, target: string): PublicPage | undefined {
   const at = target.indexOf('?')
   const [pathname, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
   return isPlainVisit(method, headers, query) ? findCurrentPage(pathname, method) : undefined
 }
 
-/** Undefined while the site is loading, because Next.js waits for it. */
+/** Returns undefined while the site is loading. Next.js waits until it is loaded. */
 function findCurrentPage(pathname: string, method: string): PublicPage | undefined {
   const site = currentSite()
   return site && findPublicPage(pathname, method, site)

@@ -14,7 +14,7 @@ const CLIENT_HEADER = /^(?:rsc|next-.*|range|if-range|expect|upgrade|transfer-en
 /** Cookies of the preview mode of Next.js. */
 const PREVIEW_COOKIE = /__prerender_bypass|__next_preview_data/
 
-/** A public page at its canonical path, as the site has it now. */
+/** A public page at its canonical path, in its current version. */
 export interface PublicPage {
   /** As browsers send it. */
   path: string
@@ -22,7 +22,7 @@ export interface PublicPage {
   version: string
 }
 
-/** Whether a request is a plain visit: the response to it depends on its path and its encoding alone. */
+/** Whether a request is a plain visit: its response depends only on the path and on the accepted encodings. */
 export function isPlainVisit(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   for (const name in headers) if (CLIENT_HEADER.test(name)) return false
@@ -32,7 +32,7 @@ export function isPlainVisit(method: string | undefined, headers: IncomingHttpHe
   return query === '' || ![...new URLSearchParams(query).keys()].some((name) => NEXT_PARAMETER.test(name))
 }
 
-/** Returns the public page that a visit is for, after the route guard let it pass; undefined for all other paths and spellings. */
+/** Returns the public page of a path if the route guard allows the request; undefined for all other paths and spellings. */
 export function findPublicPage(pathname: string, method: string, site: Site): PublicPage | undefined {
   const address = readPublicPath(pathname)
   if (address === undefined || address.handler !== undefined || address.prefix !== '') return undefined

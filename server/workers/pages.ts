@@ -4,7 +4,7 @@ import { getSite, getSiteAt, ifNotReady, setReader } from '../../lib/site/get-si
 import { announceReady, serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'
 
-/** The thread that prepares pages. It has an index of the site of its own, by which it decides who may read what. */
+/** The thread that prepares pages. It has its own copy of the site's index, with which it checks access. */
 logAsJsonIfShared()
 serveThread(async (name, input) => {
   const { revision, reader, page: id, viewer, reduced, more } = input as PageOrder

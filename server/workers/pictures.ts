@@ -2,9 +2,9 @@ import { constants, setPriority } from 'node:os'
 import { JOBS } from '../../lib/pictures/jobs'
 import { type Order, replyTo } from '../../lib/workers/messages'
 
-/** The process that works on pictures; its parent ends it. Pages go before pictures. */
+/** The process that creates pictures, until its parent ends it. Its low priority favours pages. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// A service manager may signal all processes of the site: this one ends with its parent.
+// A service manager may signal all processes of the site, but this one ends with its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 // `process.exit` would wait for native code.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))

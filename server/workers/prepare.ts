@@ -15,13 +15,13 @@ process.once('disconnect', () => process.exit(1))
 const verify = process.argv.includes('--verify')
 const isFirst = process.argv.includes('--first')
 
-/** Brings the working copy up to date with the workspace folder; one clear sentence and exit code 1 when that cannot be done. */
+/** Brings the working copy up to date with the workspace folder. If that fails, logs one sentence and exits with code 1. */
 try {
   const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), {
     verify,
     findPageRemarks,
   })
-  // Others of this start have named the same ones, and a file that cannot be read is tried every minute.
+  // Log the problems once: unreadable files are tried again every minute, which would log them each time.
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {
     console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
@@ -36,7 +36,7 @@ try {
 // The channel to the parent would keep the process alive.
 process.exit()
 
-/** Tells operators to name a root page where there is none. */
+/** Logs that a root page should be configured, if there is none. */
 async function warnOfMissingRoot(): Promise<void> {
   const index = await readSavedIndex(openWorkingCopy(getEnv()))
   for (const finding of await readSavedFindings(getEnv())) {

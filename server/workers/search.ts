@@ -7,7 +7,7 @@ import { getSite, getStore, setReader } from '../../lib/site/get-site'
 import { serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'
 
-/** The thread that holds the search index of the site. On Linux a priority is a thread's own: pages go before searches. */
+/** The thread of the search index. On Linux each thread has its own priority: this one is lower than that of the thread for pages. */
 logAsJsonIfShared()
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const { locale, timeZone } = getEnv()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { launchChromium } from './chromium'
-import { atMost, type Figure } from './figures'
+import { atMost, type Measurement } from './measurements'
 
 const CPU_SLOWDOWN = 4
 /** Milliseconds, and bytes a second. */
@@ -68,13 +68,14 @@ export interface Pages {
 }
 
 /** How many clicks on controls are lost before a page is hydrated, on each of two slow lines. */
-export async function earlyClicksFigures(pages: Pages, executablePath: string): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const line of ['slow 4G', 'slow 3G'] as const) figures.push(await lostClicksFigure(line, pages, executablePath))
-  return figures
+export async function measureEarlyClicks(pages: Pages, executablePath: string): Promise<Measurement[]> {
+  const measurements: Measurement[] = []
+  for (const line of ['slow 4G', 'slow 3G'] as const)
+    measurements.push(await measureLostClicks(line, pages, executablePath))
+  return measurements
 }
 
-async function lostClicksFigure(line: keyof typeof LINES, pages: Pages, executablePath: string): Promise<Figure> {
+async function measureLostClicks(line: keyof typeof LINES, pages: Pages, executablePath: string): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
   const lost: string[] = []
   for (const control of controlsOf(pages)) {

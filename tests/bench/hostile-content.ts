@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { megabytesOf } from '@/tests/support/processes'
 import { idOf } from '@/tests/support/records'
 import { newFolder, startSite } from '@/tests/support/site'
-import { atMost, type Figure, median } from './figures'
 import { COPIES, hostileMap, ORDINARY, ordinaryPages, pagesByKind } from './hostile-map'
 import { responseTime, untilSearchable } from './hostile-time'
+import { atMost, type Measurement, median } from './measurements'
 
 const SAMPLE_MS = 250
 const HOW = `Hostile content: ${COPIES} pages of each kind of content that once took seconds or minutes (rollups of rollups, equations, code, long words and addresses, options, boards, formulas, time zones), each requested once on a server that has answered before, with its Markdown copy, its first row and the list of its rows. Meanwhile, in turn, a page that is cached and each of ${ORDINARY} ordinary pages for the first time; medians. Memory: the most that all processes of the site had, looked at four times a second.`
 
 /** What hostile content costs those who read it, and those who read other pages. */
-export async function hostileContentFigures(): Promise<Figure[]> {
+export async function measureHostileContent(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(hostileMap()))
@@ -54,12 +54,12 @@ export async function hostileContentFigures(): Promise<Figure[]> {
   await Promise.all(others)
   await site.stop()
   rmSync(dir, { recursive: true })
-  const figure = atMost('hostile content', HOW)
+  const measurement = atMost('hostile content', HOW)
   return [
-    figure('the slowest response', slowest, 'ms', 2000),
-    figure('a cached page', median(cached), 'ms', 50),
-    figure('an uncached page', median(uncached), 'ms', 500),
-    figure('a search', search, 'ms', 500),
-    figure('memory of all processes', memory, 'MB', 700),
+    measurement('the slowest response', slowest, 'ms', 2000),
+    measurement('a cached page', median(cached), 'ms', 50),
+    measurement('an uncached page', median(uncached), 'ms', 500),
+    measurement('a search', search, 'ms', 500),
+    measurement('memory of all processes', memory, 'MB', 700),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { launchChromium } from './chromium'
-import { atMost, type Figure } from './figures'
+import { atMost, type Measurement } from './measurements'
 
 const SLOWED = 4
 const RUNS = 5
@@ -15,7 +15,7 @@ export interface Interactions {
 }
 
 /** How long a database keeps a visitor with a slow processor waiting. */
-export async function interactions(url: string, executablePath: string): Promise<Interactions> {
+export async function measureInteractions(url: string, executablePath: string): Promise<Interactions> {
   const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.addInitScript(() => {
@@ -76,11 +76,11 @@ async function clicked(page: Page, selector: '[role=tab]' | 'th .sort', index: n
   return took
 }
 
-export function interactionFigures(measured: Interactions): Figure[] {
-  const figure = atMost('collection of 1,000 rows', HOW)
+export function listInteractions(measured: Interactions): Measurement[] {
+  const measurement = atMost('collection of 1,000 rows', HOW)
   return [
-    figure('switching to a tab', measured.tab, 'ms', 200),
-    figure('sorting by a column', measured.sort, 'ms', 200),
-    figure('the longest event', measured.event, 'ms', 200),
+    measurement('switching to a tab', measured.tab, 'ms', 200),
+    measurement('sorting by a column', measured.sort, 'ms', 200),
+    measurement('the longest event', measured.event, 'ms', 200),
   ]
 }

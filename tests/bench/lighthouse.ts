@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
 import { freePort } from '../support/site'
 import { launchChromium } from './chromium'
-import { type Figure, median } from './figures'
+import { type Measurement, median } from './measurements'
 
 const RUNS = 3
 const CATEGORIES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -12,12 +12,12 @@ const HOW = {
 }
 
 /** Lighthouse's scores of a page on a phone, or on a large screen. */
-export async function lighthouseFigures(
+export async function measureWithLighthouse(
   name: string,
   url: string,
   executablePath: string,
   form: keyof typeof HOW = 'mobile',
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const port = await freePort()
   const browser = await launchChromium(executablePath, `--remote-debugging-port=${port}`)
   const runs: Record<string, number>[] = []
@@ -35,7 +35,7 @@ export async function lighthouseFigures(
   const of = form === 'desktop' ? ' on a large screen' : ''
   return [
     ...Object.entries(CATEGORIES).map(
-      ([key, limit]): Figure => ({
+      ([key, limit]): Measurement => ({
         name: `${name}: Lighthouse${of} ${key}`,
         measured: middle(key),
         unit: '',

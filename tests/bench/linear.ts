@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stableId } from '@/cli/sample/ids'
 import { newFolder, startSite } from '@/tests/support/site'
 import { answerTime } from './answer-time'
-import type { Figure } from './figures'
+import type { Measurement } from './measurements'
 
 const SIZES = [300, 3000] as const
 /** Pages of each kind and size; each is visited once, because a second visit would be answered from the cache. */
@@ -11,13 +11,13 @@ const KINDS = { 'list items': 'numbered_list', headings: 'sub_header' }
 const HOW = `Linear: first visits to ${COPIES} pages of ${SIZES.join(' and ')} blocks each, on a server that has answered before; the median time of an answer, by block, of the larger ones by that of the smaller ones.`
 
 /** How the server's time for a block grows with the size of the page. */
-export async function linearFigures(): Promise<Figure[]> {
+export async function measureLinearity(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(mapOf()))
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
   await answerTime(site.url)
-  const figures: Figure[] = []
+  const measurements: Measurement[] = []
   for (const kind of Object.keys(KINDS)) {
     const perBlock: number[] = []
     for (const size of SIZES) {
@@ -26,7 +26,7 @@ export async function linearFigures(): Promise<Figure[]> {
       perBlock.push((times.toSorted((a, b) => a - b)[Math.floor(COPIES / 2)] ?? Number.NaN) / size)
     }
     const [small = Number.NaN, large = Number.NaN] = perBlock
-    figures.push({
+    measurements.push({
       name: `server time of a block among 3,000 ${kind} by that among 300`,
       measured: large / small,
       unit: 'times',
@@ -37,7 +37,7 @@ export async function linearFigures(): Promise<Figure[]> {
   }
   await site.stop()
   rmSync(dir, { recursive: true })
-  return figures
+  return measurements
 }
 
 const slug = (kind: string, size: number, copy: number) => `${kind.replace(' ', '-')}-${size}-${copy}`

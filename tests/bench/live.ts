@@ -4,7 +4,7 @@ import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { newFolder, type RunningSite, runCommand, startSite } from '../support/site'
 import { tellOfEdit } from '../support/webhook'
 import { WorkspaceServer } from '../support/workspace-server'
-import type { Figure } from './figures'
+import type { Measurement } from './measurements'
 
 const TOKEN = 'secret_webhooktoken'
 const EDITS = 5
@@ -18,7 +18,7 @@ const INTERVAL = 5
 const RATE = 3
 
 /** How soon an edit in the hosted workspace is seen on the running site: told of by a webhook, and not. */
-export async function liveFigures(): Promise<Figure[]> {
+export async function measureLiveUpdates(): Promise<Measurement[]> {
   const how = `worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at ${RATE} calls a second, by asking for the page until it shows`
   const told = await measureToldEdits((workspace) => workspace.env)
   const untold = await withSite(

@@ -2,7 +2,7 @@ import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import { startSite } from '@/tests/support/site'
 import { answerTime } from './answer-time'
-import { type Figure, median } from './figures'
+import { type Measurement, median } from './measurements'
 
 const WARM_UP = 100
 const ROUNDS = 200
@@ -10,7 +10,7 @@ const HOW =
   'Members: the sample with sign-in on, asked one request at a time, medians of 200 after 100 of each that are not counted. The guard is what the same file takes more under a name without extension, which the middleware answers first, the two by turns; the page is the long article as a member gets it, with a new token each time.'
 
 /** What the guard adds, and how long a members page of 80 blocks takes. */
-export async function membersFigures(): Promise<Figure[]> {
+export async function measureMembers(): Promise<Measurement[]> {
   const keys = serviceKeys()
   const site = await startSite({ workspaceDir: 'workspace', env: siteEnv(keys) })
   const { pages } = site.index()
@@ -25,7 +25,7 @@ export async function membersFigures(): Promise<Figure[]> {
   const [withGuard = 0, without = 0] = await mediansOf(guarded, bare)
   const [page = 0] = await mediansOf(members)
   await site.stop()
-  const figure = (name: string, measured: number, limit: number): Figure => ({
+  const measurement = (name: string, measured: number, limit: number): Measurement => ({
     name,
     measured,
     unit: 'ms',
@@ -34,8 +34,8 @@ export async function membersFigures(): Promise<Figure[]> {
     how: HOW,
   })
   return [
-    figure('guard: added to an answer, median', Math.max(0, withGuard - without), 2),
-    figure('members page of 80 blocks, median', page, 40),
+    measurement('guard: added to an answer, median', Math.max(0, withGuard - without), 2),
+    measurement('members page of 80 blocks, median', page, 40),
   ]
 }
 

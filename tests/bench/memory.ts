@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessMemory } from '../support/processes'
 import { newFolder } from '../support/site'
 import { answerTime } from './answer-time'
-import { atMost, type Figure } from './figures'
 import { publicPaths } from './instances/site'
+import { atMost, type Measurement } from './measurements'
 import { npmStart, totalOf } from './npm-start'
 
 const IDLE_MS = 30_000
@@ -14,7 +14,7 @@ const VISITORS = 8
 const HOW = `Memory: the sample by \`npm start\` with the state of an earlier run, resident size of all its processes without npm, ${IDLE_MS / 1000} s after the first page; then right after ${REQUESTS} requests by ${VISITORS} visitors to ${ADDRESSES} pages and Markdown copies by turns.`
 
 /** What the sample takes of the memory of a machine. */
-export async function memoryFigures(): Promise<Figure[]> {
+export async function measureMemory(): Promise<Measurement[]> {
   const folders = { workspaceDir: 'workspace', stateDir: newFolder('bench') }
   await (await npmStart(folders)).stop()
   const site = await npmStart(folders)
@@ -34,10 +34,10 @@ export async function memoryFigures(): Promise<Figure[]> {
   await site.stop()
   rmSync(folders.stateDir, { recursive: true, force: true })
 
-  const figure = atMost('memory', HOW)
+  const measurement = atMost('memory', HOW)
   return [
-    figure(`idle, ${IDLE_MS / 1000} s after the start`, totalOf(idle).resident, 'MB', 150),
-    figure(`after ${REQUESTS} requests to ${ADDRESSES} addresses`, totalOf(visited).resident, 'MB', 250),
+    measurement(`idle, ${IDLE_MS / 1000} s after the start`, totalOf(idle).resident, 'MB', 150),
+    measurement(`after ${REQUESTS} requests to ${ADDRESSES} addresses`, totalOf(visited).resident, 'MB', 250),
   ]
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
-import type { Figure } from './figures'
+import type { Measurement } from './measurements'
 import { EDITS } from './mutants/edits'
 import type { Check, Durations, LaneResult, Tested, Trial } from './mutants/lane.mjs'
 import { applyEdit, type Edit } from './mutants/plan.mjs'
@@ -31,7 +31,7 @@ type Lane = { dir: string; process: ChildProcess }
 type Outcome = { edit: Edit; killedBy: string | undefined }
 
 /** The share of edits that the fast tests notice; of the files under these paths, or of all. */
-export async function mutantsFigures(under: readonly string[] = []): Promise<Figure[]> {
+export async function measureMutants(under: readonly string[] = []): Promise<Measurement[]> {
   const edits = EDITS.filter(({ file }) => under.length === 0 || under.some((prefix) => file.startsWith(prefix)))
   if (edits.length === 0) throw new Error(`There are no edits under ${under.join(', ')}`)
   for (const edit of edits) applyEdit(readFileSync(edit.file, 'utf8'), edit)

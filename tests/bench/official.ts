@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { countLeastRequests } from '@/tests/support/official/least-requests'
 import { newFolder } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { atMost, type Figure } from './figures'
 import { measureToldEdits } from './live'
+import { atMost, type Measurement } from './measurements'
 import { runSync, sumCounts } from './sync'
 import { writeBigWorkspace } from './workspace'
 
@@ -22,19 +22,19 @@ interface Requests {
 }
 
 /** What the official API costs: requests of the first sync and of refreshes, memory, and the time until an edit is seen. */
-export async function officialFigures(): Promise<Figure[]> {
+export async function measureOfficialApi(): Promise<Measurement[]> {
   const sample = await measure('workspace')
   const generated = await measureGenerated(PAGES)
   const many = await measureGenerated(MANY_PAGES)
   const { seconds } = await measureToldEdits((workspace) => workspace.officialEnv)
-  const figure = atMost('official API', HOW)
+  const measurement = atMost('official API', HOW)
   return [
-    figure('requests of a first sync of the sample, by the fewest', sample.first, 'times', 1.1),
-    figure(`… of ${PAGES} generated pages`, generated.first, 'times', 1.1),
-    figure('requests of a refresh without changes', generated.unchanged, 'requests', 2),
-    figure(`requests of a refresh after ${EDITS} edits`, generated.edited, 'requests', 100),
-    figure('edit to visible, after a webhook', seconds, 's', 2),
-    figure(`memory for ${MANY_PAGES} pages`, many.megabytes, 'MB', 500),
+    measurement('requests of a first sync of the sample, by the fewest', sample.first, 'times', 1.1),
+    measurement(`… of ${PAGES} generated pages`, generated.first, 'times', 1.1),
+    measurement('requests of a refresh without changes', generated.unchanged, 'requests', 2),
+    measurement(`requests of a refresh after ${EDITS} edits`, generated.edited, 'requests', 100),
+    measurement('edit to visible, after a webhook', seconds, 's', 2),
+    measurement(`memory for ${MANY_PAGES} pages`, many.megabytes, 'MB', 500),
   ]
 }
 

@@ -8,14 +8,14 @@ import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
-import type { Figure } from './figures'
+import type { Measurement } from './measurements'
 import { type Ask, KEYWORDS, SAMPLE, SENTENCES } from './questions'
 
 const HOW =
   'Relevance: the questions of tests/bench/questions.ts, asked of the sample and of the data sets, where they are there; the page named beside each should come first.'
 
 /** Searches for every question, prints what came first where that was another page, and scores the results. */
-export async function relevanceFigures(): Promise<Figure[]> {
+export async function measureRelevance(): Promise<Measurement[]> {
   const keywords: number[] = []
   const sentences: number[] = []
   for (const [name, asks] of Object.entries(KEYWORDS)) {
@@ -31,7 +31,7 @@ export async function relevanceFigures(): Promise<Figure[]> {
   ]
 }
 
-function shares(what: string, places: number[], limits: { first: number; five: number }): Figure[] {
+function shares(what: string, places: number[], limits: { first: number; five: number }): Measurement[] {
   const share = (most: number) => (100 * places.filter((place) => place >= 1 && place <= most).length) / places.length
   const name = `relevance of ${places.length} ${what}`
   return [

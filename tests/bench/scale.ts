@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder } from '@/tests/support/site'
 import { answerTime } from './answer-time'
-import { atMost, type Figure } from './figures'
 import { publicPaths } from './instances/site'
+import { atMost, type Measurement } from './measurements'
 import { printMemory } from './memory'
 import { npmStart, totalOf } from './npm-start'
 import { prepareFolder, writeBigWorkspace } from './workspace'
@@ -13,7 +13,7 @@ const HOW =
   'Scale: 10,000 pages of 12 to 36 blocks as one big map; first index is the preparation of an empty state folder; first page is from the start of `npm start` over that state; memory is the resident size of all processes without npm, once the search has its index.'
 
 /** A workspace of 10,000 pages: first index, start from the saved one, and memory after many pages. */
-export async function scaleFigures(): Promise<Figure[]> {
+export async function measureScale(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   const folders = { workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` }
   mkdirSync(folders.workspaceDir)
@@ -32,11 +32,11 @@ export async function scaleFigures(): Promise<Figure[]> {
   await site.stop()
   rmSync(dir, { recursive: true })
 
-  const figure = atMost('10,000 pages', HOW)
+  const measurement = atMost('10,000 pages', HOW)
   return [
-    figure('first index', indexed, 's', 30),
-    figure('first page after a start from the saved index', site.firstPage, 's', 3),
-    figure(`memory with search after ${VISITED} pages`, totalOf(memory).resident, 'MB', 450),
+    measurement('first index', indexed, 's', 30),
+    measurement('first page after a start from the saved index', site.firstPage, 's', 3),
+    measurement(`memory with search after ${VISITED} pages`, totalOf(memory).resident, 'MB', 450),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { launchChromium } from './chromium'
-import { type Figure, median } from './figures'
+import { type Measurement, median } from './measurements'
 
 const SLOWED = 4
 const RUNS = 20
@@ -8,7 +8,7 @@ const PAUSE_MS = 600
 const HOW = `Search dialog: Chromium at 1280×800 over the sample, processor slowed ${SLOWED} times by DevTools; from the key press to the second animation frame after the results are in the document, the median of ${RUNS}.`
 
 /** How long the dialog takes from a key to its results. */
-export async function searchDialogFigures(url: string, executablePath: string): Promise<Figure[]> {
+export async function measureSearchDialog(url: string, executablePath: string): Promise<Measurement[]> {
   const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url, { waitUntil: 'networkidle' })

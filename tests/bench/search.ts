@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { atMost, type Figure } from './figures'
+import { atMost, type Measurement } from './measurements'
 import type { IndexCosts } from './search-process'
 import { prepareFolder, wordOf, writeBigWorkspace, zipfWords } from './workspace'
 
@@ -14,12 +14,12 @@ const HOW =
   'Search: 10,000 pages as for scale, and 10,000 pages of 100,000 made-up words by Zipf’s law. The index from nothing and from disk in a process of its own; its memory is what it adds to the heap, measured after collecting garbage. 500 questions to POST /api/search (one word, three words, a beginning, a slip, Chinese, nothing to find), one after the other and 20 at a time, while pages are fetched; medians of pages before and meanwhile.'
 
 /** What the search index costs, and how fast it answers, over two large workspaces. */
-export async function searchFigures(): Promise<Figure[]> {
+export async function measureSearch(): Promise<Measurement[]> {
   const harbour = 'harbour tide vessel keeper signal lantern anchor cargo ledger chart'.split(' ')
   const zipf = Array.from({ length: 200 }, (_, each) => wordOf(Math.floor(VOCABULARY ** (each / 200))))
   return [
-    ...(await figuresOf('10,000 pages', {}, harbour, { built: 15, loaded: 1.5, memory: 250 })),
-    ...(await figuresOf('100,000 words', { words: zipfWords(VOCABULARY) }, zipf, {
+    ...(await measureSite('10,000 pages', {}, harbour, { built: 15, loaded: 1.5, memory: 250 })),
+    ...(await measureSite('100,000 words', { words: zipfWords(VOCABULARY) }, zipf, {
       built: 30,
       loaded: 3,
       memory: 400,
@@ -27,12 +27,12 @@ export async function searchFigures(): Promise<Figure[]> {
   ]
 }
 
-async function figuresOf(
+async function measureSite(
   name: string,
   more: { words?: ReturnType<typeof zipfWords> },
   words: string[],
   limits: Pick<IndexCosts, 'built' | 'loaded' | 'memory'>,
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const dir = newFolder('bench')
   const [workspaceDir, stateDir] = [`${dir}/workspace`, `${dir}/state`]
   mkdirSync(workspaceDir)
@@ -43,17 +43,17 @@ async function figuresOf(
   const answers = await answerTimes(site, words)
   await site.stop()
   rmSync(dir, { recursive: true })
-  const figure = atMost(`search, ${name}`, HOW)
+  const measurement = atMost(`search, ${name}`, HOW)
   return [
-    figure('index from nothing', costs.built, 's', limits.built),
-    figure('index from disk', costs.loaded, 's', limits.loaded),
-    figure('memory', costs.memory, 'MB', limits.memory),
-    figure('one changed page', costs.updated, 'ms', 50),
-    figure('… holds a question up for', costs.heldUp, 'ms', 50),
-    figure('question, median', answers.median, 'ms', 25),
-    figure('question, 95%', answers.most, 'ms', 60),
-    figure(`question, 95%, ${AT_ONCE} at a time`, answers.together / answers.most, 'times', 25),
-    figure('pages meanwhile', answers.pages, 'times', 3),
+    measurement('index from nothing', costs.built, 's', limits.built),
+    measurement('index from disk', costs.loaded, 's', limits.loaded),
+    measurement('memory', costs.memory, 'MB', limits.memory),
+    measurement('one changed page', costs.updated, 'ms', 50),
+    measurement('… holds a question up for', costs.heldUp, 'ms', 50),
+    measurement('question, median', answers.median, 'ms', 25),
+    measurement('question, 95%', answers.most, 'ms', 60),
+    measurement(`question, 95%, ${AT_ONCE} at a time`, answers.together / answers.most, 'times', 25),
+    measurement('pages meanwhile', answers.pages, 'times', 3),
   ]
 }
 

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { newFolder } from '../support/site'
-import { atMost, type Figure, median } from './figures'
+import { atMost, type Measurement, median } from './measurements'
 import { npmStart } from './npm-start'
 
 const TIMES = 5
 const HOW = `Start: the sample by \`npm start\`, from the start of npm to the whole home page, the median of ${TIMES}.`
 
 /** How soon the sample is served, with the state of an earlier run and with none. */
-export async function startFigures(): Promise<Figure[]> {
+export async function measureStart(): Promise<Measurement[]> {
   const seconds = { empty: [] as number[], saved: [] as number[] }
   for (let time = 0; time < TIMES; time++) {
     const folders = { workspaceDir: 'workspace', stateDir: newFolder('bench') }
@@ -21,9 +21,9 @@ export async function startFigures(): Promise<Figure[]> {
   for (const [state, all] of Object.entries(seconds)) {
     console.log(`Starts with ${state} state: ${all.map((each) => each.toFixed(2)).join(', ')} s`)
   }
-  const figure = atMost('start', HOW)
+  const measurement = atMost('start', HOW)
   return [
-    figure('first page with saved state', median(seconds.saved), 's', 1.2),
-    figure('first page from an empty state folder', median(seconds.empty), 's', 3),
+    measurement('first page with saved state', median(seconds.saved), 's', 1.2),
+    measurement('first page from an empty state folder', median(seconds.empty), 's', 3),
   ]
 }

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { atMost, type Figure } from './figures'
+import { atMost, type Measurement } from './measurements'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
@@ -17,7 +17,7 @@ const HOW =
   'Sync: `npm run sync` of 10,000 pages of 12 to 36 blocks, half of them rows of a collection with 4 views, from the loopback workspace server at 1,000 calls a second; calls as the server counted them, memory is the largest resident size of the process, disk the snapshot with all that the sync keeps beside it.'
 
 /** A first sync, a refresh of what did not change, and one after some edits. */
-export async function syncFigures(): Promise<Figure[]> {
+export async function measureSync(): Promise<Measurement[]> {
   const dir = newFolder('bench-sync')
   mkdirSync(`${dir}/hosted`)
   writeBigWorkspace(`${dir}/hosted/map.json`, { pages: PAGES, least: 12, spread: 24 })
@@ -39,13 +39,13 @@ export async function syncFigures(): Promise<Figure[]> {
   await server.stop()
   rmSync(dir, { recursive: true })
 
-  const figure = atMost('sync of 10,000 pages', HOW)
+  const measurement = atMost('sync of 10,000 pages', HOW)
   return [
-    figure('calls for each page, one for each view apart', (first - VIEWS) / PAGES, 'calls', 1.1),
-    figure('calls of a refresh without changes', unchanged, 'calls', UNCHANGED),
-    figure(`calls of a refresh after ${EDITS} edits`, edited, 'calls', UNCHANGED + 3 * EDITS),
-    figure('memory', memory, 'MB', 500),
-    figure('disk, compared with the answers', disk, 'times', 1.3),
+    measurement('calls for each page, one for each view apart', (first - VIEWS) / PAGES, 'calls', 1.1),
+    measurement('calls of a refresh without changes', unchanged, 'calls', UNCHANGED),
+    measurement(`calls of a refresh after ${EDITS} edits`, edited, 'calls', UNCHANGED + 3 * EDITS),
+    measurement('memory', memory, 'MB', 500),
+    measurement('disk, compared with the answers', disk, 'times', 1.3),
   ]
 }
 

@@ -1,13 +1,13 @@
-import { runNode, untilStopped } from '@/server/children'
-import { atMost, type Figure } from './figures'
+import { createStopSignal, runNode } from '@/server/children'
+import { atMost, type Measurement } from './measurements'
 
 const PARTS = ['unit', 'e2e']
 const HOW =
   'Walks: the unit tests and the browser tests over every page, address and depth that they sample in `npm test` (`COMPLETE_TESTS=1`).'
 
 /** Runs the tests without sampling, with their output. */
-export async function walkFigures(): Promise<Figure[]> {
-  const stopped = untilStopped()
+export async function measureWalks(): Promise<Measurement[]> {
+  const stopped = createStopSignal()
   let failed = 0
   for (const part of PARTS) {
     const code = await runNode(['tools/run.mjs', 'test', part], stopped, { COMPLETE_TESTS: '1' })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { launchChromium } from './chromium'
-import { atMost, type Figure } from './figures'
+import { atMost, type Measurement } from './measurements'
 
 const HYDRATION = /<script>\(?self\.__next_f[\s\S]*?<\/script>/g
 const BUILT_ON_THE_SERVER = /Prism\.languages|katex/i
@@ -71,7 +71,7 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
 }
 
 /** The heaviest faces and style sheets of a first visit to any of some pages. */
-export async function looksFigure(urls: readonly string[], executablePath: string): Promise<Figure> {
+export async function measureFirstVisits(urls: readonly string[], executablePath: string): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
   let heaviest = { url: '', looks: 0 }
   for (const url of urls) {
@@ -89,27 +89,27 @@ export async function looksFigure(urls: readonly string[], executablePath: strin
 const HOW_WEIGHT =
   'Weight: first visit by Chromium at 412×823; script, faces and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is to the gzip of the same document without its __next_f scripts.'
 
-export function articleFigures(weight: Weight): Figure[] {
-  const figure = atMost('article', HOW_WEIGHT)
+export function listArticleWeight(weight: Weight): Measurement[] {
+  const measurement = atMost('article', HOW_WEIGHT)
   return [
-    figure('script', weight.script, 'kB', 160),
-    figure('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
-    figure('document', weight.document, 'kB', 20),
-    figure('document by its HTML alone', weight.ratio, 'times', 2),
-    figure('faces and style sheets', weight.looks, 'kB', 90),
-    figure('layout shift', weight.shift, '', 0.01),
+    measurement('script', weight.script, 'kB', 160),
+    measurement('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
+    measurement('document', weight.document, 'kB', 20),
+    measurement('document by its HTML alone', weight.ratio, 'times', 2),
+    measurement('faces and style sheets', weight.looks, 'kB', 90),
+    measurement('layout shift', weight.shift, '', 0.01),
   ]
 }
 
-export function collectionFigures(weight: Weight): Figure[] {
-  const figure = atMost('collection of 100 rows and 4 views', HOW_WEIGHT)
+export function listCollectionWeight(weight: Weight): Measurement[] {
+  const measurement = atMost('collection of 100 rows and 4 views', HOW_WEIGHT)
   return [
-    figure('document', weight.document, 'kB', 27),
-    figure('script', weight.script, 'kB', 166),
-    figure('faces and style sheets', weight.looks, 'kB', 90),
+    measurement('document', weight.document, 'kB', 27),
+    measurement('script', weight.script, 'kB', 166),
+    measurement('faces and style sheets', weight.looks, 'kB', 90),
   ]
 }
 
-export function largeCollectionFigure(weight: Weight): Figure {
+export function getLargeCollectionWeight(weight: Weight): Measurement {
   return atMost('collection of 1,000 rows', HOW_WEIGHT)('document', weight.document, 'kB', 60)
 }

@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import sharp from 'sharp'
 import { sampled } from '@/tests/support/complete'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
@@ -72,11 +74,13 @@ test('what is not public is in no format', async ({ sample }) => {
   const closed = sample.index().pages.filter(({ access }) => access.kind !== 'public')
   expect(closed.length).toBeGreaterThan(0)
   const whole = await Promise.all(
-    ['/feed.xml', '/feed.json', '/llms.txt', '/sitemap.xml', '/manifest.webmanifest'].map(async (path) => {
-      const answer = await fetch(`${sample.url}${path}`)
-      expect(answer.status, path).toBe(200)
-      return answer.text()
-    }),
+    ['/feed.xml', '/feed.json', '/llms.txt', '/llms-full.txt', '/sitemap.xml', '/manifest.webmanifest'].map(
+      async (path) => {
+        const answer = await fetch(`${sample.url}${path}`)
+        expect(answer.status, path).toBe(200)
+        return answer.text()
+      },
+    ),
   )
   for (const path of pathsOf(closed)) {
     for (const text of whole) expect(text).not.toContain(`${path}<`)
@@ -135,5 +139,47 @@ test('a page tells machines what it is, and all that it names is there', async (
   for (const { src, sizes } of manifest.icons) {
     const { width, height } = await sharp(Buffer.from(await (await fetch(sample.url + src)).arrayBuffer())).metadata()
     expect(`${width}x${height}`).toBe(sizes)
+  }
+})
+
+test('the whole text holds the Markdown copy of each public page once, in the order of the site', async ({
+  sample,
+}) => {
+  const response = await fetch(`${sample.url}/llms-full.txt`)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await response.text()
+  const urls = [...text.matchAll(/^url: "(.*)"$/gm)].map(([, url = '']) => url)
+  const open = sample.index().pages.filter(({ access, readable }) => access.kind === 'public' && readable)
+  expect(urls.toSorted()).toEqual(
+    pathsOf(open)
+      .map((path) => sample.url + path)
+      .toSorted(),
+  )
+  expect(urls[0]).toBe(`${sample.url}/`)
+  const copy = await (await fetch(`${sample.url}/about.md`)).text()
+  expect(text).toContain(copy)
+  const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
+  expect((await fetch(`${sample.url}/llms-full.txt`, { headers })).status).toBe(304)
+  for (const part of ['1', '2', '0', '99999']) {
+    expect((await fetch(`${sample.url}/llms-full-${part}.txt`)).status, part).toBe(404)
+  }
+})
+
+test('an assistant searches the site and reads what it found', async ({ sample }) => {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${sample.url}/mcp`)))
+  const found = await client.callTool({ name: 'search', arguments: { query: 'search box' } })
+  const { results } = found.structuredContent as { results: { id: string; title: string; url: string; text: string }[] }
+  expect(results[0]).toMatchObject({ title: 'What a search box owes you' })
+  expect(results[0]?.text).not.toMatch(/<mark>|&amp;/)
+  expect((await fetch(results[0]?.url ?? '')).status).toBe(200)
+  const page = await client.callTool({ name: 'fetch', arguments: { id: results[0]?.id } })
+  expect(page.structuredContent).toMatchObject({ title: 'What a search box owes you', url: results[0]?.url })
+  const closed = sample.index().pages.find(({ access }) => access.kind !== 'public')
+  expect((await client.callTool({ name: 'fetch', arguments: { id: closed?.id } })).isError).toBe(true)
+  await client.close()
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const response = await fetch(`${sample.url}/mcp`, { method })
+    expect([response.status, response.headers.get('allow')], method).toEqual([405, 'POST'])
   }
 })

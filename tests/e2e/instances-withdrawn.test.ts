@@ -27,7 +27,7 @@ test('a page made members-only is gone from all readers at once, however it is a
     const response = await fetch(site.url + address, { redirect: 'manual', headers: { accept: 'text/html', cookie } })
     return { status: response.status, text: await response.text() }
   }
-  const everywhere = ['/', '/feed.xml', '/sitemap.xml', '/llms.txt', '/papers']
+  const everywhere = ['/', '/feed.xml', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/papers']
   const expectNoWord = async (site: RunningSite) => {
     for (const address of everywhere) expect((await visit(site, address)).text, address).not.toMatch(/notice/i)
     const question = { method: 'POST', body: '{"query":"notice for all to read"}' }

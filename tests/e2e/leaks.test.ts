@@ -131,6 +131,7 @@ for (const [name, env, forMembers] of SITES) {
         ['/tags/land/feed.json', ['Second']],
         ['/sitemap.xml', ['/first', '/second', '/quay', '/tags', '/tags/sea', '/tags/land', '/archive']],
         ['/llms.txt', home],
+        ['/llms-full.txt', home],
         ['/index.md', ['Welcome']],
         ['/first.md', open],
         ['/robots.txt', ['/sitemap.xml']],

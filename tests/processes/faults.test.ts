@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CaseResult, FOLDER_FAULTS } from '@/tests/bench/faults/cases'
-import { runFolderCases } from '@/tests/bench/faults/figures'
+import { runFolderCases } from '@/tests/bench/faults/measurements'
 
 /** `npm run bench -- faults` runs hundreds, also with processes that are killed and with Redis. */
 const FIRST = Array.from({ length: 9 }, (_, at) => 1 + at)

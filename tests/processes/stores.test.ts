@@ -59,7 +59,7 @@ test('in a folder, a manifest that was written in the same moment as the one bef
 
 describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
   const expectNamed = (name: string) => {
-    if (where === 'in a folder') expectConsole(new RegExp(`^error: .*${name} is missing or damaged: it is made again`))
+    if (where === 'in a folder') expectConsole(new RegExp(`^error: .*${name} is missing or damaged: it is rebuilt`))
   }
 
   test('is what was copied into it, and can be copied on', async () => {

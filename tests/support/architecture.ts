@@ -78,7 +78,17 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/messages',
   ],
   // Responses and request bodies of route handlers.
-  'lib/http': ['lib/formats', 'lib/metrics', 'lib/page', 'lib/search', 'lib/site', 'lib/social', 'lib/env.ts'],
+  'lib/http': [
+    'lib/formats',
+    'lib/metrics',
+    'lib/page',
+    'lib/search',
+    'lib/site',
+    'lib/social',
+    'lib/workspace',
+    'lib/env.ts',
+    'lib/messages',
+  ],
   'lib/formats': [
     'lib/branding',
     'lib/routes.ts',

@@ -25,7 +25,7 @@ import { ines, teodor } from '@/cli/sample/content/people'
 import { releases } from '@/cli/sample/content/releases'
 import { specimens } from '@/cli/sample/content/specimens'
 import { keyedBlockId } from '@/cli/sample/ids'
-import { code, equation, link, linkMention, pageAddress, rich } from '@/cli/sample/inline'
+import { code, customEmoji, equation, link, linkMention, pageAddress, rich } from '@/cli/sample/inline'
 import { image, video } from '@/cli/sample/media'
 import type { Node } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
@@ -86,7 +86,7 @@ const contents = (count: number) => Array.from({ length: count }, (_, index) => 
 const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' }, [
   page('Gallery', { key: 'gallery', icon: '🗂️', attached: inlinePage.attached }, [...everything, ...oddities]),
   page('Cover', { key: 'cover', cover: art('cover-home.webp'), coverPosition: null, icon: '/icons/book_gray.svg' }, [
-    p('Words.'),
+    text([customEmoji('pilcrow')]),
   ]),
   page('Cover at its foot', { key: 'cover-foot', cover: art('cover-home.webp'), coverPosition: 0 }, [p('Words.')]),
   page('Three sections', { key: 'three' }, contents(3)),

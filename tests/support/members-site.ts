@@ -31,7 +31,7 @@ export async function startMembersSite(env: Record<string, string> = {}) {
   // A test breaks the content of a page.
   const expectedOutput = [
     /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,
-    /\/pages\/\S+\.json\.gz is missing or damaged: it is made again$/,
+    /\/pages\/\S+\.json\.gz is missing or damaged: it is rebuilt$/,
   ]
   const site: RunningSite = await startSite({ workspaceDir: dir, env: { ...siteEnv(keys), ...env }, expectedOutput })
   const ask = async (path: string, { as = 'nobody', headers, method, token, body: sent }: Asked = {}) => {

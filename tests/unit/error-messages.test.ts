@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findChromium } from '@/cli/lib/chromium'
-import { hintFirstScripts } from '@/cli/lib/compile-hints'
+import { addCompileHints } from '@/cli/lib/compile-hints'
 import { readEnv } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 import { connectToRedis } from '@/lib/redis/connection'
@@ -153,8 +153,8 @@ const ROWS: Row[] = [
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
     'a build of an unknown version of the framework',
-    () => hintFirstScripts(buildWithoutScripts()),
-    'names no scripts',
+    () => addCompileHints(buildWithoutScripts()),
+    'lists no first scripts',
     'build-manifest.json',
     'build again',
   ],

@@ -3,7 +3,7 @@ import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { viewerSearch } from '@/lib/http/viewer-search'
+import { searchForViewer } from '@/lib/http/search-for-viewer'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
@@ -32,10 +32,12 @@ export default async function Page({ searchParams }: Props) {
   const messages = getSiteMessages(locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const answer = await viewerSearch(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
-    if (!isNotReady(error)) console.error('A search failed:', error)
-    return undefined
-  })
+  const answer = await searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch(
+    (error: unknown) => {
+      if (!isNotReady(error)) console.error('A search failed:', error)
+      return undefined
+    },
+  )
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (

@@ -1,7 +1,7 @@
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
 import { getHealth } from '@/lib/health'
-import { answerJson } from '@/lib/http/request-body'
+import { respondWithJson } from '@/lib/http/text-response'
 import { getServedGeneration } from '@/lib/metrics/counts'
 import { renderMetrics } from '@/lib/metrics/snapshot'
 import { mayRead, PUBLIC } from '@/lib/site/access'
@@ -12,9 +12,9 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const env = getEnv()
   const { metricsToken } = env
-  if (metricsToken === undefined) return answerJson(404, { error: 'This is off: set METRICS_TOKEN' })
+  if (metricsToken === undefined) return respondWithJson(404, { error: 'This is off: set METRICS_TOKEN' })
   if (!isBearer(request.headers.get('authorization'), metricsToken)) {
-    return answerJson(401, { error: 'The bearer token is not METRICS_TOKEN' }, { 'www-authenticate': 'Bearer' })
+    return respondWithJson(401, { error: 'The bearer token is not METRICS_TOKEN' }, { 'www-authenticate': 'Bearer' })
   }
   const { site, reasons, report, syncedAt, isRedisThere } = await getHealth(env)
   const { text, type } = await renderMetrics(

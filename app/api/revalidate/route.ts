@@ -1,7 +1,8 @@
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
-import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
-import { requestNewestState } from '@/lib/instances/ask-writer'
+import { LARGEST_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
+import { respondWithJson } from '@/lib/http/text-response'
+import { requestNewestState } from '@/lib/instances/writer-client'
 import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
 import { getRefreshedPaths, type RefreshRequest } from '@/lib/site/refreshed-paths'
 import { toUuid } from '@/lib/workspace/ids'
@@ -15,27 +16,32 @@ export const dynamic = 'force-dynamic'
  */
 export async function POST(request: Request): Promise<Response> {
   const secret = getEnv().revalidateSecret
-  if (secret === undefined) return answerJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
+  if (secret === undefined) return respondWithJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
   if (!isBearer(request.headers.get('authorization'), secret)) {
-    return answerJson(401, { error: 'The bearer token is not REVALIDATE_SECRET' }, { 'www-authenticate': 'Bearer' })
+    return respondWithJson(
+      401,
+      { error: 'The bearer token is not REVALIDATE_SECRET' },
+      { 'www-authenticate': 'Bearer' },
+    )
   }
-  const body = await bodyOf(request)
-  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
-  const wanted = readWanted(jsonIn(body))
-  if (wanted === undefined) return answerJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
+  const body = await readBody(request)
+  if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
+  const wanted = readWanted(parseJson(body))
+  if (wanted === undefined)
+    return respondWithJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 
   const before = await getSite().catch(ifNotReady)
   const outcome = await requestNewestState(getEnv(), getStore().dir)
-  if (outcome === 'pending') return answerJson(202, { pending: true })
+  if (outcome === 'pending') return respondWithJson(202, { pending: true })
   const after = outcome === 'done' ? await getNewestSite().catch(ifNotReady) : undefined
   if (after === undefined) {
-    return answerJson(
+    return respondWithJson(
       503,
       { error: 'The snapshot cannot be read now; the site serves what it had' },
       { 'retry-after': '5' },
     )
   }
-  return answerJson(200, { refreshed: getRefreshedPaths(wanted, after, before) })
+  return respondWithJson(200, { refreshed: getRefreshedPaths(wanted, after, before) })
 }
 
 function readWanted(value: unknown): RefreshRequest | undefined {

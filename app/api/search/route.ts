@@ -1,8 +1,9 @@
 import { isFromElsewhere } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { answerJson, bodyOf, jsonIn } from '@/lib/http/request-body'
-import { viewerSearch } from '@/lib/http/viewer-search'
+import { parseJson, readBody } from '@/lib/http/request-body'
+import { searchForViewer } from '@/lib/http/search-for-viewer'
+import { respondWithJson } from '@/lib/http/text-response'
 import { isNotReady } from '@/lib/search/index-contract'
 import { BadQuestionError, questionIn } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
@@ -14,25 +15,26 @@ const LARGEST_BODY_BYTES = 16 * 1024
 
 /** Searches the pages that the viewer may read. */
 export async function POST(request: Request): Promise<Response> {
-  if (isFromElsewhere(request, getEnv())) return failure(403, 'elsewhere', 'This came from another site')
+  if (isFromElsewhere(request, getEnv())) return sendError(403, 'elsewhere', 'This came from another site')
   try {
-    const body = await bodyOf(request, LARGEST_BODY_BYTES)
-    const question = questionIn(body && jsonIn(body))
+    const body = await readBody(request, LARGEST_BODY_BYTES)
+    const question = questionIn(body && parseJson(body))
     // A blank query, which the dialog sends to warm up the index, does not count.
     const wait = question.query.trim() === '' ? 0 : await takeSearch(request.headers)
-    if (wait > 0) return failure(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
-    const answer = await viewerSearch(question, await getViewer(), request.signal)
-    return answer ? answerJson(200, answer) : notReady()
+    if (wait > 0) return sendError(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
+    const answer = await searchForViewer(question, await getViewer(), request.signal)
+    return answer ? respondWithJson(200, answer) : respondNotReady()
   } catch (error) {
-    if (error instanceof BadQuestionError) return failure(400, error.id, error.message)
-    if (isNotReady(error) || request.signal.aborted) return notReady()
+    if (error instanceof BadQuestionError) return sendError(400, error.id, error.message)
+    if (isNotReady(error) || request.signal.aborted) return respondNotReady()
     console.error('A search failed:', error instanceof Error ? error.message : error)
-    return failure(500, 'failed', 'The search failed: try again')
+    return sendError(500, 'failed', 'The search failed: try again')
   }
 }
 
-const notReady = () => failure(503, 'not-ready', 'Search cannot answer yet: try again soon', { 'retry-after': '5' })
+const respondNotReady = () =>
+  sendError(503, 'not-ready', 'The search is not ready yet: try again soon', { 'retry-after': '5' })
 
-function failure(status: number, errorId: string, error: string, headers: Record<string, string> = {}): Response {
-  return answerJson(status, { error, errorId }, headers)
+function sendError(status: number, errorId: string, error: string, headers: Record<string, string> = {}): Response {
+  return respondWithJson(status, { error, errorId }, headers)
 }

@@ -1,5 +1,5 @@
-import { answerNot } from '@/lib/http/generated-response'
-import { answerPicture } from '@/lib/http/picture-response'
+import { respondWithPicture } from '@/lib/http/picture-response'
+import { respondWithError } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { getSocialImage } from '@/lib/social/social-image'
@@ -10,9 +10,9 @@ type Props = { params: Promise<{ path?: string[] }> }
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
   const site = await getSite().catch(ifNotReady)
-  if (site === undefined) return answerNot(503)
+  if (site === undefined) return respondWithError(503)
   const found = site.resolvePage(path.join('/'), PUBLIC)
-  if (found.kind === 'unavailable') return answerNot(503)
-  if (found.kind !== 'page' && found.kind !== 'home') return answerNot(404)
-  return answerPicture(request, await getSocialImage(site, found.kind === 'page' ? found.page : undefined))
+  if (found.kind === 'unavailable') return respondWithError(503)
+  if (found.kind !== 'page' && found.kind !== 'home') return respondWithError(404)
+  return respondWithPicture(request, await getSocialImage(site, found.kind === 'page' ? found.page : undefined))
 }

@@ -78,7 +78,7 @@ export function coverPublish(): Drawing {
   return drawing(width, height, paper, parts)
 }
 
-/** A row of arches, one of them with its door shut. */
+/** A row of arches, one of them closed. */
 export function coverProtect(): Drawing {
   const arch = (x: number, y: number, size: number, fill: string) =>
     shape(`M${x} ${y}v-${size}a${size / 2} ${size / 2} 0 0 1 ${size} 0v${size}z`, fill)

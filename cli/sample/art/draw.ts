@@ -31,7 +31,7 @@ const drawings: Record<string, Drawing> = {
   'figure-justify.webp': figureJustify(),
   'figure-boxes.webp': figureBoxes(),
   'specimen-ampersand.webp': specimens.specimenAmpersand(),
-  'specimen-figures.webp': specimens.specimenFigures(),
+  'specimen-figures.webp': specimens.specimenNumerals(),
   'specimen-ligatures.webp': specimens.specimenLigatures(),
   'specimen-quotes.webp': specimens.specimenQuotes(),
   'specimen-weights.webp': specimens.specimenWeights(),
@@ -45,20 +45,20 @@ const documents: Record<string, { content: Buffer; type: string }> = {
   'editors-checklist.txt': { content: checklistText(), type: 'text/plain' },
 }
 
-const FACES = {
+const FONT_URLS = {
   normal: import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2'),
   italic: import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-italic.woff2'),
 }
 
-function fontFace(style: 'normal' | 'italic'): string {
-  const source = `url(data:font/woff2;base64,${readFileSync(new URL(FACES[style])).toString('base64')})`
+function renderFontRule(style: 'normal' | 'italic'): string {
+  const source = `url(data:font/woff2;base64,${readFileSync(new URL(FONT_URLS[style])).toString('base64')})`
   return `@font-face{font-family:Specimen;font-style:${style};font-weight:200 900;src:${source}}`
 }
 
 async function rasterise(pictures: Record<string, Drawing>): Promise<Map<string, Buffer>> {
   const browser = await chromium.launch({ executablePath: process.argv[2] ?? '/usr/bin/chromium' })
   const page = await browser.newPage()
-  const style = `<style>${fontFace('normal')}${fontFace('italic')}body{margin:0}svg{display:block}</style>`
+  const style = `<style>${renderFontRule('normal')}${renderFontRule('italic')}body{margin:0}svg{display:block}</style>`
   const shots = new Map<string, Buffer>()
   for (const [name, { width, height, svg }] of Object.entries(pictures)) {
     await page.setViewportSize({ width, height })

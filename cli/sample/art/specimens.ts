@@ -12,7 +12,7 @@ export function specimenAmpersand(): Drawing {
   ])
 }
 
-export function specimenFigures(): Drawing {
+export function specimenNumerals(): Drawing {
   return drawing(width, height, shade, [
     letters('1234567890', 450, 270, { size: 150, anchor: 'middle', weight: 600 }),
     letters('1234567890', 450, 430, { size: 150, anchor: 'middle', italic: true, weight: 300, fill: red }),

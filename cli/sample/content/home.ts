@@ -7,7 +7,7 @@ import { about } from './about'
 import { art } from './files'
 import { journal } from './journal/journal'
 import { kitchenSink } from './kitchen-sink'
-import { membersRoom } from './members'
+import { membersPage } from './members'
 import { organise } from './organise'
 import { protect } from './protect'
 import { publish } from './publish'
@@ -17,13 +17,13 @@ import { search } from './search'
 import { specimens } from './specimens'
 import { start } from './start'
 
-/** Says who may read pages that are no rows; the site reads this table and never shows it. */
+/** Restricts access to pages that are not rows. The site reads this table and does not show it. */
 const accessTable = table([
   ['Page', 'Access'],
   [pageMention('members-room'), 'Members'],
 ])
 
-const doors: Node[][] = [
+const entries: Node[][] = [
   [
     h2('Write'),
     ...ul(
@@ -61,7 +61,7 @@ export const home: PageNode = page(
       'You are reading its handbook, which is also its sample: every page here is an ordinary Notion page, published by the software it describes. Look around. Whatever you see, you can do.',
     ),
     note('🧭', 'New here? Begin with [[start]]. In a hurry? Press `⌘K`, or `Ctrl K`, and type what you want to know.'),
-    columns(doors),
+    columns(entries),
     divider(),
     h2('From the journal'),
     linkedDatabase(
@@ -91,7 +91,7 @@ export const home: PageNode = page(
     specimens,
     about,
     kitchenSink,
-    membersRoom,
+    membersPage,
     p('Also in [简体中文](chinese) and in [العربية](arabic).'),
     accessTable,
   ],

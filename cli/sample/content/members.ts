@@ -2,7 +2,7 @@ import { page } from '../pages'
 import { h2, note, p, ul } from '../prose'
 import { ines } from './people'
 
-export const membersRoom = page('Members’ room', { key: 'members-room', icon: '🗝️', by: ines, created: '2026-03-02' }, [
+export const membersPage = page('Members’ room', { key: 'members-room', icon: '🗝️', by: ines, created: '2026-03-02' }, [
   p(
     'If you can read this on the site, you are signed in. To everyone else this page does not exist, and neither does anything below it.',
   ),

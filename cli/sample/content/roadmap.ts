@@ -88,6 +88,6 @@ export const roadmap = page('Roadmap', { key: 'roadmap', icon: '🛤️', create
       },
     ],
     rows,
-    answers: false,
+    results: false,
   }),
 ])

@@ -123,5 +123,5 @@ export const specimens = database('Specimens', {
     { type: 'table', name: 'By age', show: ['Name', 'Kind', 'Since about'], sort: [['Since about', 'ascending']] },
   ],
   rows,
-  answers: false,
+  results: false,
 })

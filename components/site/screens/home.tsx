@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
 import { PageList } from '../page-list'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface HomeProps {
   chrome: Chrome
   description: string
   pages: ListedPage[]
   messages: Messages
-  /** See `SiteFrame`. */
+  /** See `SiteLayout`. */
   bar?: ReactNode
 }
 
@@ -17,7 +17,7 @@ interface HomeProps {
 export function Home({ chrome, description, pages, messages, bar }: HomeProps) {
   return (
     // The list replaces the navigation.
-    <SiteFrame chrome={{ ...chrome, navigation: [] }} messages={messages} bar={bar}>
+    <SiteLayout chrome={{ ...chrome, navigation: [] }} messages={messages} bar={bar}>
       <article className="page">
         <header className="page-header">
           <h1>{chrome.home.title}</h1>
@@ -32,6 +32,6 @@ export function Home({ chrome, description, pages, messages, bar }: HomeProps) {
           </div>
         )}
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }

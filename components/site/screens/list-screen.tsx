@@ -3,13 +3,13 @@ import type { Messages } from '@/lib/messages/messages'
 import type { PageListView } from '@/lib/page/routes/list-address'
 import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
 import { PageList } from '../page-list'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface ListScreenProps {
   chrome: Chrome
   view: PageListView
   messages: Messages
-  /** See `SiteFrame`. */
+  /** See `SiteLayout`. */
   bar?: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   const { title, path } = view
   const above = view.kind !== 'tags' && view.above !== undefined ? [view.above] : []
   return (
-    <SiteFrame chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
+    <SiteLayout chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
       <article className="page">
         <header className="page-header">
           <h1 dir="auto">{title}</h1>
@@ -61,7 +61,7 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
           </>
         )}
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { RowsPage } from '@/lib/page/rows'
 import type { PageLink, SitePage } from '@/lib/site/site-index'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface RowsScreenProps {
   chrome: Chrome
@@ -23,7 +23,7 @@ export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScre
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
   const address = (of: string, at: number) => `/rows/${of}/${at}${path}`
   return (
-    <SiteFrame
+    <SiteLayout
       chrome={chrome}
       messages={messages}
       ancestors={ancestors}
@@ -61,6 +61,6 @@ export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScre
           </nav>
         )}
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }

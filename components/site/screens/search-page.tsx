@@ -3,7 +3,7 @@ import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { SearchAnswer } from '@/lib/search/answer'
 import { getResultPath, ResultBody, StartBody } from '../../search/result-body'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface SearchPageProps {
   chrome: Chrome
@@ -17,7 +17,7 @@ interface SearchPageProps {
 /** The search without script: a form, and the results of the query in the URL. */
 export function SearchPage({ chrome, query, answer, messages, searchMessages }: SearchPageProps) {
   return (
-    <SiteFrame chrome={chrome} messages={messages} current={{ path: '/search', title: searchMessages.title }}>
+    <SiteLayout chrome={chrome} messages={messages} current={{ path: '/search', title: searchMessages.title }}>
       <article className="page search-page">
         <header className="page-header">
           <h1>{searchMessages.title}</h1>
@@ -42,7 +42,7 @@ export function SearchPage({ chrome, query, answer, messages, searchMessages }: 
           <Outcome answer={answer} searchMessages={searchMessages} />
         )}
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }
 

@@ -14,7 +14,7 @@ import { Contents } from '../contents'
 import { PageActions } from '../page-actions'
 import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 /** The table of contents is shown from this number of headings. */
 const LEAST_CONTENTS = 3
@@ -29,7 +29,7 @@ interface SitePageProps {
   markdown?: string
   /** Address of the page in Notion, for editors. */
   edit?: string
-  /** See `SiteFrame`. */
+  /** See `SiteLayout`. */
   bar?: ReactNode
   /** A message about the page for this user only. */
   notice?: string
@@ -43,7 +43,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
   // Interface texts within the page are in the page's language.
   const pageMessages = getSiteMessages(locale)
   return (
-    <SiteFrame
+    <SiteLayout
       chrome={chrome}
       messages={messages}
       ancestors={view.ancestors}
@@ -94,6 +94,6 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
       {chrome.comments && !isHome && (
         <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />
       )}
-    </SiteFrame>
+    </SiteLayout>
   )
 }

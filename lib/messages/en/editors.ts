@@ -62,6 +62,8 @@ export const editors = {
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
+    formulasNotSearched:
+      'The formulas of all rows are too much work for the search, so the values of some cannot be found: make them simpler, or hide them on the pages of the rows',
     textCut: 'Its text is too long to be searched whole: split it, or the end of it cannot be found',
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },

@@ -51,6 +51,8 @@ export const editors: EditorsMessages = {
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
+    formulasNotSearched:
+      '所有行的公式计算量过大，搜索无法全部计算，因此部分公式的值搜索不到：请简化公式，或在行的页面中将其隐藏',
     textCut: '正文太长，无法全部搜索：请拆分页面，否则末尾的内容搜索不到',
     database: (name, text) => `数据库“${name}”：${text}`,
   },

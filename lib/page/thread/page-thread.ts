@@ -6,9 +6,9 @@ import { getLogName } from '../../site/log-name'
 import type { Finding } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
-import { isDeadline } from '../../workers/errors'
+import { isDeadlineError } from '../../workers/errors'
 import { JobQueue } from '../../workers/job-queue'
-import { threadStarter } from '../../workers/thread'
+import { createThreadStarter } from '../../workers/thread'
 import type { Id } from '../../workspace/record-map'
 import type { MoreArguments, PageJobs, PageResult } from './jobs'
 
@@ -80,7 +80,7 @@ export class PageThread extends JobQueue {
 
   constructor(options: Partial<typeof OPTIONS> = {}) {
     const { file, heapMegabytes, retryMs, ...rest } = { ...OPTIONS, ...options }
-    const start = threadStarter(file, heapMegabytes)
+    const start = createThreadStarter(file, heapMegabytes)
     super({ kind: 'pages', job: 'page', name: 'page thread', start, mostAtOnce: 1, mostJobs: MOST_JOBS, ...rest })
     this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
   }
@@ -111,7 +111,7 @@ export class PageThread extends JobQueue {
         try {
           return await make(false)
         } catch (error) {
-          if (!isDeadline(error)) throw error
+          if (!isDeadlineError(error)) throw error
           this.#slow.set(id, { version, isShown: true })
         }
       }
@@ -119,7 +119,7 @@ export class PageThread extends JobQueue {
       try {
         return await make(true)
       } catch (error) {
-        if (!isDeadline(error)) throw error
+        if (!isDeadlineError(error)) throw error
         this.#slow.set(id, { version, isShown: false })
         throw new PageTooSlowError()
       }

@@ -9,7 +9,7 @@ import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
-import { findReducedProperties } from './reduced-rows'
+import { createRowCosts } from './reduced-rows'
 import { createTree } from './tree'
 
 /** A problem or a note for editors, by kind. */
@@ -35,6 +35,8 @@ export type Remark =
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
   /** The content is not in the snapshot: not yet, or because the workspace has none. */
   | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
+  /** The formulas of all rows exceed the budget of the search index, so the values of the last ones are not found. */
+  | { kind: 'formulas-not-searched' }
   /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
@@ -57,6 +59,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'closed-link',
   'columns-left-out',
   'draft',
+  'formulas-not-searched',
   'no-description',
   'no-root',
   'not-copied',
@@ -132,11 +135,11 @@ export function findFindings(
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
-  const reducedProperties = findReducedProperties(input.pages, input.collections, settings)
+  const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
     const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
-    for (const words of reducedProperties(id)) {
+    for (const words of costs.findReducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
     }
     // A database that is a page of its own was met as that page.
@@ -144,6 +147,7 @@ export function findFindings(
     const remarks = getAccessRemarks(own({ kind: 'collection', id }))
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
+  if (costs.exceedsSearch(index.pages)) found.push({ kind: 'formulas-not-searched' })
   return found
 }
 

@@ -22,15 +22,16 @@ import { type Finding, findFindings } from './lint'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
 
 interface PrepareOptions {
+  /** Whether to read all contents, to find damaged ones. */
   verify?: boolean
-  /** Prepares pages to find what is left out of them; this module cannot import what does that. */
+  /** Prepares pages and returns findings about their content. An option, because `lib/site` may not import `lib/page`. */
   findPageRemarks?: (site: Site, pages: readonly SitePage[]) => Promise<Finding[]>
 }
 
 /**
- * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. What is missing of the
- * working copy is made again; with `verify`, all of it is read first to find what is damaged. Only the process that began last publishes.
- * Returns whether anything changed. Throws SnapshotError or NoRootError when there is nothing that can be served.
+ * Brings the working copy up to date with the workspace folder and the clock, and saves the site's index last. Rebuilds missing and damaged
+ * contents. Of several processes, only the one that began last publishes. Returns whether anything changed. Throws SnapshotError or
+ * NoRootError if nothing can be served.
  */
 export async function prepareSite(
   env: Env,
@@ -59,10 +60,10 @@ async function prepareIn(
     env.signIn !== undefined,
   ].join(' ')
   const saved = await readSavedPrepared(env)
-  const isCurrent = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
   const before = await store.manifest()
-  const isReadable = isCurrent && (await canReadAny(source, saved.unread))
-  if (isCurrent && !isReadable && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
+  const isValid = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
+  const isCurrent = isValid && !(await canReadAny(source, saved.unread))
+  if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
   const { manifest, ...intake } = await ingest(source, store)
   const [problem] = manifest.problems
@@ -88,10 +89,10 @@ async function prepareIn(
   const remarks = await findPageRemarks(new Site(index), findCostlyPages(input, index))
   await store.putDerived('lint', [...findFindings(input, index, manifest.problems, settings), ...remarks])
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
-  const whole: Prepared = { ...prepared, digests: await store.digests() }
-  await store.putDerived('prepared', whole)
+  const withDigests: Prepared = { ...prepared, digests: await store.digests() }
+  await store.putDerived('prepared', withDigests)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
-  return { ...whole, changed: true }
+  return { ...withDigests, changed: true }
 }
 
 /** Whether the working copy is complete. Removes damaged files. */
@@ -108,7 +109,7 @@ async function isComplete(
 
 /** Reads the saved history, or restores it from the saved index. Throws SnapshotError if neither can be read. */
 async function readSavedHistory(store: FilesStore): Promise<History> {
-  const saved = await store.memory('history', isHistory).catch((error: Error) => error)
+  const saved = await store.irreplaceable('history', isHistory).catch((error: Error) => error)
   if (saved !== undefined && !(saved instanceof Error)) return saved
   const index = await readSavedIndex(store)
   if (index !== undefined) {

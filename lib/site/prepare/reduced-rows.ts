@@ -4,21 +4,30 @@ import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
+import { getSearchedProperties } from '../searched-properties'
+import type { SitePage } from '../site-index'
 
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
 /** The most databases over their budget that are checked. */
 const MOST_SPENT = 10
 
-/**
- * Returns a function that finds the formulas and rollups of a collection that exceed their budget, see `BUDGETS`. It reads all rows; with
- * fewer readable rows, a viewer may see complete values.
- */
-export function findReducedProperties(
+/** What the formulas and rollups of all rows cost. */
+export interface RowCosts {
+  /**
+   * Returns the names of the formulas and rollups of a collection that exceed their budget, see `BUDGETS`. It reads all rows; with fewer
+   * readable rows, a viewer may see complete values.
+   */
+  findReducedProperties: (collection: Id) => string[]
+  /** Whether the search index cannot evaluate the formulas of all these pages. To be called after the other function. */
+  exceedsSearch: (pages: readonly SitePage[]) => boolean
+}
+
+export function createRowCosts(
   pages: ReadonlyMap<Id, PageRecord>,
   collections: ReadonlyMap<Id, Collection>,
   { timeZone, now }: { timeZone: string; now: number },
-): (id: Id) => string[] {
+): RowCosts {
   const related = collectRows(pages, collections)
   const names: Names = {
     locale: 'en',
@@ -27,15 +36,33 @@ export function findReducedProperties(
     pageTitle: (id) => toPlainText(pages.get(id)?.block.properties.title ?? []),
   }
   let spent = 0
-  return (id) => {
-    const own = related.get(id)
-    const computed = Object.entries(own?.schema ?? {}).filter(([, { type }]) => COMPUTED.has(type))
-    if (own === undefined || computed.length === 0 || spent >= MOST_SPENT) return []
-    const budget = new Budget(BUDGETS.computed)
-    const read = createRowReader({ ...own, related, names, now, budget })
-    const found = computed.filter(([property]) => own.rows.some((row) => isReduced(read(row, property))))
-    if (budget.isSpent) spent += 1
-    return found.map(([, { name }]) => name)
+  let units = 0
+  return {
+    findReducedProperties(id) {
+      const own = related.get(id)
+      const computed = Object.entries(own?.schema ?? {}).filter(([, { type }]) => COMPUTED.has(type))
+      if (own === undefined || computed.length === 0 || spent >= MOST_SPENT) return []
+      const budget = new Budget(BUDGETS.computed)
+      const read = createRowReader({ ...own, related, names, now, budget })
+      // Read every row, because what all of them cost is counted.
+      const found = computed.filter(([property]) => own.rows.filter((row) => isReduced(read(row, property))).length > 0)
+      units += BUDGETS.computed - budget.left
+      if (budget.isSpent) spent += 1
+      return found.map(([, { name }]) => name)
+    },
+    exceedsSearch(searched) {
+      // The search index evaluates less: it reads no other rows.
+      if (units <= BUDGETS.search) return false
+      const budget = new Budget(BUDGETS.search)
+      for (const { id, collection, readable, access } of searched) {
+        const known = collection === undefined ? undefined : collections.get(collection)
+        const row = pages.get(id)?.block
+        if (known === undefined || row === undefined || !readable || access.kind === 'unpublished') continue
+        const read = createRowReader({ schema: known.schema, rows: [row], names, now, budget })
+        for (const property of getSearchedProperties(known)) read(row, property.id)
+      }
+      return budget.isSpent
+    },
   }
 }
 

@@ -4,20 +4,21 @@ import type { Digests } from '../../snapshot/contents'
 import type { Problem } from '../../snapshot/store'
 import { openWorkingCopy } from '../working-copy'
 
-/** What is known of a prepared site without loading it. */
+/** The summary of a preparation, which can be read without loading the index. */
 export interface Prepared {
-  /** What the index was made from; with the same key it need not be made again. */
+  /** Identifies everything that the index was built from. While the key is the same, the index is not rebuilt. */
   key: string
   snapshot: string
   pages: number
   publicPages: number
-  /** When the index was made, and the earliest moment at which it changes by itself; by the wall clock. It is right only in between. */
+  /** When the index was built, by the wall clock. It is valid from then until `due`. */
   builtAt: number
+  /** The next `Publish at` time, which changes the index; null if there is none. */
   due: number | null
   problems: Problem[]
   /** Names of files of the workspace that could not be read, and may be readable later. */
   unread: string[]
-  /** Of the other derived values; see `damagedIn`. */
+  /** Digests of the other derived values; see `findDamaged`. */
   digests: Digests
 }
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { newFolder, runCommand, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import type { Figure } from '../figures'
 import { load, perSecond } from '../instances/load'
+import type { Measurement } from '../measurements'
 import { writeBigWorkspace } from '../workspace'
 
 const PAGES = 10_000
@@ -15,7 +15,7 @@ const CONNECTIONS = 8
 const HOW = `Flushing: compared with the same processes, in which every flush does nothing. \`npm run sync\` of ${PAGES} pages from the loopback workspace at 1,000 calls a second; and pages per second over ${LOAD_S} s of a site of ${SERVED_PAGES} pages, ${EDITS} of which are edited at the start and refreshed meanwhile.`
 
 /** What it costs that contents are flushed before what names them. */
-export async function flushFigures(): Promise<Figure[]> {
+export async function measureFlushing(): Promise<Measurement[]> {
   const noFlush = { NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('tests/bench/faults/no-flush.mjs'))}` }
   const sync = (await firstSync({})) / (await firstSync(noFlush))
   const pages = (await pagesDuringRefresh({})) / (await pagesDuringRefresh(noFlush))

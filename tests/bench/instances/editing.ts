@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from '../figures'
+import type { Measurement } from '../measurements'
 import { startEditedReaders } from './edited-readers'
 
 const EDITS = 6
@@ -8,7 +8,7 @@ const BETWEEN_MS = 2000
 const HOW = `Instances, edits: worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at the usual pace of calls, each announced to one of two readers by turns; both are requested until both show it.`
 
 /** How soon an edit that a webhook announced to one reader is shown by both. */
-export async function editingFigures(): Promise<Figure[]> {
+export async function measureEditing(): Promise<Measurement[]> {
   const { workspace, sites, announce, untilShown, stop } = await startEditedReaders()
   const [first, second] = sites
   const page = workspace.editor.addPage(workspace.root, 'Tides', 'First')

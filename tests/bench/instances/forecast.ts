@@ -1,4 +1,4 @@
-import { percentile } from '../figures'
+import { percentile } from '../measurements'
 import { randomFrom } from '../workspace'
 import type { PageCosts } from './large'
 

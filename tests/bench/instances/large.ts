@@ -11,7 +11,7 @@ import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { answerTime } from '../answer-time'
-import { atMost, type Figure } from '../figures'
+import { atMost, type Measurement } from '../measurements'
 import { writeBigWorkspace, zipfWords } from '../workspace'
 import { publicPaths, startInstance } from './site'
 
@@ -44,7 +44,7 @@ export interface PageCosts {
 }
 
 /** 10,000 pages: what they take in Redis, how soon an instance that has nothing shows them, and what visits cost it. */
-export async function largeFigures(): Promise<{ figures: Figure[]; costs: PageCosts }> {
+export async function measureLargeSite(): Promise<{ measurements: Measurement[]; costs: PageCosts }> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/hosted`)
   writeBigWorkspace(`${dir}/hosted/map.json`, {
@@ -99,12 +99,12 @@ export async function largeFigures(): Promise<{ figures: Figure[]; costs: PageCo
   const sizes = { snapshot: snapshot * 1000, rendered, counted, memory }
   const costs = { held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst, callsLook }
   console.log(`${MEASURED_PAGES} pages:`, costs)
-  const figure = atMost('instances, 10,000 pages', HOW)
+  const measurement = atMost('instances, 10,000 pages', HOW)
   return {
     costs,
-    figures: [
-      figure('ready from an empty disk', ready, 's', 20),
-      figure('memory of Redis a page', snapshot * 1000, 'kB', 25),
+    measurements: [
+      measurement('ready from an empty disk', ready, 's', 20),
+      measurement('memory of Redis a page', snapshot * 1000, 'kB', 25),
     ],
   }
 }

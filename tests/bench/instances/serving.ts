@@ -5,7 +5,7 @@ import { killAll, megabytesOf } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, type SiteOptions } from '@/tests/support/site'
 import { startWriter } from '@/tests/support/writer'
-import { type Figure, median, percentile } from '../figures'
+import { type Measurement, median, percentile } from '../measurements'
 import type { Base } from './forecast'
 import { load, perSecond } from './load'
 import { publicPaths, startInstance } from './site'
@@ -23,7 +23,7 @@ const KILLED_AFTER_MS = 4000
 const STARTED_AGAIN_AFTER_MS = 1000
 
 /** Pages a second with Redis and without, by turns; and what those who come through the balancer notice of an instance that is killed. */
-export async function servingFigures(): Promise<{ figures: Figure[]; base: Base }> {
+export async function measureServing(): Promise<{ measurements: Measurement[]; base: Base }> {
   const redis = await RedisServer.start()
   const dir = newFolder('bench')
   const writer = startWriter(redis, { workspaceDir: 'workspace', stateDir: dir })
@@ -60,7 +60,7 @@ export async function servingFigures(): Promise<{ figures: Figure[]; base: Base 
   for (const { calm, loss } of losses) console.log(`p99: ${calm.toFixed(1)} ms, and ${loss.toFixed(1)} ms with a loss`)
   const served = `Instances, pages: two behind nginx, all public pages of the sample over ${CONNECTIONS} connections, gzip; after ${WARM_UP_S} s that do not count, ${ROUNDS} rounds of ${ROUND_S} s with Redis and without by turns, the median of their ratios.`
   const lost = `Instances, loss: ${SHARE * 100}% of the pages a second that two could serve, asked for at fixed moments and timed from those, after a second that does not count, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of what failed.`
-  const figure = (what: string, measured: number, unit: string, limit: number, how: string): Figure => ({
+  const measurement = (what: string, measured: number, unit: string, limit: number, how: string): Measurement => ({
     name: `instances: ${what}`,
     measured,
     unit,
@@ -68,13 +68,13 @@ export async function servingFigures(): Promise<{ figures: Figure[]; base: Base 
     limitIs: 'most',
     how,
   })
-  const figures: Figure[] = [
+  const measurements: Measurement[] = [
     {
-      ...figure('pages a second with Redis, by those without', median(ratios), 'times', 0.75, served),
+      ...measurement('pages a second with Redis, by those without', median(ratios), 'times', 0.75, served),
       limitIs: 'least',
     },
-    figure('p99 while one is killed', median(losses.map(({ calm, loss }) => loss / calm)), 'times', 3, lost),
-    figure(
+    measurement('p99 while one is killed', median(losses.map(({ calm, loss }) => loss / calm)), 'times', 3, lost),
+    measurement(
       'failed requests meanwhile',
       losses.reduce((sum, { failed }) => sum + failed, 0),
       'requests',
@@ -82,7 +82,7 @@ export async function servingFigures(): Promise<{ figures: Figure[]; base: Base 
       lost,
     ),
   ]
-  return { figures, base }
+  return { measurements, base }
 }
 
 /** Two instances of the sample behind a balancer. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSite } from '@/tests/support/site'
-import { atMost, type Figure } from '../figures'
+import { atMost, type Measurement } from '../measurements'
 import { startEditedReaders } from './edited-readers'
 
 const TIMES = 6
@@ -11,7 +11,7 @@ const REQUESTED_FOR_MS = 6000
 const HOW = `Withdrawn: worst of ${TIMES} pages that are deleted in a loopback workspace, each announced by a webhook to one of two readers by turns; both are requested for the page, its Markdown copy and a search for ${REQUESTED_FOR_MS / 1000} s, until the last response with its text.`
 
 /** How long after the webhook a page that was deleted is still sent by one of two readers. */
-export async function withdrawnFigures(): Promise<Figure[]> {
+export async function measureWithdrawing(): Promise<Measurement[]> {
   const { workspace, sites, announce, untilShown, stop } = await startEditedReaders()
   let worst = 0
   for (let time = 0; time < TIMES; time++) {
@@ -31,8 +31,8 @@ export async function withdrawnFigures(): Promise<Figure[]> {
     worst = Math.max(worst, seconds)
   }
   await stop()
-  const figure = atMost('two readers', HOW)
-  return [figure('last response with withdrawn content, after the webhook', worst, 's', 2)]
+  const measurement = atMost('two readers', HOW)
+  return [measurement('last response with withdrawn content, after the webhook', worst, 's', 2)]
 }
 
 /** Requests a page in all forms until a moment. Returns the moment of the last response with a word of its own. */

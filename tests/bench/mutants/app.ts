@@ -1,9 +1,6 @@
 import { editsIn } from './plan.mjs'
 
 export const APP_EDITS = editsIn({
-  'app/api/markdown/[[...path]]/route.ts': [
-    ["await getCachedText(page, 'markdown', make, nextHour())", 'await make()', 'each request renders a Markdown copy'],
-  ],
   'app/api/metrics/route.ts': [
     ["!isBearer(request.headers.get('authorization'), metricsToken)", 'false', 'anyone reads the metrics'],
   ],
@@ -20,7 +17,22 @@ export const APP_EDITS = editsIn({
       'events need no signature',
     ],
   ],
-  'lib/http/generated-response.ts': [
+  'lib/http/markdown-copy.ts': [
+    [
+      "await getCachedText(page, 'markdown', make, getNextHour())",
+      'await make()',
+      'each request renders a Markdown copy',
+    ],
+  ],
+  'lib/http/mcp.ts': [
+    ['if (wait > 0) throw', 'if (false) throw', 'an assistant may call as often as it likes'],
+    ["site.page(toUuid(id) ?? '', PUBLIC)", 'site.index.pages[0]', 'any id returns a page'],
+    ['if (Array.isArray(message)) return', 'if (false) return', 'one request holds many calls'],
+  ],
+  'lib/formats/llms-full.ts': [
+    ['if (size + own > partBytes)', 'if (size > partBytes)', 'the parts of a long text are longer than the limit'],
+  ],
+  'lib/http/text-response.ts': [
     [
       "matchesEtag(request.headers.get('if-none-match'), etag)",
       "request.headers.has('if-modified-since') || matchesEtag(request.headers.get('if-none-match'), etag)",

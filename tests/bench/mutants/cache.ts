@@ -14,7 +14,7 @@ export const CACHE_EDITS = editsIn({
     ['{ ...policy, frames }', '{ frames }', 'a sign-in screen cannot load the sign-in service'],
     ['...(storable && { [VERSION_HEADER]: version }),', '', 'every page is rendered at each request'],
     ["vary: 'accept',", '', 'a cache sends Markdown to browsers'],
-    ['value.segmentData = undefined', '', 'a missing page is answered with 200'],
+    ['value.segmentData = undefined', '', 'a missing page gets status 200'],
   ],
   'lib/cache/document-cache.ts': [
     ['document?.version === version ? document', 'document ? document', 'an edit does not show'],
@@ -62,7 +62,13 @@ export const INSTANCES_EDITS = editsIn({
     ['Math.abs(gap) > PAUSED_MS', 'false', 'a process shows withdrawn pages after a pause'],
   ],
   'lib/instances/reader.ts': [
-    ['if (ahead < 0 || (ahead === 0 && !this.#isDamaged)) return', '', 'a reader goes back to an earlier snapshot'],
+    ['ahead < 0 || (', '(', 'a reader goes back to an earlier snapshot'],
+    ['(ahead === 0 && !this.#isDamaged)', 'false', 'a reader loads again what it serves'],
+    [
+      'if (redisState?.since !== this.#generation) continue',
+      'if (redisState === undefined) continue',
+      'a reader hides what was withdrawn before the generation that it serves',
+    ],
     [
       'await copyContents(listContents(state.manifest), shared, local)',
       '',
@@ -70,12 +76,16 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [
-      'if (this.#isBehind && !hasFailed(this.#sight, this.#failure)) await within(LOAD_MS, this.#load())',
+      'if (this.#isBehind && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_MS, this.#load())',
       '',
       'a link of another reader leads to 404',
     ],
     ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
-    ['[...new Set([...this.#withdrawn, ...sight.withdrawn])]', '[]', 'what was withdrawn is shown until it is loaded'],
+    [
+      '[...new Set([...this.#withdrawn, ...redisState.withdrawn])]',
+      '[]',
+      'what was withdrawn is shown until it is loaded',
+    ],
     ['await this.#refuseLess(generation, index)', '', 'a writer that lost everything takes pages from readers'],
     [
       '[...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])]',
@@ -88,11 +98,11 @@ export const INSTANCES_EDITS = editsIn({
     ['...(hasWriter ? [] : [NO_WRITER])', '', 'a missing writer is not reported'],
     ['newest > loadable && newest > generation', 'newest > loadable', 'a version that was loaded earlier is a problem'],
     ['&& loadable > generation ?', '?', 'a failure is reported after its generation was loaded'],
-    ['failure.generation === sight?.loadable', 'true', 'a newer generation is not loaded after a failure'],
+    ['failure.generation === redisState?.loadable', 'true', 'a newer generation is not loaded after a failure'],
   ],
   'lib/instances/requests.ts': [
     ['if (isObject(sync)) syncs.push(sync)', '', 'a request of a reader is dropped'],
-    ["if (await readers.haveReached(generation)) return 'done'", "return 'done'", 'a request is answered too early'],
+    ["if (await readers.haveReached(generation)) return 'done'", "return 'done'", 'a response comes too early'],
     ["if (generation === 0) return 'failed'", '', 'a failed publication is reported as done'],
   ],
   'lib/instances/writer-role.ts': [

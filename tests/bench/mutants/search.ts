@@ -19,7 +19,6 @@ export const SEARCH_EDITS = editsIn({
       'return found[0]?.title',
       'the title of a closed page is found',
     ],
-    ['|| isAccessProperty(schema)', '', 'access words are found'],
     ['budget: this.#budget,', '', 'formulas of many rows keep the search from starting'],
   ],
   'lib/search/embedded.ts': [['mostJobs: MOST_QUESTIONS', 'mostJobs: 1e9', 'questions queue without end']],

@@ -3,9 +3,13 @@ import { editsIn } from './plan.mjs'
 export const SERVER_EDITS = editsIn({
   'middleware.ts': [
     ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
-    ['if (isOn) return notAllowed(site, handler)', '', 'a wrong method is a missing page'],
+    ['if (isOn) return respondNotAllowed(site, handler)', '', 'a wrong method is a missing page'],
     ['Boolean(getEnv()[handler.needs])', 'true', 'anyone finds the metrics'],
-    ['if (wait > 0) return answer(429', 'if (wait < 0) return answer(429', 'the search page has no limit'],
+    [
+      'if (wait > 0) return respondWithErrorPage(429',
+      'if (wait < 0) return respondWithErrorPage(429',
+      'the search page has no limit',
+    ],
     ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'no page has a Markdown copy by its address'],
     ["'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),", '', 'an error page may run any script'],
   ],
@@ -36,7 +40,7 @@ export const SERVER_EDITS = editsIn({
     ['Math.abs(last - before) > JUMP_MS', 'last - before > JUMP_MS', 'a clock that is set back is not noticed'],
   ],
   'lib/auth/public-guard.ts': [
-    ['if (status === 404 || status === 410', 'if (status === 410', 'a missing page is answered with 200'],
+    ['if (status === 404 || status === 410', 'if (status === 410', 'a missing page gets status 200'],
     [
       "isAllowed(PAGES, method) ? { kind: 'pass', found }",
       "true ? { kind: 'pass', found }",
@@ -86,7 +90,7 @@ export const TOOLS_EDITS = editsIn({
   'server/warm-up.ts': [["address.startsWith('/')", 'true', 'pictures of other sites are fetched']],
   'server/bad-requests.ts': [
     ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
-    ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an answer stands within another'],
+    ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'a response becomes a part of another'],
   ],
   'server/http-server.ts': [
     ['removeFrameworkHeaders(request)', '', 'a client chooses the nonce of a cached page'],
@@ -114,6 +118,7 @@ export const TOOLS_EDITS = editsIn({
   'cli/lib/sync-output.ts': [
     ["access.kind === 'public'", 'true', 'the log of a sync contains titles of pages for members'],
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
+    ['Math.round(progress.rate * 60)', 'Math.round(progress.rate)', 'requests a second pass for those a minute'],
   ],
   'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],
 })

@@ -101,10 +101,22 @@ export const SITE_EDITS = editsIn({
     ['cost > BUDGETS.databases ||', 'true ||', 'each preparation prepares pages that are shown whole'],
     ['|| shown.some(mayHaveManyColumns)', '', 'editors are not told of boards with columns left out'],
   ],
+  'lib/site/prepare/reduced-rows.ts': [
+    [
+      'if (units <= BUDGETS.search) return false',
+      'return false',
+      'editors are not told of formulas that are not found',
+    ],
+    [
+      'of getSearchedProperties(known)) read(row, property.id)',
+      'of Object.keys(known.schema)) read(row, property)',
+      'hidden formulas count for the search',
+    ],
+  ],
   'lib/site/prepare/prepare-site.ts': [
     ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
     ['|| !(await store.hasWholeState())', '', 'derived values that are damaged stay so'],
-    ['isCurrent && (await canReadAny(source, saved.unread))', 'false', 'a file that can be read again is not read'],
+    ['isValid && !(await canReadAny(source, saved.unread))', 'isValid', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n  ].join',
@@ -119,6 +131,7 @@ export const SITE_EDITS = editsIn({
       'the paths of closed pages are told',
     ],
   ],
+  'lib/site/searched-properties.ts': [['&& !isAccessProperty(schema)', '', 'access words are found']],
   'lib/site/site.ts': [
     [
       'return page && mayRead(page.access, viewer) ? page : undefined\n  }\n\n  /** Returns the name of a collection',

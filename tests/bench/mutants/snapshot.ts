@@ -24,6 +24,11 @@ export const SNAPSHOT_EDITS = editsIn({
       'a preparation that was stopped publishes what was withdrawn meanwhile',
     ],
     ['for (const folder of folders) await flushFolder(folder)', '', 'a power cut loses contents that the index names'],
+    [
+      'for (const folder of folders) this.#unflushed.add(folder)',
+      '',
+      'after a disk error, a power cut loses contents that the index names',
+    ],
     ['if (!(await this.#isOwner())) return', '', 'a preparation that was stopped removes contents that are served'],
   ],
   'lib/snapshot/visibility.ts': [
@@ -43,8 +48,8 @@ export const SNAPSHOT_EDITS = editsIn({
   ],
   'lib/snapshot/intake.ts': [
     [
-      'withoutMissing(before.get(keyOf(file, source)), missing)',
-      'before.get(keyOf(file, source))',
+      'markMissing(before.get(getPartKey(file, source)), missing)',
+      'before.get(getPartKey(file, source))',
       'a page whose copy was lost stays lost',
     ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
@@ -56,7 +61,7 @@ export const SNAPSHOT_EDITS = editsIn({
     ['last?.stamp === file.stamp ? last', 'last !== undefined ? last', 'a changed file is not read again'],
     ['pages: last?.pages ?? []', 'pages: []', 'the last good copy of a broken file is dropped'],
     ['(a[at] ?? 0) > (b[at] ?? 0)', '(a[at] ?? 0) < (b[at] ?? 0)', 'the worse of two copies is published'],
-    ['parts.push(...partsBeyond(source, before))', '', 'a first sync replaces a whole site by a few pages'],
+    ['parts.push(...findUnfetchedParts(source, before))', '', 'a first sync replaces a whole site by a few pages'],
     ['read.isUnread ? UNREAD : file.stamp', 'file.stamp', 'a file that could not be read once is never read again'],
     ['|| !record.block.alive) continue', ') continue', 'deleted rows are listed'],
   ],

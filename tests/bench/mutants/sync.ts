@@ -61,7 +61,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/state.ts': [
     ['whole.root !== this.root', 'false', 'the memory of another root is used'],
     [
-      'await folder.publishOwn(JOURNAL, journal)',
+      'await folder.replaceOwn(JOURNAL, journal)',
       "appendFileSync(state.#journalFile, '')",
       'what a stopped sync noted reaches a later one',
     ],
@@ -69,6 +69,8 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/snapshot-folder.ts': [
     ['await this.#folder.own()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
     ['[manifest, next].flatMap', '[next].flatMap', 'a sync that lost its state removes published pages'],
+    ['unlistedBefore.has(file) && !listed.has(file)', '!listed.has(file)', 'a page is removed while it is read'],
+    ['this.#folder.replace(path.join', 'this.#folder.publish(path.join', 'a manifest is on the disk before its pages'],
     ['if (isListed && !this.#hasNewContents) return false', 'if (isListed) return false', 'a repair is not noticed'],
   ],
   'lib/sync/sync.ts': [

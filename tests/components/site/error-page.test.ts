@@ -90,9 +90,9 @@ test('has the configured accent, and applies a stored theme', () => {
 })
 
 test('uses the font of the site, or the configured font', () => {
-  const face = '/_next/static/media/reading.woff2'
-  expect(renderErrorPage(404, { locale: 'en', face })).toContain(`src: url("${face}")`)
-  const chosen = renderErrorPage(404, { locale: 'en', face, branding: { font: 'mono' } })
+  const fontUrl = '/_next/static/media/reading.woff2'
+  expect(renderErrorPage(404, { locale: 'en', fontUrl })).toContain(`src: url("${fontUrl}")`)
+  const chosen = renderErrorPage(404, { locale: 'en', fontUrl, branding: { font: 'mono' } })
   expect(chosen).toContain('--font-reading: var(--font-code)')
   expect(chosen).not.toContain('@font-face')
 })

@@ -116,7 +116,7 @@ test('what Redis lost or broke is published again when a reader reports it, and 
   await redis.unlink(shared.prefix + lost)
   await expect
     .poll(async () => {
-      await shared.tell('incomplete')
+      await shared.send('incomplete')
       return shared.missing([lost])
     }, TIMEOUT)
     .toEqual([])

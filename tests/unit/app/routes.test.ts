@@ -43,7 +43,7 @@ const { GET: metrics } = await import('@/app/api/metrics/route')
 const { GET: file } = await import('@/app/files/[hash]/[name]/route')
 const { default: AccountLayout } = await import('@/app/(account)/layout')
 const { SignInService } = await import('@/components/account/sign-in-service')
-const { answerMade } = await import('@/lib/http/generated-response')
+const { respondWithText } = await import('@/lib/http/text-response')
 const { getChrome } = await import('@/lib/page/routes/site-chrome')
 
 const WRONG_TOKENS: Record<string, string>[] = [
@@ -181,7 +181,7 @@ it.each([
 
 describe('a generated text', () => {
   const answer = (body: string, headers: Record<string, string> = {}) =>
-    answerMade(new Request(SITE, { headers }), body, { type: 'text/plain', changed: Date.parse(DAY) })
+    respondWithText(new Request(SITE, { headers }), body, { type: 'text/plain', changed: Date.parse(DAY) })
 
   it('returns 304 for a matching ETag', () => {
     const etag = answer('one').headers.get('etag') ?? ''

@@ -3,39 +3,52 @@ import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
-/** What a handler that is not for viewers proves its askers by, or whom it answers; the last ones say by themselves what is public. */
-const OTHERWISE = ['PUBLIC', 'isBearer', 'isSignedWith', 'answerFeed', 'answerIcon', 'renderSitemap', 'renderRobots']
+/**
+ * What a public handler calls or names instead of `getViewer`: the public viewer, a check of a secret, or a function that returns only
+ * what is public.
+ */
+const ALTERNATIVES = [
+  'PUBLIC',
+  'isBearer',
+  'isSignedWith',
+  'respondWithFeed',
+  'respondWithIcon',
+  'renderSitemap',
+  'renderRobots',
+]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((name) => path.join('app', name))
   .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
 
-/** The functions by which a file answers: handlers by their method, a page by its default export, and its metadata. */
-function answering(file: string): [name: string, words: Set<string>][] {
+/** Returns the functions of a file that respond to requests: handlers by method, a page (its default export) and its metadata. */
+function findResponders(file: string): [name: string, identifiers: Set<string>][] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   return source.statements.flatMap((statement): [string, Set<string>][] => {
     if (!ts.isFunctionDeclaration(statement)) return []
     const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
     const isDefault = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
     const name = isDefault ? 'default' : (statement.name?.text ?? '')
-    const answers = isDefault || name === 'generateMetadata' || METHODS.has(name)
-    return isExported && answers ? [[name, wordsIn(statement)]] : []
+    const responds = isDefault || name === 'generateMetadata' || METHODS.has(name)
+    return isExported && responds ? [[name, findIdentifiers(statement)]] : []
   })
 }
 
-function wordsIn(node: ts.Node): Set<string> {
-  const words = new Set<string>()
+function findIdentifiers(node: ts.Node): Set<string> {
+  const identifiers = new Set<string>()
   const visit = (each: ts.Node) => {
-    if (ts.isIdentifier(each)) words.add(each.text)
+    if (ts.isIdentifier(each)) identifiers.add(each.text)
     ts.forEachChild(each, visit)
   }
   visit(node)
-  return words
+  return identifiers
 }
 
 const cases = (wanted: (file: string) => boolean) =>
-  files.filter(wanted).flatMap((file) => answering(file).map(([name, words]) => [file, name, words] as const))
+  files
+    .filter(wanted)
+    .flatMap((file) => findResponders(file).map(([name, identifiers]) => [file, name, identifiers] as const))
 
 const isMembers = (file: string) => /\/members\//.test(file)
 
@@ -46,14 +59,14 @@ describe('getViewer', () => {
     expect(new Set(members.map(([, name]) => name))).toEqual(new Set(['default', 'generateMetadata', 'GET', 'POST']))
   })
 
-  test.each(members)('%s calls getViewer in %s', (_, __, words) => {
-    expect(words).toContain('getViewer')
+  test.each(members)('%s calls getViewer in %s', (_, __, identifiers) => {
+    expect(identifiers).toContain('getViewer')
   })
 
   test.each(cases((file) => file.endsWith('route.ts') && !isMembers(file)))(
     '%s in %s calls getViewer, or serves the public or checks a secret',
-    (_, __, words) => {
-      expect([...words].filter((word) => word === 'getViewer' || OTHERWISE.includes(word))).not.toEqual([])
+    (_, __, identifiers) => {
+      expect([...identifiers].filter((word) => word === 'getViewer' || ALTERNATIVES.includes(word))).not.toEqual([])
     },
   )
 

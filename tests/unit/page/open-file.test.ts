@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { answerFile } from '@/lib/http/file-response'
+import { respondWithFile } from '@/lib/http/file-response'
 import { openFile, parseRange } from '@/lib/page/open-file'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
@@ -35,8 +35,8 @@ describe('a file of the snapshot', () => {
   })
 
   it('is unavailable and kept by no cache while it is damaged', async () => {
-    const keeping = { lasting: 'immutable', standIn: 'immutable' }
-    const answer = await answerFile(new Request('https://example.com/'), 'damaged', MEMBER, keeping)
+    const cacheControl = { file: 'immutable', standIn: 'immutable' }
+    const answer = await respondWithFile(new Request('https://example.com/'), 'damaged', MEMBER, cacheControl)
     expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([503, 'no-store', ''])
     expect(answer?.headers.get('retry-after')).toBe('5')
   })

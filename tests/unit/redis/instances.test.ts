@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { LiveReaders } from '@/lib/instances/live-readers'
 import { Publisher } from '@/lib/instances/publisher'
-import { requestPublication, requestSyncOfWriter, respondToPublications, takeRequests } from '@/lib/instances/requests'
+import { reportPublications, requestPublication, requestSyncOfWriter, takeRequests } from '@/lib/instances/requests'
 import { WriterRole } from '@/lib/instances/writer-role'
 import { connectToRedis } from '@/lib/redis/connection'
 import { getSharedRedis } from '@/lib/redis/shared'
@@ -116,7 +116,7 @@ describe('requests to the writer', () => {
     const readers = new LiveReaders(redis, site)
     const answerAll = async (generation: number) => {
       const { publications } = await takeRequests(redis, site)
-      await respondToPublications(redis, site, publications, generation)
+      await reportPublications(redis, site, publications, generation)
       return publications.length
     }
     await readers.announce('slow', 1)

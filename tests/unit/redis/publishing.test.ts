@@ -95,7 +95,7 @@ describe('keys of another type than ours', () => {
     expect(await shared.history()).toEqual(history)
     const closed = { format: 0, pages: [] }
     await shared.putState({ ...state, derived: { ...state.derived, index: gzipSync(JSON.stringify(closed)) } })
-    expect((await shared.look(before - 1)).withdrawn).toEqual([idOf('Home')])
+    expect((await shared.compareWith(before - 1)).withdrawn).toEqual([idOf('Home')])
   })
 
   test('in the place of the state or of a content are replaced by the next publication', async () => {

@@ -34,9 +34,9 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   expect(now()).toMatchObject({ generation: first, withdrawn: new Set() })
   expect(await titles()).toEqual(['Home', 'Tides'])
   // It is not loaded again, and what the next one withdraws is hidden.
-  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'look')]
+  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'compareWith')]
   for (let looks = 1; looks <= 3; looks++) {
-    await shared.tell('snapshot')
+    await shared.send('snapshot')
     await expect.poll(() => looked.mock.settledResults.length).toBeGreaterThanOrEqual(looks)
   }
   expect(loaded).not.toHaveBeenCalled()
@@ -87,7 +87,7 @@ test('a piece of the copy of a reader that was damaged is loaded again', async (
   const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
   const before = await local.derivedMark('index')
   writeFileSync(path.join(local.dir, getContentName('pages', id, hash)), '')
-  expectConsole(/^error: .* is missing or damaged: it is made again/)
+  expectConsole(/^error: .* is missing or damaged: it is rebuilt/)
   // Another thread of the process reads pages.
   await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')
   // The index is written last, so that the site is loaded again.
@@ -107,7 +107,7 @@ test('a reader whose copy is damaged does not take an earlier generation from a 
   const before = await local.derivedMark('index')
   await shared.redis.hSet(`${shared.prefix}state`, former)
   await local.damage.mark()
-  await shared.tell('snapshot')
+  await shared.send('snapshot')
   await expect.poll(() => loaded.mock.settledResults.length).toBeGreaterThan(0)
   expect(await loaded.mock.results[0]?.value).toMatchObject({ generation: Number(former.generation) })
   await shared.redis.hSet(`${shared.prefix}state`, newest)

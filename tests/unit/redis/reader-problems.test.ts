@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findProblems, hasFailed } from '@/lib/instances/reader-problems'
+import { findReaderProblems, hasLoadFailed } from '@/lib/instances/reader-problems'
 
 const failure = { generation: 2, reason: 'missing' }
 
@@ -13,13 +13,15 @@ test.each([
   ['nothing of an earlier failure', 1, { hasWriter: true, newest: 3, loadable: 3 }, failure, []],
   ['another version', 2, { hasWriter: true, newest: 3, loadable: 2 }, undefined, [/another version/]],
   ['nothing of another version before this one', 3, { hasWriter: true, newest: 3, loadable: 2 }, undefined, []],
-])('reports %s', (_, generation, sight, failed, expected) => {
-  expect(findProblems(generation, sight, failed)).toEqual(expected.map((text) => expect.stringMatching(text)))
+])('reports %s', (_, generation, redisState, failed, expected) => {
+  expect(findReaderProblems(generation, redisState, failed)).toEqual(
+    expected.map((text) => expect.stringMatching(text)),
+  )
 })
 
 test('a failure is of one generation', () => {
-  const sight = { hasWriter: true, newest: 3, loadable: 3 }
-  expect(hasFailed(sight, failure)).toBe(false)
-  expect(hasFailed({ ...sight, loadable: 2 }, failure)).toBe(true)
-  expect(hasFailed(sight, undefined)).toBe(false)
+  const redisState = { hasWriter: true, newest: 3, loadable: 3 }
+  expect(hasLoadFailed(redisState, failure)).toBe(false)
+  expect(hasLoadFailed({ ...redisState, loadable: 2 }, failure)).toBe(true)
+  expect(hasLoadFailed(redisState, undefined)).toBe(false)
 })

@@ -77,11 +77,41 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
     ...state.derived,
   })
   const sight = { since: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
-  vi.spyOn(reader.shared, 'look').mockResolvedValueOnce(sight)
+  vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(sight)
   const asked = vi.spyOn(reader.shared, 'published')
   await reader.beforeResponse(unknown)
   expect((await asked.mock.results[0]?.value)?.generation).toBe(1)
   expect(now()?.generation).toBe(first)
+})
+
+test('a reader asks again if a generation was loaded while it asked', async () => {
+  const { shared, publish } = await publishedSite()
+  const first = await publish('Home', 'Tides')
+  const { reader, now } = await openReader(shared)
+  await reader.start()
+  await publish('Home')
+  const early = await shared.compareWith(first)
+  expect(early).toMatchObject({ since: first, withdrawn: [idOf('Tides')] })
+  const last = await publish('Home', 'Tides')
+  await expect.poll(() => now()?.generation).toBe(last)
+  await redis.zAdd(`${shared.site}withdrawals`, { score: last + 1, value: idOf('Boats') })
+  vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(early)
+  await reader.beforeResponse(unknown)
+  expect(now()).toMatchObject({ generation: last, withdrawn: new Set([idOf('Boats')]) })
+})
+
+test('a reader does not load again what it serves', async () => {
+  const { shared, publish } = await publishedSite()
+  const generation = await publish('Home')
+  const { reader, local } = await openReader(shared)
+  await reader.start()
+  const [read, written] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(local, 'putState')]
+  // As if a newer one was replaced before it is read.
+  const next = { since: generation, newest: generation + 1, loadable: generation + 1, withdrawn: [], hasWriter: true }
+  vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(next)
+  await reader.beforeResponse(unknown)
+  expect((await read.mock.results[0]?.value)?.generation).toBe(generation)
+  expect(written).not.toHaveBeenCalled()
 })
 
 test('a reader that was paused looks at Redis once before it responds, for a page that it knows, too', async () => {
@@ -89,7 +119,7 @@ test('a reader that was paused looks at Redis once before it responds, for a pag
   await publish('Home', 'Tides')
   const { reader, now } = await openReader(shared)
   await reader.start()
-  const look = vi.spyOn(reader.shared, 'look')
+  const look = vi.spyOn(reader.shared, 'compareWith')
   await reader.beforeResponse(known)
   const before = look.mock.calls.length
   // As after a pause: the clock went on, and nothing else did.

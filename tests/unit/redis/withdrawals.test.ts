@@ -24,14 +24,20 @@ test('a new state is announced, and what it withdraws is listed after every earl
   // The subscription has no sign of its own.
   await expect
     .poll(async () => {
-      await shared.tell('ready')
+      await shared.send('ready')
       return heard.length
     })
     .toBeGreaterThan(0)
   await copySnapshot(store, shared)
   const first = await shared.generation()
   await expect.poll(() => heard).toContain('snapshot')
-  expect(await shared.look(0)).toEqual({ since: 0, newest: first, loadable: first, withdrawn: [], hasWriter: false })
+  expect(await shared.compareWith(0)).toEqual({
+    since: 0,
+    newest: first,
+    loadable: first,
+    withdrawn: [],
+    hasWriter: false,
+  })
 
   const state = await store.state()
   if (state === undefined) throw new Error('there is no state')
@@ -41,12 +47,12 @@ test('a new state is announced, and what it withdraws is listed after every earl
     shared.putState({ ...state, derived: { ...state.derived, index: gzipSync(JSON.stringify(each)) } })
   await put(without)
   const second = await shared.generation()
-  expect((await shared.look(first)).withdrawn).toEqual([idOf('Tides')])
-  expect((await shared.look(second)).withdrawn).toEqual([])
+  expect((await shared.compareWith(first)).withdrawn).toEqual([idOf('Tides')])
+  expect((await shared.compareWith(second)).withdrawn).toEqual([])
   // A reader of the first generation still hides it, because it may have changed before it came back.
   await put(index)
-  expect((await shared.look(first)).withdrawn).toEqual([idOf('Tides')])
-  expect((await shared.look(second)).withdrawn).toEqual([])
+  expect((await shared.compareWith(first)).withdrawn).toEqual([idOf('Tides')])
+  expect((await shared.compareWith(second)).withdrawn).toEqual([])
   // Any version can read the log: ids in a sorted set, by generation.
   const log = await shared.redis.zRangeWithScores(`${shared.site}withdrawals`, 0, -1)
   expect(log.map(({ value, score }) => [String(value), score])).toEqual([[idOf('Tides'), second]])

@@ -20,7 +20,7 @@ const idsByText = (built: ReturnType<typeof build>) =>
     Object.values(mapOf(built, 'home')?.block ?? {}).map(({ value }) => [value.properties?.title?.[0]?.[0], value.id]),
   )
 
-function proofs(cells: Record<string, Cell>[], views: ViewSpec[], answers?: boolean): DatabaseNode {
+function proofs(cells: Record<string, Cell>[], views: ViewSpec[], results?: boolean): DatabaseNode {
   return database('Proofs', {
     schema: {
       Name: { type: 'title' },
@@ -30,7 +30,7 @@ function proofs(cells: Record<string, Cell>[], views: ViewSpec[], answers?: bool
     },
     views,
     rows: cells.map((values, index) => row(`Row ${index + 1}`, values)),
-    ...(answers !== undefined && { answers }),
+    ...(results !== undefined && { results }),
   })
 }
 
@@ -87,25 +87,25 @@ describe('buildWorkspace', () => {
   })
 })
 
-describe('stored answers', () => {
+describe('stored results', () => {
   const cells: Record<string, Cell>[] = [
     { Status: 'Published', Date: date('2025-01-01'), Clean: true },
     { Status: 'Draft', Date: date('2025-03-01') },
     { Status: 'Published', Date: date('2025-02-01') },
   ]
-  const answerTo = (view: ViewSpec, answers?: boolean) => {
-    const answer = Object.values(mapOf(build(proofs(cells, [view], answers)), 'home')?.collection_query ?? {})[0]
-    return answer && Object.values(answer)[0]
+  const resultOf = (view: ViewSpec, results?: boolean) => {
+    const result = Object.values(mapOf(build(proofs(cells, [view], results)), 'home')?.collection_query ?? {})[0]
+    return result && Object.values(result)[0]
   }
   const rows = (...numbers: number[]) => numbers.map((number) => pageId(`row-${number}`))
 
   it('keep what the filter keeps, in the order of the sort', () => {
-    const answer = answerTo({
+    const result = resultOf({
       type: 'table',
       sort: [['Date', 'descending']],
       where: [{ column: 'Status', operator: 'status_is', value: 'Published' }],
     })
-    expect(answer).toMatchObject({ collection_group_results: { blockIds: rows(3, 1), total: 2 } })
+    expect(result).toMatchObject({ collection_group_results: { blockIds: rows(3, 1), total: 2 } })
   })
 
   it('need one condition only where any is enough', () => {
@@ -113,13 +113,13 @@ describe('stored answers', () => {
       { column: 'Status', operator: 'status_is', value: 'Draft' },
       { column: 'Clean', operator: 'checkbox_is', value: true },
     ]
-    expect(answerTo({ type: 'list', any: true, where })).toMatchObject({
+    expect(resultOf({ type: 'list', any: true, where })).toMatchObject({
       collection_group_results: { blockIds: rows(1, 2) },
     })
   })
 
   it('hold a result for each column of a board', () => {
-    expect(answerTo({ type: 'board', by: 'Status' })).toMatchObject({
+    expect(resultOf({ type: 'board', by: 'Status' })).toMatchObject({
       'results:status:Draft': { blockIds: rows(2) },
       'results:status:Published': { blockIds: rows(1, 3) },
       'results:status:uncategorized': { blockIds: [] },
@@ -127,14 +127,14 @@ describe('stored answers', () => {
   })
 
   it('count an empty box as not ticked', () => {
-    expect(answerTo({ type: 'table', group: 'Clean' })).toMatchObject({
+    expect(resultOf({ type: 'table', group: 'Clean' })).toMatchObject({
       'results:checkbox:true': { blockIds: rows(1) },
       'results:checkbox:false': { blockIds: rows(2, 3) },
     })
   })
 
   it('are left out when the database says so', () => {
-    expect(answerTo({ type: 'table' }, false)).toBeUndefined()
+    expect(resultOf({ type: 'table' }, false)).toBeUndefined()
   })
 })
 

@@ -82,7 +82,7 @@ describe('the sample workspace shows at least once', () => {
     expect(missing(stored, filled)).toEqual([])
   })
 
-  it('stored answers for some collections, and none for others', () => {
+  it('stored results for some collections, and none for others', () => {
     const shown = new Set(all((map) => values(map.collection_view)).map(({ id }) => id))
     const answered = new Set(all((map) => Object.values(map.collection_query)).flatMap((each) => Object.keys(each)))
     expect(answered.size).toBeGreaterThan(0)

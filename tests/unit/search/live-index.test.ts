@@ -220,7 +220,7 @@ describe('keeping up', () => {
     const { env } = harbour()
     const { saved } = await open(env)
     writeFileSync(saved, content ?? readFileSync(saved).subarray(0, 200))
-    expectConsole(/^error: .*search.json.gz is missing or damaged: it is made again/)
+    expectConsole(/^error: .*search.json.gz is missing or damaged: it is rebuilt/)
     const { ids } = await open(env)
     expect(await ids('masts')).toEqual([SHIPS.id])
     expect(readFileSync(saved).length).toBeGreaterThan(200)

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { rehearse } from '@/server/warm-up'
+import { warmUpRendering } from '@/server/warm-up'
 
 /** Long enough to arrive in many chunks. */
 const PAGE = gzipSync(randomBytes(60_000).toString('hex'))
@@ -23,7 +23,7 @@ function sendInChunks(response: ServerResponse): void {
 // Node's fetch does not settle in one of ten cases if it is aborted while a compressed body arrives.
 test('ends at its limit, also while a compressed page arrives', async () => {
   for (let round = 0; round < 40; round++) {
-    const ended = rehearse((_request, response) => sendInChunks(response), 20 + (round % 20)).catch(() => {})
+    const ended = warmUpRendering((_request, response) => sendInChunks(response), 20 + (round % 20)).catch(() => {})
     const late = pause(3000, 'late', { ref: false })
     expect(await Promise.race([ended, late]), `round ${round}`).toBeUndefined()
   }

@@ -49,7 +49,7 @@ describe('preparing fails closed', () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     await each.prepare()
     rmSync(path.join(openWorkingCopy(each.env).dir, 'index.json.gz'))
-    expectConsole(/^error: .*index.json.gz is missing or damaged: it is made again/)
+    expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
     expect((await each.prepare()).index.name).toBe('A')
   })
 

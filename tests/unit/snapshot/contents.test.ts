@@ -77,7 +77,7 @@ test('one piece that is missing makes a snapshot incomplete', async () => {
   await store.putManifest(manifest({ [ID]: hash }))
   expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, held: 1 })
   await store.putManifest(manifest({ [ID]: hash, [idOf('Ebb')]: 'a'.repeat(32) }))
-  expectConsole(/^error: .*a{32}\.json\.gz is missing or damaged: it is made again/)
+  expectConsole(/^error: .*a{32}\.json\.gz is missing or damaged: it is rebuilt/)
   await expect(verifySnapshot(store)).rejects.toThrow(IncompleteError)
 })
 

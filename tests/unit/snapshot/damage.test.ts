@@ -103,7 +103,7 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     const before = readFileSync(damaged)
     const untouched = statSync(other).ino
     damage(damaged)
-    expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is made again$/)
+    expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is rebuilt$/)
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
     expect(await store.damage.take()).toBe(true)
@@ -120,7 +120,7 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
   it('is found without being read when all is verified', async () => {
     const { env, store, hash, damaged } = await prepared()
     damage(damaged)
-    expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is made again$/)
+    expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is rebuilt$/)
     expect((await prepareSite(env, 0, { verify: true })).changed).toBe(true)
     expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
   })
@@ -209,7 +209,7 @@ describe.each([...STATE_NAMES.map((name) => `${name}.json.gz`), 'manifest.json']
     // Without `prepared` nothing counts as prepared, so that what is missing is no damage.
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await prepare()
-    for (const [line] of log.mock.calls) expect(line).toMatch(/ missing or damaged: it is (?:made again|restored)/)
+    for (const [line] of log.mock.calls) expect(line).toMatch(/ missing or damaged: it is (?:rebuilt|restored)/)
     log.mockRestore()
     const again = openWorkingCopy(env)
     expect(await readState(again)).toEqual(before)

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -11,6 +12,8 @@ const disk = vi.hoisted(() => ({
   names: new Set<string>(),
   /** Called when a file gets its name. */
   renamed: (_file: string): void => {},
+  /** Called before a file or folder is flushed. */
+  flushing: async (_file: string): Promise<void> => {},
 }))
 
 vi.mock('node:fs/promises', async (original) => {
@@ -25,6 +28,7 @@ vi.mock('node:fs/promises', async (original) => {
       const handle = await real.open(file, ...rest)
       const sync = handle.sync.bind(handle)
       handle.sync = async () => {
+        await disk.flushing(file)
         await sync()
         note(file)
       }
@@ -70,8 +74,23 @@ function lostWhenWritten(names: readonly string[], dir: string, folders: readonl
   return lost
 }
 
+const emptyManifest: SnapshotManifest = {
+  ...{ root: idOf('A'), isWhole: true, removed: [], missing: [] },
+  ...{ pages: {}, files: {} },
+}
+
+/** A snapshot folder that a sync owns, with a page that is not published yet. */
+async function snapshotWithPage() {
+  const dir = path.join(temporaryFolder(), 'snapshot')
+  const folder = new SnapshotFolder(dir)
+  await folder.open()
+  await folder.put('pages/a.json', '{"block":{}}')
+  return { dir, folder }
+}
+
 beforeEach(() => {
   disk.renamed = () => {}
+  disk.flushing = async () => {}
 })
 
 it('the contents of a working copy are on the disk before what names them', async () => {
@@ -90,11 +109,8 @@ it('the contents of a working copy are on the disk before what names them', asyn
 })
 
 it('the pages and files of a snapshot, and what the sync knows of them, are on the disk before its manifest', async () => {
-  const dir = path.join(temporaryFolder(), 'snapshot')
-  const folder = new SnapshotFolder(dir)
-  await folder.open()
+  const { dir, folder } = await snapshotWithPage()
   const { writeFile } = await import('node:fs/promises')
-  await folder.put('pages/a.json', '{"block":{}}')
   const temporary = folder.temporary('load')
   await writeFile(temporary, 'the bytes of a picture')
   await folder.move(temporary, 'files/picture.png')
@@ -103,8 +119,39 @@ it('the pages and files of a snapshot, and what the sync knows of them, are on t
   const lost = lostWhenWritten(['manifest.json'], dir, ['pages', 'files'])
   const journal = path.join(dir, '.sync', 'journal.jsonl')
   const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
-  const manifest: SnapshotManifest = { root: idOf('A'), isWhole: true, removed: [], missing: [], pages, files: {} }
+  const manifest = { ...emptyManifest, pages }
   await new SnapshotPublisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
   expect(lost).toEqual([])
   expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
+})
+
+it('the pages of a snapshot are on the disk before its manifest, while the sync writes its own state, too', async () => {
+  const { dir, folder } = await snapshotWithPage()
+  const lost = lostWhenWritten(['manifest.json'], dir, ['pages'])
+  const steps = new EventEmitter()
+  const [held, released] = [once(steps, 'held'), once(steps, 'released')]
+  disk.flushing = async (file) => {
+    if (file !== path.join(dir, 'pages')) return
+    steps.emit('held')
+    await released
+  }
+  const writing = folder.replaceOwn('state', 'any')
+  await Promise.race([writing, held])
+  disk.flushing = async () => {}
+  await folder.commit(emptyManifest)
+  steps.emit('released')
+  await writing
+  expect(lost).toEqual([])
+})
+
+it('the pages of a snapshot are on the disk before its manifest after their folder could not be flushed once', async () => {
+  const { dir, folder } = await snapshotWithPage()
+  const lost = lostWhenWritten(['manifest.json'], dir, ['pages'])
+  disk.flushing = async (file) => {
+    if (file === path.join(dir, 'pages')) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+  }
+  await expect(folder.commit(emptyManifest)).rejects.toThrow('EIO')
+  disk.flushing = async () => {}
+  await folder.commit(emptyManifest)
+  expect(lost).toEqual([])
 })

@@ -119,7 +119,7 @@ describe('preparing a workspace folder', () => {
     expect(['b', 'd', 'c'].map((at) => site.resolve(at, PUBLIC).kind)).toEqual(['gone', 'gone', 'page'])
     halve(history)
     halve(path.join(dir, 'index.json.gz'))
-    expectConsole(/^error: .*index.json.gz is missing or damaged: it is made again/)
+    expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
     await expect(each.prepare()).rejects.toThrow(`${history} cannot be read: restore it, or remove it`)
   })
 

@@ -53,7 +53,7 @@ test('an upload is signed and loaded once, measured, and listed under the addres
   expect(Object.keys(JSON.parse(bench.page(idOf('One'))).preview_images)).toEqual([UPLOAD])
 })
 
-test('a file goes when no page shows it any more', async () => {
+test('a file that no page shows any more goes once a newer manifest has been published', async () => {
   const bench = await withFiles([image(UPLOAD)], { [UPLOAD]: await picture(3, 2) })
   await bench.sync()
   const file = path.join(bench.snapshot, bench.manifest().files[UPLOAD]?.file ?? '')
@@ -64,6 +64,10 @@ test('a file goes when no page shows it any more', async () => {
   }
   await bench.sync()
   expect(bench.manifest().files).toEqual({})
+  await bench.sync()
+  expect(existsSync(file)).toBe(true)
+  bench.server.editor.write(idOf('One'), 'an edit')
+  await bench.sync()
   await bench.sync()
   expect(existsSync(file)).toBe(false)
 })

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readSourceFile } from '@/lib/snapshot/read-source-file'
+import { openSource } from '@/lib/snapshot/source'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
@@ -42,16 +44,24 @@ test('a sync that was stopped for over a minute publishes nothing after another 
   expect(readdirSync(syncFile(bench, 'owners'))).toEqual([])
 })
 
-test('a page keeps the file that a published manifest lists until the next run', async () => {
+test('a preparation can read every file of the manifest that it began with until the one after the next', async () => {
   const bench = await synced()
-  const before = bench.fileOf(idOf('One'))
+  const source = await openSource(bench.snapshot, bench.stateDir)
+  const readable = async () => (await Promise.all(source.files.map(readSourceFile))).map(({ ok }) => ok)
   bench.server.editor.write(idOf('One'), 'an edit')
   await bench.sync()
-  expect(bench.fileOf(idOf('One'))).not.toBe(before)
-  expect(statSync(before).isFile()).toBe(true)
+  const before = bench.fileOf(idOf('One'))
+  // Runs that change nothing publish nothing.
+  for (let runs = 0; runs < 3; runs++) await bench.sync()
+  expect(await readable()).toEqual([true, true, true])
+  bench.server.editor.write(idOf('One'), 'another edit')
   await bench.sync()
-  expect(() => statSync(before)).toThrow('ENOENT')
-  expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(3)
+  expect(await readable()).toEqual([true, true, true])
+  await bench.sync()
+  expect((await readable()).filter((isReadable) => !isReadable)).toHaveLength(1)
+  // The file of the manifest before the last one is still there.
+  expect(statSync(before).isFile()).toBe(true)
+  expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(4)
 })
 
 test('a snapshot whose page files are named by ids alone is not fetched again', async () => {
@@ -68,8 +78,13 @@ test('a snapshot whose page files are named by ids alone is not fetched again', 
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1 })
   const withoutTime = (text: string) => text.replace(/"syncedAt":"[^"]*"/, '')
   expect(withoutTime(manifestText(bench))).toBe(withoutTime(listed))
-  await bench.sync()
-  expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(3)
+  for (const edit of ['an edit', 'another']) {
+    bench.server.editor.write(idOf('Two'), edit)
+    await bench.sync()
+  }
+  expect(readdirSync(path.join(bench.snapshot, 'pages')).filter((name) => /^[0-9a-f-]{36}\.json$/.test(name))).toEqual(
+    [],
+  )
 })
 
 test('a sync whose own folder was deleted starts again, and only in the folder of its own root page', async () => {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { cutFaces } from '@/cli/faces/cut'
+import { createFontFiles } from '@/cli/faces/font-files'
 
 const FOLDER = fileURLToPath(new URL('../../../styles/faces/', import.meta.url))
 
 test('the faces in the tree are what their packages hold (mend with `npx tsx cli/faces/write.ts`)', {
   timeout: 60_000,
 }, async () => {
-  const files = await cutFaces()
+  const files = await createFontFiles()
   expect(readdirSync(FOLDER).sort()).toEqual([...files.keys()].sort())
   for (const [name, content] of files) expect(readFileSync(FOLDER + name).equals(content), name).toBe(true)
 })

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
-import { isDeadline, isWorkerNotReady } from '@/lib/workers/errors'
+import { isDeadlineError, isWorkerNotReady } from '@/lib/workers/errors'
 import { JobQueue, type QueueOptions } from '@/lib/workers/job-queue'
-import { threadStarter } from '@/lib/workers/thread'
+import { createThreadStarter } from '@/lib/workers/thread'
 import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder } from '@/tests/support/folders'
 
@@ -20,7 +20,7 @@ function queueWith(program = '', options: Partial<QueueOptions> = {}): JobQueue 
     })
     ${program}`,
   )
-  const start = threadStarter(file)
+  const start = createThreadStarter(file)
   return new JobQueue({
     ...{ kind: 'pages', job: 'page', name: 'page thread', start, deadlineMs: 1500, firstPauseMs: 20 },
     ...{ mostAtOnce: 10, mostJobs: 3, ...options },
@@ -43,7 +43,7 @@ test('a job over its deadline ends the worker; the others that it was doing are 
   await new Promise((resolve) => setTimeout(resolve, 300))
   const others = [queue.add('echo', 'a', ''), queue.add('echo', 'b', '')]
   expect(isWorkerNotReady(await errorOf(queue.add('echo', 'too many', '')))).toBe(true)
-  expect(isDeadline(await slow)).toBe(true)
+  expect(isDeadlineError(await slow)).toBe(true)
   expect(queue.failure).toBe('a page exceeded the deadline of 1.5 s')
   expect(await Promise.all(others)).toEqual(['a', 'b'])
   expect(queue.failure).toBeUndefined()

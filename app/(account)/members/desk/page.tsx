@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { MembersBar } from '@/components/account/members-bar'
-import { Desk } from '@/components/site/screens/desk'
-import { SiteFrame } from '@/components/site/site-frame'
+import { EditorDashboard } from '@/components/site/screens/editor-dashboard'
+import { SiteLayout } from '@/components/site/site-layout'
 import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
@@ -34,7 +34,7 @@ const NO_CHROME = { home: { path: '/', title: '' }, navigation: [], lists: [], h
 type Props = { searchParams: Promise<{ asked?: string }> }
 
 /** The editor dashboard: the last sync, and problems to fix. */
-export default async function DeskPage({ searchParams }: Props) {
+export default async function DashboardPage({ searchParams }: Props) {
   const env = getEnv()
   const viewer = await getViewer()
   if (!mayUseDashboard(viewer, env)) {
@@ -58,13 +58,13 @@ export default async function DeskPage({ searchParams }: Props) {
   const { asked } = await searchParams
   const chrome = site ? await getChrome(site, viewer) : NO_CHROME
   return (
-    <SiteFrame
+    <SiteLayout
       chrome={chrome}
       messages={getSiteMessages(locale)}
       bar={env.signIn && <MembersBar />}
       current={{ path: DESK, title: messages.desk.title }}
     >
-      <Desk view={view} messages={messages} asked={asked !== undefined} />
-    </SiteFrame>
+      <EditorDashboard view={view} messages={messages} isRequested={asked !== undefined} />
+    </SiteLayout>
   )
 }

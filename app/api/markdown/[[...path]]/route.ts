@@ -1,18 +1,13 @@
 import { getEnv } from '@/lib/env'
-import { renderHomeMarkdown, renderMarkdown } from '@/lib/formats/markdown'
+import { renderHomeMarkdown } from '@/lib/formats/markdown'
 import { getMarkdownUrl, getPageUrl } from '@/lib/formats/urls'
-import { answerMade, answerNot, nextHour } from '@/lib/http/generated-response'
-import { chooseLocale } from '@/lib/messages/locales'
-import { openContent } from '@/lib/page/thread/open-content'
+import { getMarkdownCopy } from '@/lib/http/markdown-copy'
+import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import type { Site } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/site-index'
 import { getStatus } from '@/lib/site/status'
-
-/** Thrown if the content of a page cannot be read at the moment. */
-class UnreadablePageError extends Error {}
 
 type Props = { params: Promise<{ path?: string[] }> }
 
@@ -22,33 +17,25 @@ type Props = { params: Promise<{ path?: string[] }> }
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  return respondWithSite((site) => copyOf(request, site, path.join('/'), PUBLIC))
+  return respondWithSite((site) => respondWithCopy(request, site, path.join('/')))
 }
 
-async function copyOf(request: Request, site: Site | undefined, path: string, viewer: Viewer): Promise<Response> {
-  const { siteUrl, locale } = getEnv()
-  if (site === undefined) return answerNot(503)
-  const found = site.resolvePage(path === 'index' ? '' : path, viewer)
+async function respondWithCopy(request: Request, site: Site | undefined, path: string): Promise<Response> {
+  if (site === undefined) return respondWithError(503)
+  const found = site.resolvePage(path === 'index' ? '' : path, PUBLIC)
   switch (found.kind) {
     case 'page': {
       const { page } = found
-      const make = async () => {
-        const content = await openContent(site, page, viewer)
-        // An error is not cached, so the next request tries again.
-        if (content === undefined) throw new UnreadablePageError()
-        return { text: renderMarkdown(page, content, { siteUrl, locale: chooseLocale(page.language, locale) }) }
-      }
-      const copy = await getCachedText(page, 'markdown', make, nextHour()).catch((error: unknown) => {
-        if (error instanceof UnreadablePageError) return undefined
-        throw error
-      })
-      return copy ? answer(request, copy.text, page.path, page.edited) : answerNot(503)
+      const copy = await getMarkdownCopy(site, page)
+      return copy === undefined ? respondWithError(503) : respondWithMarkdown(request, copy, page.path, page.edited)
     }
     case 'home': {
       const { name, description } = site.index
-      const make = async () => ({ text: renderHomeMarkdown(name, description, site.navigation(viewer), siteUrl) })
+      const make = async () => ({
+        text: renderHomeMarkdown(name, description, site.navigation(PUBLIC), getEnv().siteUrl),
+      })
       const { text } = await getCachedText(site, 'markdown', make)
-      return answer(request, text, '')
+      return respondWithMarkdown(request, text, '')
     }
     case 'redirect':
       return new Response(null, {
@@ -56,12 +43,12 @@ async function copyOf(request: Request, site: Site | undefined, path: string, vi
         headers: { location: getMarkdownUrl('', found.path), 'cache-control': 'no-store' },
       })
     default:
-      return answerNot(getStatus(found))
+      return respondWithError(getStatus(found))
   }
 }
 
-function answer(request: Request, body: string, path: string, changed?: number): Response {
-  return answerMade(request, body, {
+function respondWithMarkdown(request: Request, body: string, path: string, changed?: number): Response {
+  return respondWithText(request, body, {
     type: 'text/markdown',
     changed,
     headers: {

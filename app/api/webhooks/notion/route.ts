@@ -1,8 +1,9 @@
 import { isSignedWith } from '@/lib/auth/secrets'
 import { getClientNetwork } from '@/lib/client-network'
 import { getEnv } from '@/lib/env'
-import { answerJson, bodyOf, jsonIn, LARGEST_BODY_BYTES } from '@/lib/http/request-body'
-import { requestSyncAnywhere } from '@/lib/instances/ask-writer'
+import { LARGEST_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
+import { respondWithJson } from '@/lib/http/text-response'
+import { requestSyncAnywhere } from '@/lib/instances/writer-client'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
@@ -18,14 +19,14 @@ let receiver: TokenReceiver | undefined
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const { stateDir, webhookToken } = env
-  const body = await bodyOf(request)
-  if (body === undefined) return answerJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
+  const body = await readBody(request)
+  if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
   if (webhookToken === undefined) return verify(request, stateDir, body)
   if (!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))) {
-    return answerJson(401, { error: 'The signature does not fit' })
+    return respondWithJson(401, { error: 'The signature does not fit' })
   }
-  const event = readNotionEvent(jsonIn(body))
-  if (event === undefined) return answerJson(400, { error: 'This is no event' })
+  const event = readNotionEvent(parseJson(body))
+  if (event === undefined) return respondWithJson(400, { error: 'This is no event' })
   memory ??= new EventMemory(stateDir)
   const syncRequest = getSyncRequest(event, (await getSite().catch(ifNotReady))?.index)
   try {
@@ -33,26 +34,27 @@ export async function POST(request: Request): Promise<Response> {
       if (syncRequest !== undefined) await requestSyncAnywhere(env, syncRequest)
       await removeReceivedTokens(stateDir)
     })
-    return answerJson(200, { outcome })
+    return respondWithJson(200, { outcome })
   } catch (error) {
     console.error(`An event was not taken: ${error instanceof Error ? error.message : error}`)
-    return answerJson(503, { error: 'The event could not be taken: send it again' }, { 'retry-after': '60' })
+    return respondWithJson(503, { error: 'The event could not be taken: send it again' }, { 'retry-after': '60' })
   }
 }
 
 /** Until a token is set, only a verification token is accepted: it is logged once, for the operator. */
 async function verify(request: Request, stateDir: string, body: Uint8Array): Promise<Response> {
-  const token = readVerificationToken(jsonIn(body))
-  if (token === undefined) return answerJson(401, { error: 'No key is set, so no event is taken' })
+  const token = readVerificationToken(parseJson(body))
+  if (token === undefined) return respondWithJson(401, { error: 'No key is set, so no event is taken' })
   receiver ??= new TokenReceiver(stateDir)
   // The server has replaced this header by one trusted address.
   const client = getClientNetwork(request.headers.get('x-forwarded-for') ?? '')
   const outcome = await receiver.receive(token, client)
-  if (outcome === 'refused') return answerJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })
+  if (outcome === 'refused')
+    return respondWithJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })
   if (outcome === 'new') {
     console.log(
       `The webhook's verification token: ${token}: paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, restart`,
     )
   }
-  return answerJson(200, { outcome: 'received' })
+  return respondWithJson(200, { outcome: 'received' })
 }

@@ -1,6 +1,6 @@
-import { answerFile } from '@/lib/http/file-response'
-import { answerNot } from '@/lib/http/generated-response'
-import { sharedCaching } from '@/lib/http/shared-cache'
+import { respondWithFile } from '@/lib/http/file-response'
+import { getSharedCacheControl } from '@/lib/http/shared-cache'
+import { respondWithError } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
@@ -12,10 +12,10 @@ const YEAR_S = 31_536_000
  */
 export async function GET(request: Request, { params }: { params: Promise<{ hash: string }> }): Promise<Response> {
   const { hash } = await params
-  const keeping = { lasting: sharedCaching(YEAR_S, 'immutable'), standIn: sharedCaching() }
-  const file = await answerFile(request, hash, PUBLIC, keeping)
+  const cacheControl = { file: getSharedCacheControl(YEAR_S, 'immutable'), standIn: getSharedCacheControl() }
+  const file = await respondWithFile(request, hash, PUBLIC, cacheControl)
   if (file !== undefined) return file
   const site = await getSite().catch(ifNotReady)
-  // While the site is being filled, it may be of a page that was not fetched yet.
-  return answerNot(site === undefined || site.index.isFilling ? 503 : 404)
+  // While the site is being filled, the file may belong to a page that was not fetched yet.
+  return respondWithError(site === undefined || site.index.isFilling ? 503 : 404)
 }

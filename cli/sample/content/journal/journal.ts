@@ -55,7 +55,7 @@ export const journal = database('Journal', {
     'Publish at': { type: 'date' },
     Slug: { type: 'text' },
   },
-  // The line of facts under the title says the first three already.
+  // The line under the title contains the first three already.
   hidden: {
     Date: 'hide',
     Tags: 'hide',

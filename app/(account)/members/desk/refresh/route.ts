@@ -2,7 +2,7 @@ import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { isFromSite } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/ask-writer'
+import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
 import { getStore } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'

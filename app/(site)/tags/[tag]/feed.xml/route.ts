@@ -1,8 +1,8 @@
-import { answerFeed } from '@/lib/http/feed-response'
+import { respondWithFeed } from '@/lib/http/feed-response'
 
 type Props = { params: Promise<{ tag: string }> }
 
 /** The feed of a tag. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  return answerFeed(request, 'xml', (await params).tag)
+  return respondWithFeed(request, 'xml', (await params).tag)
 }

@@ -1,5 +1,5 @@
 import { getViewer } from '@/lib/auth/viewer'
-import { answerMade } from '@/lib/http/generated-response'
+import { respondWithText } from '@/lib/http/text-response'
 import { openAllRows } from '@/lib/page/thread/open-rows'
 import { isSiteChanged } from '@/lib/page/thread/page-thread'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
@@ -44,7 +44,7 @@ async function sendRows(
   })
   if (rows === null) return sendError(503, 'The page cannot be read at the moment')
   if (rows === undefined) return sendError(404, 'The page shows no such database')
-  if (!isForMembers) return answerMade(request, rows, { type: 'application/json' })
+  if (!isForMembers) return respondWithText(request, rows, { type: 'application/json' })
   return new Response(rows, { headers: { ...NOT_CACHED, 'content-type': 'application/json; charset=utf-8' } })
 }
 

@@ -1,12 +1,12 @@
 import { getViewer } from '@/lib/auth/viewer'
-import { answerFile } from '@/lib/http/file-response'
+import { respondWithFile } from '@/lib/http/file-response'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
 type Props = { params: Promise<{ page: string; file: string }> }
 
-const NOT_KEPT = 'private, no-store'
+const NOT_CACHED = 'private, no-store'
 
 /** Sends a file of a page if the viewer may read that page. Access is checked at each request. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
@@ -14,8 +14,8 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const viewer = await getViewer()
   const [, hash = ''] = /^([0-9a-f]+)-/.exec(file) ?? []
   const site = viewer.signedIn ? await getSite().catch(ifNotReady) : undefined
-  const answer =
+  const response =
     site?.showsFile(hash, viewer, page) &&
-    (await answerFile(request, hash, viewer, { lasting: NOT_KEPT, standIn: NOT_KEPT }))
-  return answer || new Response('Forbidden', { status: 403, headers: { 'cache-control': NOT_KEPT } })
+    (await respondWithFile(request, hash, viewer, { file: NOT_CACHED, standIn: NOT_CACHED }))
+  return response || new Response('Forbidden', { status: 403, headers: { 'cache-control': NOT_CACHED } })
 }

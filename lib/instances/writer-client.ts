@@ -10,9 +10,9 @@ import { parseSyncReport, readSyncReport, type SyncReport } from '../snapshot/sy
 import { requestSync, type SyncRequest } from '../snapshot/sync-requests'
 import { type PublicationOutcome, requestPublication, requestSyncOfWriter } from './requests'
 
-/** Requests a sync from the writer, or from the sync of a single site. Throws if the request cannot be stored. */
+/** Requests a sync from the writer, or from this process if the site has only one. Throws if the request cannot be stored. */
 export async function requestSyncAnywhere(env: Env, request: SyncRequest): Promise<void> {
-  const redis = await redisOf(env)
+  const redis = await getWriterRedis(env)
   if (redis === undefined) await requestSync(env.stateDir, request)
   else await requestSyncOfWriter(redis, getRedisPrefix(env), request)
 }
@@ -22,20 +22,20 @@ export async function requestNewestState(
   env: Env,
   workingDir: string,
 ): Promise<PreparationOutcome | PublicationOutcome> {
-  const redis = await redisOf(env)
+  const redis = await getWriterRedis(env)
   if (redis === undefined) return requestPreparation(workingDir)
   return requestPublication(redis, getRedisPrefix(env)).catch(() => 'failed' as const)
 }
 
-/** Returns the report of the last sync, from Redis if there is a writer; undefined if there is none, and while Redis does not respond. */
+/** Returns the report of the last sync, from Redis if there is a writer; undefined if there is no report, or Redis does not respond. */
 export async function readLatestSyncReport(env: Env): Promise<SyncReport | undefined> {
-  const redis = await redisOf(env)
+  const redis = await getWriterRedis(env)
   if (redis === undefined) return readSyncReport(env.stateDir)
   const read = redis.get(`${getRedisPrefix(env)}report`).catch(() => null)
   const text = await Promise.race([read, pause(RESPONDS_WITHIN_MS, null, { ref: false })])
   return text === null ? undefined : parseSyncReport(String(text))
 }
 
-/** Returns undefined for a single site, and in development, which prepares its own snapshot. */
-const redisOf = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
+/** Returns the connection to the Redis of the writer; undefined for a single site, and in development, which prepares its own snapshot. */
+const getWriterRedis = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
   redisUrl === undefined || getRuntime().reader === undefined ? undefined : getSharedRedis(redisUrl)

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { readLatestSyncReport, requestNewestState, requestSyncAnywhere } from '@/lib/instances/ask-writer'
 import { LiveReaders } from '@/lib/instances/live-readers'
-import { respondToPublications, takeRequests } from '@/lib/instances/requests'
+import { reportPublications, takeRequests } from '@/lib/instances/requests'
+import { readLatestSyncReport, requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
 import { getRuntime } from '@/lib/runtime'
 import { getRedisPrefix } from '@/lib/site/working-copy'
 import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
@@ -54,7 +54,7 @@ test('a reader asks the writer through Redis, and reads its report there', async
   await expect
     .poll(async () => {
       const { publications } = await takeRequests(redis, site)
-      await respondToPublications(redis, site, publications, 2)
+      await reportPublications(redis, site, publications, 2)
       return publications.length
     })
     .toBe(1)

@@ -1,5 +1,5 @@
-/** One figure that the project promises. */
-export interface Figure {
+/** One measurement that the project promises. */
+export interface Measurement {
   name: string
   measured: number
   unit: string
@@ -10,10 +10,10 @@ export interface Figure {
   how: string
 }
 
-/** Makes the figures of one thing that were measured in one way, each of which may be at most so much. */
+/** Makes the measurements of one thing that were measured in one way, each of which may be at most so much. */
 export const atMost =
   (of: string, how: string) =>
-  (name: string, measured: number, unit: string, limit: number): Figure => ({
+  (name: string, measured: number, unit: string, limit: number): Measurement => ({
     name: `${of}: ${name}`,
     measured,
     unit,
@@ -22,7 +22,7 @@ export const atMost =
     how,
   })
 
-export const isGood = ({ measured, limit, limitIs }: Figure): boolean =>
+export const isGood = ({ measured, limit, limitIs }: Measurement): boolean =>
   limitIs === 'most' ? measured <= limit : measured >= limit
 
 /** The value that this share of all values does not reach, from 0 to 1; NaN of none. */
@@ -31,16 +31,16 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** The figures as a table, and under it how each was measured. */
-export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [
-    isGood(figure) ? 'ok' : 'MISSED',
-    figure.name,
-    `${Number(figure.measured.toFixed(3))} ${figure.unit}`,
-    `at ${figure.limitIs} ${figure.limit} ${figure.unit}`,
+/** The measurements as a table, and under it how each was measured. */
+export function formatTable(measurements: readonly Measurement[]): string {
+  const rows = measurements.map((measurement) => [
+    isGood(measurement) ? 'ok' : 'MISSED',
+    measurement.name,
+    `${Number(measurement.measured.toFixed(3))} ${measurement.unit}`,
+    `at ${measurement.limitIs} ${measurement.limit} ${measurement.unit}`,
   ])
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-  const ways = [...new Set(figures.map(({ how }) => how))].map((how) => `- ${how}`)
+  const ways = [...new Set(measurements.map(({ how }) => how))].map((how) => `- ${how}`)
   return [...table, '', 'How:', ...ways].join('\n')
 }

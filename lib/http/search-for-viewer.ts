@@ -8,8 +8,11 @@ import type { Question } from '../search/index-contract'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
 
-/** Returns the results for a viewer, ready to be shown; undefined while there is no site to search. `signal`: the client is gone. */
-export async function viewerSearch(
+/**
+ * Returns search results that browsers can show; undefined while there is no site. When `signal` aborts because the client is gone, a
+ * waiting search is dropped.
+ */
+export async function searchForViewer(
   question: Question,
   viewer: Viewer,
   signal?: AbortSignal,
@@ -17,7 +20,7 @@ export async function viewerSearch(
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
-  const fileAddress = createFileAddress(site, viewer, files)
-  const iconOf = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
-  return timeSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, iconOf))
+  const getFileAddress = createFileAddress(site, viewer, files)
+  const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, getFileAddress)
+  return timeSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, getIcon))
 }

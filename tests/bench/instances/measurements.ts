@@ -1,9 +1,9 @@
-import type { Figure } from '../figures'
-import { editingFigures } from './editing'
+import type { Measurement } from '../measurements'
+import { measureEditing } from './editing'
 import { type Demand, forecast } from './forecast'
 import { tableOfForecast } from './forecast-table'
-import { largeFigures, MEASURED_PAGES } from './large'
-import { servingFigures } from './serving'
+import { MEASURED_PAGES, measureLargeSite } from './large'
+import { measureServing } from './serving'
 
 /** What `docs/operating.md` tells operators of, with its assumptions. */
 const DEMAND: Demand = {
@@ -17,11 +17,11 @@ const DEMAND: Demand = {
 }
 
 /** What it costs, and brings, to share a Redis; and what that means for a large site. */
-export async function instancesFigures(): Promise<Figure[]> {
-  const serving = await servingFigures()
-  const editing = await editingFigures()
-  const large = await largeFigures()
+export async function measureInstances(): Promise<Measurement[]> {
+  const serving = await measureServing()
+  const editing = await measureEditing()
+  const large = await measureLargeSite()
   const needed = forecast(serving.base, large.costs, MEASURED_PAGES, DEMAND)
   console.log(`\n${tableOfForecast(large.costs, MEASURED_PAGES, DEMAND, needed)}\n`)
-  return [...serving.figures, ...editing, ...large.figures]
+  return [...serving.measurements, ...editing, ...large.measurements]
 }

@@ -1,15 +1,15 @@
 import type { DashboardGroup, DashboardList, DashboardView, Moment } from '@/lib/formats/dashboard'
 import type { EditorsMessages } from '@/lib/messages/messages'
 
-interface DeskProps {
+interface EditorDashboardProps {
   view: DashboardView
   messages: EditorsMessages
   /** Whether a sync was just requested. */
-  asked: boolean
+  isRequested: boolean
 }
 
 /** The editor dashboard, which works without JavaScript. */
-export function Desk({ view, messages, asked }: DeskProps) {
+export function EditorDashboard({ view, messages, isRequested }: EditorDashboardProps) {
   const { desk } = messages
   const { sync, wrong, notes, tokens } = view
   return (
@@ -19,7 +19,7 @@ export function Desk({ view, messages, asked }: DeskProps) {
         <form method="post" action="/members/desk/refresh">
           <button type="submit">{desk.refresh}</button>
         </form>
-        <p role="status">{asked && desk.asked}</p>
+        <p role="status">{isRequested && desk.asked}</p>
       </header>
       {tokens.length > 0 && (
         <section className="desk-notice" aria-labelledby="desk-webhook">

@@ -1,6 +1,6 @@
 import type { Id, RichText } from '../../lib/workspace/record-map'
 import type { Condition, DatabaseNode, ViewSpec } from './nodes'
-import type { StoredAnswer, StoredBlock } from './records'
+import type { StoredBlock, StoredResult } from './records'
 import { columnId, SampleError } from './schema'
 import { type GroupValue, groupValues } from './views'
 
@@ -39,7 +39,7 @@ function meets(database: DatabaseNode, row: StoredBlock, { column, operator, val
     case 'is_not_empty':
       return held !== ''
     default:
-      throw new SampleError(`No answer can be made for “${operator}”: set \`answers: false\` on “${database.name}”.`)
+      throw new SampleError(`No result can be made for “${operator}”: set \`results: false\` on “${database.name}”.`)
   }
 }
 
@@ -66,7 +66,7 @@ function belongs(held: RichText | undefined, { type, value }: GroupValue): boole
 }
 
 /** Returns the stored result of a view's query over the rows of its database, with groups if the view has them. */
-export function createStoredResult(database: DatabaseNode, view: ViewSpec, allRows: StoredBlock[]): StoredAnswer {
+export function createStoredResult(database: DatabaseNode, view: ViewSpec, allRows: StoredBlock[]): StoredResult {
   const rows = selected(database, view, allRows)
   const column = view.type === 'board' ? view.by : view.group
   if (!column) return { collection_group_results: results(rows) }

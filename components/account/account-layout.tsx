@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface AccountFrameProps {
+interface AccountLayoutProps {
   title: string
   /** A link to continue with. */
   way: { href: string; label: string }
@@ -8,7 +8,7 @@ interface AccountFrameProps {
 }
 
 /** The page around one of the sign-in service's screens. */
-export function AccountFrame({ title, way, children }: AccountFrameProps) {
+export function AccountLayout({ title, way, children }: AccountLayoutProps) {
   return (
     <main className="account">
       <h1 className="visually-hidden">{title}</h1>

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
-import { atMost, type Figure } from '../figures'
+import { atMost, type Measurement } from '../measurements'
 import { type CaseResult, runFolderCase } from './cases'
-import { flushFigures } from './flushing'
+import { measureFlushing } from './flushing'
 import { RedisWorld } from './redis-cases'
 import { SiteWorld } from './site-cases'
 import { World } from './world'
@@ -21,7 +21,7 @@ export interface FaultOptions {
 }
 
 /** Runs the cases of consecutive seeds, prints those that fail with the seed that repeats each, and measures what flushing costs. */
-export async function faultFigures({ seed, cases }: FaultOptions): Promise<Figure[]> {
+export async function measureFaults({ seed, cases }: FaultOptions): Promise<Measurement[]> {
   console.log(`Faults: ${cases} cases from seed ${seed}`)
   const failed: CaseResult[] = []
   const note = (result: CaseResult) => {
@@ -43,8 +43,8 @@ export async function faultFigures({ seed, cases }: FaultOptions): Promise<Figur
     ofKind((kind) => kind === 1),
     note,
   )
-  const figure = atMost('faults', HOW)(`failing cases of ${cases}`, failed.length, 'cases', 0)
-  return cases < FULL_RUN ? [figure] : [figure, ...(await flushFigures())]
+  const measurement = atMost('faults', HOW)(`failing cases of ${cases}`, failed.length, 'cases', 0)
+  return cases < FULL_RUN ? [measurement] : [measurement, ...(await measureFlushing())]
 }
 
 export async function runFolderCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {

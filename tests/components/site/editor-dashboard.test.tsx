@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Desk } from '@/components/site/screens/desk'
+import { EditorDashboard } from '@/components/site/screens/editor-dashboard'
 import type { DashboardView } from '@/lib/formats/dashboard'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
 
@@ -26,7 +26,7 @@ const view: DashboardView = {
 const messages = getEditorsMessages('en')
 
 test('the editor dashboard shows what happened, what to fix and where', () => {
-  render(<Desk view={view} messages={messages} asked={false} />)
+  render(<EditorDashboard view={view} messages={messages} isRequested={false} />)
   const sync = screen.getByRole('region', { name: 'Last sync' })
   expect(sync).toHaveProperty('textContent', expect.stringContaining('60 of 93 pages are gone'))
   expect(sync.textContent).toContain('and 3 more')
@@ -41,12 +41,12 @@ test('the editor dashboard shows what happened, what to fix and where', () => {
 })
 
 test('the editor dashboard of a site that is ready shows no health section', () => {
-  render(<Desk view={{ ...view, reasons: [] }} messages={messages} asked={false} />)
+  render(<EditorDashboard view={{ ...view, reasons: [] }} messages={messages} isRequested={false} />)
   expect(screen.queryByRole('region', { name: 'The site is degraded' })).toBeNull()
 })
 
 test('has a button that works without script, and confirms the request', () => {
-  const { container } = render(<Desk view={view} messages={messages} asked />)
+  const { container } = render(<EditorDashboard view={view} messages={messages} isRequested />)
   const form = container.querySelector('form')
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/members/desk/refresh'])
   expect(within(container).getByRole('button', { name: 'Refresh now' }).getAttribute('type')).toBe('submit')

@@ -8,7 +8,7 @@ import { HeaderBar } from './header-bar'
 import { groupLinks } from './navigation-groups'
 import { Visits } from './visits'
 
-interface SiteFrameProps {
+interface SiteLayoutProps {
   chrome: Chrome
   messages: Messages
   /** Ancestors of the current page, from the home page down. */
@@ -23,7 +23,7 @@ interface SiteFrameProps {
 }
 
 /** The header and footer around a page. */
-export function SiteFrame({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteFrameProps) {
+export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
   const { home, navigation, lists, desk, hasSignIn, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
   return (

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { newFolder, portOf, readIndex } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
-import { atMost, type Figure, percentile } from '../figures'
 import { load } from '../instances/load'
+import { atMost, type Measurement, percentile } from '../measurements'
 import { npmStart, totalOf } from '../npm-start'
 import {
   type ComparedServer,
@@ -26,7 +26,7 @@ const PAGES = 80
 const IDLE_MS = 30_000
 
 /** How fast cached pages are sent, compared with an empty page of Next.js in the same run. `peer` is a built checkout of the starter kit. */
-export async function cacheFigures(peer?: string): Promise<Figure[]> {
+export async function measureCache(peer?: string): Promise<Measurement[]> {
   const stateDir = newFolder('cached')
   const site = await npmStart({ workspaceDir: 'workspace', stateDir })
   const index = readIndex(stateDir)
@@ -66,9 +66,9 @@ export async function cacheFigures(peer?: string): Promise<Figure[]> {
   const late = await fixedRate(site.url, index, article)
   await site.stop()
   const how = `the longest article of the sample by \`npm start\`, in gzip, ${CONNECTIONS} connections, ${SECONDS} s, the best of ${ROUNDS} rounds in turn; nginx with one worker and a compressed file: ${Math.round(best.nginx ?? 0)} a second; Node.js alone: ${Math.round(best.bare ?? 0)} a second, ${Math.round(cpu.bare ?? 0)} ms for 1,000`
-  const figure = atMost('cached page', how)
-  const least = (name: string, measured: number, limit: number): Figure => ({
-    ...figure(name, measured, 'times', limit),
+  const measurement = atMost('cached page', how)
+  const least = (name: string, measured: number, limit: number): Measurement => ({
+    ...measurement(name, measured, 'times', limit),
     limitIs: 'least',
   })
   return [
@@ -76,10 +76,10 @@ export async function cacheFigures(peer?: string): Promise<Figure[]> {
     ...(kit === undefined
       ? []
       : [least('pages per second, by the starter kit', (best.own ?? 0) / (best.kit ?? 0), 30)]),
-    figure('processor time of 1,000 pages', cpu.own ?? 0, 'ms', 30),
-    figure('processor time, by Node.js alone with the same bytes', (cpu.own ?? 0) / (cpu.bare ?? 0), 'times', 1.8),
-    figure(`99 of 100 at ${RATE} a second, with one uncached page a second`, late, 'ms', 60),
-    ...(await editFigures()),
+    measurement('processor time of 1,000 pages', cpu.own ?? 0, 'ms', 30),
+    measurement('processor time, by Node.js alone with the same bytes', (cpu.own ?? 0) / (cpu.bare ?? 0), 'times', 1.8),
+    measurement(`99 of 100 at ${RATE} a second, with one uncached page a second`, late, 'ms', 60),
+    ...(await measureEdits()),
   ]
 }
 
@@ -108,7 +108,7 @@ async function fixedRate(origin: string, index: SiteIndex, article: string): Pro
 }
 
 /** Former text after an edit was seen, and memory. */
-async function editFigures(): Promise<Figure[]> {
+async function measureEdits(): Promise<Measurement[]> {
   const dir = newFolder('cached')
   const idOf = (number: number) => `30000000-0000-4000-8000-0000000${String(10_000 + number)}`
   const page = (number: number, text: string) => ({ id: idOf(number), title: `Page ${number}`, parent: idOf(0), text })
@@ -145,9 +145,9 @@ async function editFigures(): Promise<Figure[]> {
   await reading
   await site.stop()
   const how = `${PAGES} pages of 400 words, 10,000 requests each`
-  const figure = atMost('cached page', how)
+  const measurement = atMost('cached page', how)
   return [
-    figure('responses with former text after an edit was seen', former, 'of 10,000', 0),
-    figure('resident memory after 10,000 requests', memory, 'MB', 180),
+    measurement('responses with former text after an edit was seen', former, 'of 10,000', 0),
+    measurement('resident memory after 10,000 requests', memory, 'MB', 180),
   ]
 }

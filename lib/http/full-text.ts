@@ -1,0 +1,75 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { getEnv } from '../env'
+import { divideIntoParts, renderPartList } from '../formats/llms-full'
+import { matchesEtag } from '../page/open-file'
+import { respondWithSite } from '../page/thread/respond-with-site'
+import { PUBLIC } from '../site/access'
+import { getSite, ifNotReady } from '../site/get-site'
+import type { Site } from '../site/site'
+import type { SitePage } from '../site/site-index'
+import { getMarkdownCopy } from './markdown-copy'
+import { getSharedCacheControl } from './shared-cache'
+import { getNextHour, respondWithError, respondWithText } from './text-response'
+
+const PLAIN_TEXT = 'text/plain'
+
+/** The parts of each state of the site. */
+const parts = new WeakMap<Site, SitePage[][]>()
+
+/** Responds with all public pages as Markdown, with a list of parts if there are several, or with one part, counted from 1. */
+export async function respondWithFullText(request: Request, part: string | undefined): Promise<Response> {
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return respondWithError(503)
+  const all = parts.get(site) ?? divideIntoParts(site.index)
+  parts.set(site, all)
+  if (all.length === 0) return respondWithError(site.index.isFilling ? 503 : 404)
+  if (part === undefined && all.length > 1) {
+    return respondWithText(request, renderPartList(all, site.index, getEnv().siteUrl), { type: PLAIN_TEXT })
+  }
+  // A site of one part has no second address for it.
+  const pages =
+    part === undefined ? all[0] : all.length > 1 && /^[1-9]\d{0,3}$/.test(part) ? all[Number(part) - 1] : undefined
+  return pages === undefined ? respondWithError(404) : streamPages(request, pages)
+}
+
+function streamPages(request: Request, pages: readonly SitePage[]): Response {
+  const headers = {
+    'cache-control': getSharedCacheControl(),
+    'content-type': `${PLAIN_TEXT}; charset=utf-8`,
+    etag: createEtag(pages),
+    'x-robots-tag': 'noindex',
+  }
+  if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
+  const waiting = pages.values()
+  const encoder = new TextEncoder()
+  // Renders a page only when the client has read the one before, so that a slow or closed connection costs nothing.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (let next = waiting.next(); !next.done; next = waiting.next()) {
+          const text = await readPage(next.value)
+          if (text !== undefined) return controller.enqueue(encoder.encode(`${text}\n`))
+        }
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { headers })
+}
+
+/** A stream may take minutes: each page is rendered as it is now, and left out if it is no longer public or cannot be read. */
+const readPage = ({ id }: SitePage): Promise<string | undefined> =>
+  respondWithSite(async (site) => {
+    const page = site?.page(id, PUBLIC)
+    return site && page && getMarkdownCopy(site, page)
+  })
+
+/** Weak, because a page may be edited while the stream is sent. Copies depend on the hour, as filters of databases do. */
+function createEtag(pages: readonly SitePage[]): string {
+  const hash = createHash('sha256').update(`${getNextHour()}\n`)
+  for (const { id, version } of pages) hash.update(`${id} ${version}\n`)
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+}

@@ -1,0 +1,123 @@
+import 'server-only'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { z } from 'zod'
+import { getEnv } from '../env'
+import { getPageUrl } from '../formats/urls'
+import { respondWithSite } from '../page/thread/respond-with-site'
+import { isNotReady, LONGEST_QUERY } from '../search/index-contract'
+import { takeSearch } from '../search/rate-limit'
+import { PUBLIC } from '../site/access'
+import { toUuid } from '../workspace/ids'
+import { getMarkdownCopy } from './markdown-copy'
+import { parseJson, readBody } from './request-body'
+import { searchForViewer } from './search-for-viewer'
+import { respondWithJson } from './text-response'
+
+/** The largest message. */
+const LARGEST_BODY_BYTES = 16 * 1024
+const MOST_RESULTS = 10
+const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+
+/** Shown to the model, which decides what to do. */
+class ToolError extends Error {}
+
+/**
+ * Handles a message of the Model Context Protocol over HTTP (2025-11-25, stateless, JSON responses): the tools `search` and `fetch` of the
+ * public pages. Each call counts as a search of the client.
+ */
+export async function handleMcpRequest(request: Request): Promise<Response> {
+  const body = await readBody(request, LARGEST_BODY_BYTES)
+  if (body === undefined) return refuse(413, -32600, 'The message is too large')
+  const message = parseJson(body)
+  if (message === undefined) return refuse(400, -32700, 'The message is not JSON')
+  if (Array.isArray(message)) return refuse(400, -32600, 'Send one message at a time')
+  const server = createServer(request)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    const response = await transport.handleRequest(request, { parsedBody: message })
+    response.headers.set('cache-control', 'no-store')
+    return response
+  } finally {
+    await server.close()
+  }
+}
+
+function createServer(request: Request): McpServer {
+  const server = new McpServer({ name: 'colophon', version: '1.0.0' })
+  server.registerTool(
+    'search',
+    {
+      title: 'Search',
+      description:
+        'Searches the full text of the public pages of this website. Returns pages with their id, title and URL.',
+      inputSchema: { query: z.string().trim().min(1).max(LONGEST_QUERY) },
+      outputSchema: {
+        results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
+      },
+      annotations: READ_ONLY,
+    },
+    ({ query }) => runTool(request, async () => ({ results: await search(query, request.signal) })),
+  )
+  server.registerTool(
+    'fetch',
+    {
+      title: 'Fetch a page',
+      description: 'Returns a page of this website as Markdown. Takes an id from the results of `search`.',
+      inputSchema: { id: z.string().min(1).max(100) },
+      outputSchema: { id: z.string(), title: z.string(), text: z.string(), url: z.string() },
+      annotations: READ_ONLY,
+    },
+    ({ id }) => runTool(request, () => fetchPage(id)),
+  )
+  return server
+}
+
+/** Clients without structured results read the same as text. The model sees the message of an error, so others than ours are logged. */
+async function runTool(request: Request, run: () => Promise<Record<string, unknown>>) {
+  try {
+    const wait = await takeSearch(request.headers)
+    if (wait > 0) throw new ToolError(`Too many requests: try again in ${wait} seconds`)
+    const value = await run()
+    return { structuredContent: value, content: [{ type: 'text' as const, text: JSON.stringify(value) }] }
+  } catch (error) {
+    if (error instanceof ToolError) throw error
+    console.error('A call of the Model Context Protocol failed:', error instanceof Error ? error.message : error)
+    throw new ToolError('The call failed: try again')
+  }
+}
+
+async function search(query: string, signal: AbortSignal) {
+  const found = await searchForViewer({ query, limit: MOST_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
+    if (isNotReady(error)) return undefined
+    throw error
+  })
+  if (found === undefined) throw new ToolError('The search is not ready yet: try again in a few seconds')
+  const { siteUrl } = getEnv()
+  return found.results.map(({ id, title, path, highlight }) => ({
+    id,
+    title,
+    url: new URL(path, siteUrl).href,
+    text: toPlainText(highlight.text),
+  }))
+}
+
+const fetchPage = (id: string) =>
+  respondWithSite(async (site) => {
+    if (site === undefined) throw new ToolError('The site is not ready yet: try again in a few seconds')
+    const page = site.page(toUuid(id) ?? '', PUBLIC)
+    if (page === undefined) throw new ToolError('There is no page with this id')
+    const text = await getMarkdownCopy(site, page)
+    if (text === undefined) throw new ToolError('The page cannot be read at the moment: try again later')
+    return { id: page.id, title: page.title, text, url: getPageUrl(getEnv().siteUrl, page.path) }
+  })
+
+/** A highlight is escaped HTML with `<mark>` tags. */
+const toPlainText = (html: string): string =>
+  html.replace(/<\/?mark>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+
+const refuse = (status: number, code: number, message: string): Response =>
+  respondWithJson(status, { jsonrpc: '2.0', id: null, error: { code, message } })

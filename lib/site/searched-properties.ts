@@ -1,0 +1,14 @@
+import { getHeadProperties, type HeadProperty } from '../workspace/read/head-properties'
+import type { Collection } from '../workspace/record-map'
+import { isAccessProperty } from './access'
+import { isSlugProperty } from './row-facts'
+
+/** Types whose values say little as words, and rollups, which repeat values of other rows. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
+
+/** Returns the properties of a row that the search index contains. */
+export function getSearchedProperties(collection: Collection): HeadProperty[] {
+  return getHeadProperties(collection).filter(
+    ({ schema }) => !NOT_SEARCHED.has(schema.type) && !isAccessProperty(schema) && !isSlugProperty(schema),
+  )
+}

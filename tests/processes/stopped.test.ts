@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWorkingCopy } from '@/lib/site/working-copy'
+import { hashPage } from '@/lib/snapshot/source'
+import { writeFiles } from '@/tests/support/folders'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { rawMap, workspace } from '@/tests/unit/snapshot/support'
+import { Bench, idOf } from '@/tests/unit/sync/support'
+import { many, run, start } from './sync-process'
+
+/** The names of the files of a folder, and their contents. */
+const contentsOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => [name, hashPage(readFileSync(path.join(folder, name), 'base64'))])
+
+test('a preparation process that was stopped publishes nothing after a newer preparation', async () => {
+  const names = Array.from({ length: 2000 }, (_, n) => `Page ${n}`)
+  const text = Object.fromEntries(names.map((name) => [name, 'A line.']))
+  const parents = Object.fromEntries(names.map((name) => [name, 'Home']))
+  const { env, folder, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome', ...text }, parents) })
+  const { dir } = openWorkingCopy(env)
+  const child = spawn(process.execPath, ['dist/prepare.mjs'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, WORKSPACE_DIR: folder, STATE_DIR: env.stateDir, NODE_ENV: 'production' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'close')
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += String(chunk)
+  })
+  const pages = path.join(dir, 'pages')
+  await expect.poll(() => existsSync(pages) && readdirSync(pages).length, { timeout: 30_000, interval: 5 }).toBeTruthy()
+  child.kill('SIGSTOP')
+  expect(existsSync(path.join(dir, 'manifest.json'))).toBe(false)
+
+  writeFiles(folder, { 'home.json': rawMap({ Home: 'Welcome' }) })
+  const { index } = await prepare()
+  expect(index.pages.map(({ title }) => title)).toEqual(['Home'])
+  const before = contentsOf(dir)
+  child.kill('SIGCONT')
+  expect((await ended)[0]).toBe(1)
+  expect(output).toMatch(/^Another process writes to .*: this one publishes nothing$/m)
+  expect(contentsOf(dir)).toEqual(before)
+  expect((await prepare()).changed).toBe(false)
+})
+
+test('a sync process that was stopped for over a minute publishes nothing after a newer sync', async () => {
+  const bench = await Bench.start(workspaceOf(many(80)))
+  const stopped = start(bench.variables({ SYNC_RATE: '25' }))
+  const loaded = () => bench.server.calls.filter(({ name }) => name === 'loadPageChunk').length
+  await expect.poll(loaded, { timeout: 30_000 }).toBeGreaterThan(60)
+  stopped.child.kill('SIGSTOP')
+  const longAgo = new Date(Date.now() - 70_000)
+  utimesSync(path.join(bench.snapshot, '.sync', 'lock'), longAgo, longAgo)
+  expect(bench.pages()).toContain(idOf('Page 7'))
+
+  bench.server.editor.delete(idOf('Page 7'))
+  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(bench.pages()).toHaveLength(80)
+  expect(bench.pages()).not.toContain(idOf('Page 7'))
+  const contents = () => ['', 'pages'].map((name) => contentsOf(path.join(bench.snapshot, name)))
+  const before = contents()
+  stopped.child.kill('SIGCONT')
+  expect(await stopped.code).toBe(1)
+  expect(stopped.output()).toContain('Another process writes to')
+  expect(contents()).toEqual(before)
+  // Nor does what it noted reach a later sync.
+  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(contents()).toEqual(before)
+})

@@ -1,0 +1,105 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { POST } from '@/app/mcp/route'
+import { getEnv } from '@/lib/env'
+import { getRuntime } from '@/lib/runtime'
+import { createSearchLimit } from '@/lib/search/rate-limit'
+import { openSite } from '@/lib/site/get-site'
+import { openWorkingCopy } from '@/lib/site/working-copy'
+import { makePagesHere } from '../../support/pages'
+import { idOf } from '../../support/records'
+import { rawMap, workspace } from '../snapshot/support'
+
+const MCP = 'http://localhost:3000/mcp'
+
+beforeEach(async () => {
+  const { env, prepare } = workspace({ 'map.json': rawMap({ Tides: 'The tide turns twice a day.' }) })
+  await prepare()
+  const { site, pageThread } = getRuntime()
+  openSite(openWorkingCopy(env))
+  makePagesHere()
+  return () => Object.assign(getRuntime(), { site, pageThread })
+})
+
+/** A client of the protocol's own SDK, connected to the route. */
+async function connect(): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const fetch = async (url: string | URL, init?: RequestInit) =>
+    init?.method === 'POST' ? POST(new Request(url, init)) : new Response(null, { status: 405 })
+  await client.connect(new StreamableHTTPClientTransport(new URL(MCP), { fetch }))
+  onTestFinished(() => client.close())
+  return client
+}
+
+const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  POST(
+    new Request(MCP, {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    }),
+  )
+
+test('offers the two tools that assistants expect, and says that they change nothing', async () => {
+  const { tools } = await (await connect()).listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['search', 'fetch'])
+  for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true })
+})
+
+test('returns a page by its id as Markdown, as text and as structured content', async () => {
+  const result = await (await connect()).callTool({ name: 'fetch', arguments: { id: idOf('Tides') } })
+  const page = result.structuredContent as Record<string, string>
+  expect(page).toMatchObject({ id: idOf('Tides'), title: 'Tides', url: 'http://localhost:3000/' })
+  expect(page.text).toContain('The tide turns twice a day.')
+  expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(page) }])
+})
+
+test.each([['no id'], [idOf('Nowhere')], ['../../etc/passwd'], ['x'.repeat(101)], ['']])(
+  'reports a tool error for a page that does not exist: %s',
+  async (id) => {
+    const result = await (await connect()).callTool({ name: 'fetch', arguments: { id } })
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result)).not.toMatch(/node_modules|\/lib\/|\n\s+at /)
+  },
+)
+
+test.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
+  ['what is not JSON', '{"jsonrpc"', 400],
+  ['no message', '', 400],
+  ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x00]), 400],
+  ['a message of another protocol', '{"hello":1}', 400],
+  ['several messages at once', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400],
+  ['a message of more than 16 kB', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(17_000) }), 413],
+])('refuses %s with a JSON-RPC error', async (_, body, status) => {
+  const response = await send(body)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
+})
+
+test('an unknown tool, an unknown method and wrong arguments are errors of the protocol', async () => {
+  const client = await connect()
+  for (const request of [
+    { name: 'remove', arguments: {} },
+    { name: 'search', arguments: { query: 7 } },
+    { name: 'search', arguments: { query: 'x'.repeat(1000) } },
+    { name: 'search', arguments: { query: '  ' } },
+  ]) {
+    const result = await client.callTool(request).catch((error: unknown) => ({ isError: error instanceof Error }))
+    expect(result.isError, JSON.stringify(request).slice(0, 60)).toBe(true)
+  }
+  const unknown = await send('{"jsonrpc":"2.0","id":1,"method":"resources/list"}')
+  expect(await unknown.json()).toMatchObject({ error: { code: -32601 } })
+})
+
+test('counts each call as a search of the client', async () => {
+  const runtime = getRuntime()
+  const before = runtime.searchLimit
+  runtime.searchLimit = createSearchLimit({ ...getEnv(), searchRate: 2 })
+  onTestFinished(() => {
+    runtime.searchLimit = before
+  })
+  const client = await connect()
+  const call = async () => (await client.callTool({ name: 'fetch', arguments: { id: idOf('Tides') } })).isError === true
+  expect([await call(), await call(), await call()]).toEqual([false, false, true])
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { findFindings, isWrong } from '@/lib/site/prepare/lint'
+import type { Collection } from '@/lib/workspace/record-map'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, page, row } from '../../support/records'
+
+/** Costs nearly as much as a pattern may, by its estimate. */
+const COSTLY = {
+  type: 'function',
+  name: 'test',
+  args: ['b'.repeat(2200), 'a*c'].map((value) => ({ type: 'constant', value_type: 'string', value })),
+}
+
+/** Returns the remarks about databases with a formula, each of which is well within its own budget. */
+function findRemarks(databases: number, format: Collection['format'] = {}, access = 'Public') {
+  const schema = {
+    title: { type: 'title' },
+    Access: { type: 'select', name: 'Access', options: [{ id: access, value: access }] },
+    costly: { type: 'formula', name: 'Costly', more: { formula: COSTLY } },
+  }
+  const names = Array.from({ length: databases }, (_, at) => `Rows ${at}`)
+  const rows = names.flatMap((name) =>
+    Array.from({ length: 20 }, (_, at) => row(`${at} of ${name}`, name, { Access: access })),
+  )
+  const collections = names.map((name) => ({ ...collection(name, 'Root', schema), format }))
+  const input = buildInput([page('Root', undefined), ...rows], collections)
+  return findFindings(input, buildSite(input, SETTINGS), [], SETTINGS).filter(({ kind }) => kind.startsWith('formulas'))
+}
+
+it('remarks that the search does not evaluate all formulas, if those of all rows exceed its budget', () => {
+  expect(findRemarks(3)).toEqual([])
+  const remarks = findRemarks(4)
+  expect(remarks).toEqual([{ kind: 'formulas-not-searched' }])
+  expect(remarks.some(isWrong)).toBe(false)
+})
+
+it('remarks nothing about formulas that the search does not read', () => {
+  expect(findRemarks(4, { property_visibility: [{ property: 'costly', visibility: 'hide' }] })).toEqual([])
+  expect(findRemarks(4, {}, 'Hidden word!')).toEqual([])
+})
