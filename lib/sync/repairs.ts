@@ -1,11 +1,11 @@
 import 'server-only'
+import { hashFile } from '../snapshot/regular-file'
 import type { Id } from '../workspace/record-map'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
 import { getLastingAddress } from './files/shown-files'
 import { splitIntoGroups } from './groups'
 import { countFailure, isDue } from './retry'
-import { hashFile } from './snapshot-folder'
 import type { KnownFile, SyncState } from './state'
 import { getRecord, type Tables } from './tables'
 import type { SyncTools } from './tools'
@@ -86,7 +86,7 @@ export async function requestUnanswered(crawl: Crawl, { state, source }: SyncToo
     else due.push(id)
   }
   for (const group of splitIntoGroups(due.filter((id) => !tables?.block.has(id)))) {
-    const answer = await source.lookUp(group, 'normal').catch((error: unknown) => {
+    const answer = await source.getBlocks(group, 'normal').catch((error: unknown) => {
       // After a failed call they stay due.
       if (!(error instanceof CallError)) throw error
     })

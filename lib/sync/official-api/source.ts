@@ -71,7 +71,7 @@ export class OfficialSource implements WorkspaceSource {
   }
 
   /** Requests objects one by one, because the API has no other way. Those that lists contained cost nothing. */
-  async lookUp(ids: readonly Id[], priority: Priority): Promise<Tables> {
+  async getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
     const { client, listing, databases } = this.#tools
     const tables = createTables()
     if (priority === 'normal') await this.#listAll()
