@@ -1,6 +1,7 @@
 import { isViewType } from '@/lib/workspace/supported'
 import type { HostedData, Record_ } from '../hosted/data'
 import { listChildren } from './blocks'
+import { readFields, readList } from './records'
 import { listViewRows } from './views'
 import { isDatabaseBlock, isPageBlock, World } from './world'
 
@@ -8,7 +9,7 @@ const PAGE = 100
 
 /**
  * Returns the fewest requests by which the API tells all of a site: lists of all pages and of the content of each, and of each database
- * its settings, its views, its rows, and the rows of each view in the view's order.
+ * its settings, its views, its rows, and the rows of each view that editors may have ordered by hand.
  */
 export function countLeastRequests(data: HostedData): number {
   const world = new World(data, () => {
@@ -44,7 +45,8 @@ export function countLeastRequests(data: HostedData): number {
       if (view === undefined || place === undefined) continue
       requests++
       countSource(place.collection)
-      if (isViewType(view.type)) requests += countPages(listViewRows(view, place.collection, world).length)
+      const isSorted = readList(readFields(view.query2).sort).length > 0
+      if (isViewType(view.type) && !isSorted) requests += countPages(listViewRows(view, place.collection, world).length)
     }
   }
 

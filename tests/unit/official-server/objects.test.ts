@@ -1,4 +1,4 @@
-import { Client, isFullBlock, isFullPage } from '@notionhq/client'
+import { Client, isFullBlock, isFullDatabase, isFullPage } from '@notionhq/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
@@ -124,6 +124,18 @@ test('a linked database is refused, and its views name the data source', async (
   expect(await notion.views.retrieve({ view_id: results[0]?.id ?? '' })).toMatchObject({ data_source_id: books })
   const ofSource = (await notion.views.list({ data_source_id: books })).results.map(({ id }) => id)
   expect(ofSource.sort()).toEqual([idFor('Books view Table'), idFor('Home view Table')].sort())
+})
+
+test('a database lists its data sources, each with rows and properties of its own', async () => {
+  const { data, books, authors } = linkedDatabases()
+  Object.assign(data.collection.get(authors) ?? {}, { parent_id: idFor('Books database') })
+  const { notion } = await start(data)
+  const database = await notion.databases.retrieve({ database_id: idFor('Books database') })
+  if (!isFullDatabase(database)) throw new Error('It is cut')
+  expect(database.data_sources.map(({ id }) => id).sort()).toEqual([authors, books].sort())
+  const [row] = (await notion.dataSources.query({ data_source_id: authors })).results
+  const database_id = idFor('Books database')
+  expect(row).toMatchObject({ parent: { type: 'data_source_id', data_source_id: authors, database_id } })
 })
 
 test('the result of a view’s query is kept for a while', async () => {
