@@ -19,6 +19,7 @@ import { formatTable, isGood, type Measurement } from '../tests/bench/measuremen
 import { measureMembers } from '../tests/bench/members'
 import { measureMemory } from '../tests/bench/memory'
 import { measureMutants } from '../tests/bench/mutants'
+import { measureOfficialApi } from '../tests/bench/official'
 import { measureRelevance } from '../tests/bench/relevance'
 import { measureScale } from '../tests/bench/scale'
 import { scriptGroupsTable } from '../tests/bench/script-groups'
@@ -71,6 +72,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   scale: measureScale,
   withdrawn: measureWithdrawing,
   sync: measureSync,
+  official: measureOfficialApi,
   search: measureSearch,
   live: measureLiveUpdates,
   members: measureMembers,

@@ -130,6 +130,7 @@ export const TOOLS_EDITS = editsIn({
   'cli/lib/sync-output.ts': [
     ["access.kind === 'public'", 'true', 'the log of a sync contains titles of pages for members'],
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
+    ['Math.round(progress.rate * 60)', 'Math.round(progress.rate)', 'requests a second pass for those a minute'],
   ],
   'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],
 })
