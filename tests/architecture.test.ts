@@ -14,6 +14,7 @@ const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|
 const CHOOSES_IT: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
   'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
+  'lib/auth/sign-in-keys.ts': "import { findKeyProblem } from './clerk/check-keys'\n",
 }
 
 /** Default exports are for what a framework loads by itself. */
@@ -29,6 +30,7 @@ const MAY_EXPORT_DEFAULT = [
 const ENVIRONMENT_READERS = [
   'lib/env.ts',
   'lib/env-unknown.ts',
+  'lib/base-path.ts',
   'lib/cache/cache-handler.ts',
   'server/json-log.ts',
   'server/main.ts',
@@ -90,7 +92,7 @@ describe('imports', () => {
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
         const target = targetOf(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-        const may = [module, ...allowed, ...(typeOnly && maySeeTypes(module) ? ['lib'] : [])]
+        const may = [module, 'lib/base-path.ts', ...allowed, ...(typeOnly && maySeeTypes(module) ? ['lib'] : [])]
         return may.some((each) => includes(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )

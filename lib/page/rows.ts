@@ -1,4 +1,5 @@
 import 'server-only'
+import { addBasePath } from '../base-path'
 import { getViewerPath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
@@ -29,8 +30,9 @@ export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Ext
   return {
     kind: 'first',
     rest: (view) => ({
-      data: `/api/rows/${getHolderName(holder)}${path}`,
-      ...(!viewer.signedIn && { pages: `/rows/${view}/1${path}` }),
+      // With an extension, from which a static host derives the media type.
+      data: addBasePath(`/api/rows/${getHolderName(holder)}${path}.json`),
+      ...(!viewer.signedIn && { pages: addBasePath(`/rows/${view}/1${path}`) }),
     }),
   }
 }

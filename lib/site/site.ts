@@ -1,3 +1,4 @@
+import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
 import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
@@ -95,9 +96,9 @@ export class Site {
 
   /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
-    if (this.showsFile(hash, PUBLIC)) return `/files/${hash}/${name}`
+    if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
     const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
-    return holder && `/${MEMBERS}/files/${holder.id}/${hash}-${name}`
+    return holder && addBasePath(`/${MEMBERS}/files/${holder.id}/${hash}-${name}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */
@@ -230,12 +231,15 @@ export class Site {
   }
 }
 
-/** Returns a link to a page with an encoded path. Links of signed-in viewers stay below `/members`. */
+/** Returns a link to a page, with its address in a browser. Links of signed-in viewers stay below `/members`. */
 export function getPageLink({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
-  return { path: getViewerPath(path, viewer), title, icon }
+  return { path: getViewerAddress(path, viewer), title, icon }
 }
 
-/** Returns the address of a page's path for a viewer: signed-in viewers read below `/members`. */
+/** Returns the address at which a viewer's browser finds the page with this path. */
+export const getViewerAddress = (path: string, viewer: Viewer): string => addBasePath(getViewerPath(path, viewer))
+
+/** Returns the encoded path of a page for a viewer: signed-in viewers read below `/members`. */
 export function getViewerPath(path: string, viewer: Viewer): string {
   const address = encodeURI(`/${path}`)
   if (!viewer.signedIn) return address

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anotherBuild } from '@/tests/support/another-build'
-import { type Balancer, startBalancer } from '@/tests/support/balancer'
+import { startBalancer } from '@/tests/support/balancer'
 import {
   child,
   expectJsonLog,
@@ -19,6 +19,7 @@ import {
   writeHarbour,
 } from '@/tests/support/instances'
 import { answered, slowSearch, startLoad, statusesOf } from '@/tests/support/load'
+import type { WebServer } from '@/tests/support/nginx'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
@@ -44,7 +45,7 @@ let redis: RedisServer
 let writer: ReturnType<typeof startWriterOf>
 let sites: [RunningSite, RunningSite]
 let workspaceDir: string
-let balancer: Balancer
+let balancer: WebServer
 
 const start = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })

@@ -46,7 +46,7 @@ test('a picture is requested 50 px before it comes into view, once, without layo
   await bringNear(below, 30)
   await expect.poll(() => state(page, 'below')).toBe('success')
   expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/\?w=\d+$/)
+  expect(asked[0]).toMatch(/\.w\d+\.webp$/)
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toBe(0)
 })
 
@@ -57,7 +57,7 @@ test('a picture comes in a modern format and no larger than its place', async ({
   ])
   expect(response.headers()['content-type']).toBe('image/avif')
   expect(response.headers().vary).toContain('accept')
-  expect(response.url()).toMatch(/\?w=960$/)
+  expect(response.url()).toMatch(/\.w960\.webp$/)
   await expect.poll(() => picture(page, 'top').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(708)
   // One that is small is not blown up.
   expect((await picture(page, 'small').boundingBox())?.width).toBe(128)
@@ -89,7 +89,7 @@ test('a picture grows to the margins of the window on black, a small one to twic
   await page.getByRole('button', { name: 'Enlarge the picture: Picture top' }).click()
   await expect.poll(async () => (await large.boundingBox())?.width).toBe(940)
   await expect(dialog.locator('[data-rmiz-modal-overlay]')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0.8)')
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\?w=1280$/)
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.w1280\.webp$/)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Enlarge the picture: Picture small' }).focus()
@@ -164,7 +164,7 @@ test('a picture is not to be had in any size once its page is closed', async ({ 
   const address = `${own.url}/files/${hashes.top}/top.webp`
   const ask = async (query: string) =>
     (await request.get(address + query, { headers: { accept: 'image/avif,image/webp' } })).status()
-  const queries = ['', '?w=384', '?w=1920', '?w=128']
+  const queries = ['', '?w=384', '?w=1920', '?w=128', '.w384.webp']
   for (const query of queries) expect(await ask(query)).toBe(200)
   for (const query of ['?w=385', '?w=0', '?w=99999', '?w=x', '?w=']) expect(await ask(query)).toBe(400)
   closing.withdraw()

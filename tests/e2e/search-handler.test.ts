@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
 import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'

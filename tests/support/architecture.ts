@@ -6,6 +6,8 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/third-parties.ts', 'lib/messages'],
   'lib/env-notion.ts': [],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
+  // Every room may import it.
+  'lib/base-path.ts': [],
   'lib/edit-distance.ts': [],
   'lib/branding': [],
   'lib/third-parties.ts': [],
@@ -111,6 +113,8 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/env.ts',
   ],
+  // The index of an exported site: what writes it, and what reads it in a browser.
+  'lib/search/static': ['lib/base-path.ts', 'lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
   // The policy of a cached page names the one script that every document has.
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
@@ -127,7 +131,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // `wire` holds what the browser gets of a page, and the functions that read it there.
   'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
-  'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages'],
+  'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages', 'lib/search/static'],
   'components/site': [
     'components/account/presence.ts',
     'components/page',

@@ -4,13 +4,14 @@ import { preloadFonts } from '@/app/preload-fonts'
 import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
+import { getBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
-import { getViewerPath } from '@/lib/site/site'
+import { getViewerAddress } from '@/lib/site/site'
 
 // Pages are rendered on first request. `lib/cache` decides how long they are valid.
 export const revalidate = 86_400
@@ -26,7 +27,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Any public page or the home page. */
 export default async function Page({ params }: Props) {
   const address = await openAddress(params)
-  const messages = getSiteMessages(getEnv().locale)
+  const { locale, leftOut } = getEnv()
+  const messages = getSiteMessages(locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
@@ -37,8 +39,8 @@ export default async function Page({ params }: Props) {
           <SitePage
             chrome={chrome}
             view={view}
-            path={getViewerPath(page.path, PUBLIC)}
-            markdown={getMarkdownUrl('', page.path)}
+            path={getViewerAddress(page.path, PUBLIC)}
+            markdown={leftOut.includes('markdown') ? undefined : getMarkdownUrl(getBasePath(), page.path)}
             messages={messages}
           />
         </>

@@ -101,7 +101,7 @@ test('the view of a page holds the rows that its viewer may read, and never the 
   for (const each of [open, closed]) expect(each).not.toContain('["table",')
   // Only public rows have pages of their own.
   expect(open).toContain(`"pages":"/rows/${idOf('view 1').slice(0, 8)}/1"`)
-  expect(closed).toContain(`"data":"/api/rows/${HOLDER}/members"`)
+  expect(closed).toContain(`"data":"/api/rows/${HOLDER}/members.json"`)
   expect(closed).not.toContain('"pages":')
 })
 

@@ -105,7 +105,7 @@ describe('what is in the place of a lock and is none', () => {
     const dir = temporaryFolder()
     const file = path.join(dir, 'lock')
     put(file)
-    expectConsole(/^error: .*lock is no lock of a sync: it was removed/)
+    expectConsole(/^error: .*lock is no lock: it was removed/)
     const unlock = await lockFolder(dir)
     expect(lstatSync(file).isFile()).toBe(true)
     await unlock()

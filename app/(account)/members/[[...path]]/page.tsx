@@ -17,7 +17,7 @@ import { openList } from '@/lib/page/routes/list-address'
 import { getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
-import { getViewerPath } from '@/lib/site/site'
+import { getViewerAddress, getViewerPath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { getNotionUrl } from '@/lib/workspace/ids'
 
@@ -55,7 +55,7 @@ export default async function MembersPage({ params }: Props) {
         <SitePage
           chrome={chrome}
           view={view}
-          path={getViewerPath(page.path, viewer)}
+          path={getViewerAddress(page.path, viewer)}
           markdown={mayRead(page.access, PUBLIC) ? getMarkdownUrl('', page.path) : undefined}
           edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
           messages={messages}

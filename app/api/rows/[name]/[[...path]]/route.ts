@@ -1,4 +1,5 @@
 import { getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { respondWithText } from '@/lib/http/text-response'
 import { openAllRows } from '@/lib/page/thread/open-rows'
 import { isSiteChanged } from '@/lib/page/thread/page-thread'
@@ -17,11 +18,17 @@ const NOT_CACHED = { 'cache-control': 'private, no-store' }
  * that the viewer may read, and is not cached.
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { name, path = [] } = await params
+  const [name = '', ...path] = await readSegments(params)
   if (!/^[0-9a-f]{8}$/.test(name)) return sendError(400, 'A database is named by the first eight digits of its id')
   const isForMembers = path[0] === 'members'
   const viewer = isForMembers ? await getViewer() : PUBLIC
   return respondWithSite((site) => sendRows(request, site, { name, path, isForMembers, viewer }))
+}
+
+/** The last segment may have an extension, from which a static host derives the media type. */
+async function readSegments(params: Props['params']): Promise<string[]> {
+  const { name, path = [] } = await params
+  return [name, ...path].map((segment, at) => (at === path.length ? segment.replace(/\.json$/, '') : segment))
 }
 
 async function sendRows(
@@ -33,7 +40,7 @@ async function sendRows(
   if (isForMembers && !viewer.signedIn) return sendError(404, 'There is no such page')
   const found = site.resolvePage(path.slice(isForMembers ? 1 : 0).join('/'), viewer)
   if (found.kind === 'redirect') {
-    const location = `/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}`
+    const location = addBasePath(`/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}.json`)
     return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })
   }
   if (getStatus(found) === 503) return sendError(503, 'The page cannot be read at the moment')
