@@ -26,7 +26,11 @@ beforeEach(() => {
   vi.stubEnv('SITE_URL', SITE)
   setBasePath('/docs')
 })
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  // Other files of this worker share the module.
+  setBasePath('')
+})
 
 /** All addresses in attributes and JSON values of a text that begin with a slash. */
 const addressesIn = (text: string) => [...text.matchAll(/[=:]"(\/[^"]*)/g)].map(([, address]) => address)
