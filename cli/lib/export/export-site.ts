@@ -101,7 +101,7 @@ async function write(
   const redirects = await writeRules(site, output, { env, host })
 
   const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
-  // Documents that were taken over have been checked, unless what they link to is gone.
+  // Reused documents have been checked before, unless a file that they may link to is gone.
   const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
     siteUrl: env.siteUrl,
     excused,
