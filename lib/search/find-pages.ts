@@ -21,7 +21,8 @@ export const weighDay = (day: number, now: number): number =>
   1 + FRESHNESS * 0.5 ** ((now / DAY_MS - day) / HALF_FRESH_DAYS)
 
 /**
- * Returns the pages that a query finds. The best matches are read, and those that contain the query word for word are ranked higher. `read` returns undefined for a page that cannot be read.
+ * Returns the pages that a query finds. The best matches are read, and those that contain the query word for word are ranked higher.
+ * `read` returns undefined for a page that cannot be read.
  */
 export async function findPages(
   { query, limit }: Question,

@@ -31,8 +31,8 @@ export class StaticIndex {
   }
 
   /**
-   * Returns what the server would return. `beforeLoading` is called once if files must be loaded. It may reject, so that a query which the
-   * visitor is still typing loads nothing.
+   * Returns what the server would return. `beforeLoading` is called once if files must be loaded. It may reject, so that a query
+   * which the visitor is still typing loads nothing.
    */
   async search(question: Question, beforeLoading: () => Promise<void> = async () => {}): Promise<SearchAnswer> {
     if (question.query.trim() === '') {
