@@ -25,7 +25,7 @@ export default function config(/** @type {string} */ phase) {
       // The Markdown copies of pages; no path of a page holds a dot.
       { source: '/:path((?!api/|members/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
       // The parts of the whole text of a large site.
-      { source: '/llms-full-:part(\\d{1,4}).txt', destination: '/llms-full.txt?part=:part' },
+      { source: '/llms-full-:part(\\d{1,4}).txt', destination: '/llms-full.txt/:part' },
       // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.
       { source: '/favicon.ico', destination: '/icon-192.png' },
       { source: '/apple-touch-icon.png', destination: '/icon-180.png' },

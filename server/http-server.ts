@@ -11,11 +11,10 @@ import { ClientQueues } from './client-queues'
 import { limitConnections } from './connections'
 import { Documents } from './documents/documents'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
-import { removeInternalHeaders } from './internal-headers'
 import { withRequestId } from './json-log'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
-import { removeFrameworkHeaders, setClientAddress } from './request-headers'
+import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 /** Returns a promise that resolves once a request for a path may be handled; undefined if it may be handled at once. */

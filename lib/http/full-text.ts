@@ -18,18 +18,18 @@ const PLAIN_TEXT = 'text/plain'
 const parts = new WeakMap<Site, SitePage[][]>()
 
 /** Responds with all public pages as Markdown, with a list of parts if there are several, or with one part, counted from 1. */
-export async function respondWithFullText(request: Request, part: string | null): Promise<Response> {
+export async function respondWithFullText(request: Request, part: string | undefined): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return respondWithError(503)
   const all = parts.get(site) ?? divideIntoParts(site.index)
   parts.set(site, all)
   if (all.length === 0) return respondWithError(site.index.isFilling ? 503 : 404)
-  if (part === null && all.length > 1) {
+  if (part === undefined && all.length > 1) {
     return respondWithText(request, renderPartList(all, site.index, getEnv().siteUrl), { type: PLAIN_TEXT })
   }
   // A site of one part has no second address for it.
   const pages =
-    part === null ? all[0] : all.length > 1 && /^[1-9]\d{0,3}$/.test(part) ? all[Number(part) - 1] : undefined
+    part === undefined ? all[0] : all.length > 1 && /^[1-9]\d{0,3}$/.test(part) ? all[Number(part) - 1] : undefined
   return pages === undefined ? respondWithError(404) : streamPages(request, pages)
 }
 

@@ -4,7 +4,7 @@ import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayRead, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
-import { findList, type PageList } from './lists'
+import { findList, type SiteList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toPath } from './paths'
 import { createSimilarPathFinder } from './similar-paths'
@@ -28,7 +28,7 @@ type PageResolution =
   | { kind: 'missing' }
 
 /** What an address resolves to for a viewer. */
-export type Resolution = PageResolution | { kind: 'list'; list: PageList }
+export type Resolution = PageResolution | { kind: 'list'; list: SiteList }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {

@@ -20,7 +20,7 @@ interface Work {
 const SYNC: Work = { name: 'sync', remedy: 'set WORKSPACE_DIR to a folder that can be written to' }
 
 /**
- * Locks a folder for this sync, or for other work; returns a function that unlocks it. A lock whose process has ended is taken over at
+ * Locks a folder for this sync, or for other work; returns a function that unlocks it. A lock whose process has ended is replaced at
  * once. Throws {@link SyncError} if the same work is running.
  */
 export async function lockFolder(dir: string, work = SYNC): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export async function lockFolder(dir: string, work = SYNC): Promise<() => Promis
     if (await removeForeign(file)) continue
     const left = await readFile(file, 'utf8').catch(() => undefined)
     if (left === undefined) continue
-    const holder = holderOf(left)
+    const holder = parseHolder(left)
     if (await isHeld(file, holder)) {
       throw new SyncError(
         `Another ${work.name} is at work in ${path.dirname(dir)} (process ${holder?.pid}): wait until it ends, or stop it`,
@@ -81,7 +81,7 @@ interface Holder {
   host: string
 }
 
-function holderOf(content: string): Holder | undefined {
+function parseHolder(content: string): Holder | undefined {
   try {
     const { pid, host } = JSON.parse(content) as Partial<Holder>
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined

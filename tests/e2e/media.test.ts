@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { mediaWorkspace } from '../support/media-workspace'
-import { bringNear, untilTold } from '../support/near'
+import { bringNear, waitForObservers } from '../support/near'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, test } from './test'
 
@@ -27,7 +27,7 @@ function outward(page: Page): string[] {
   return hosts
 }
 
-test('a picture is asked for 50 px before it comes into view, once, and moves nothing', async ({ page }) => {
+test('a picture is requested 50 px before it comes into view, once, without layout shift', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => void (request.url().includes(hashes.below) && asked.push(request.url())))
   await page.goto(`${site.url}/album`)
@@ -35,7 +35,7 @@ test('a picture is asked for 50 px before it comes into view, once, and moves no
   expect(await state(page, 'below')).toBe('not-asked')
   const below = picture(page, 'below')
   await bringNear(below, 120)
-  await untilTold(below)
+  await waitForObservers(below)
   expect([await state(page, 'below'), asked]).toEqual(['not-asked', []])
   await page.evaluate(() => {
     Object.assign(window, { shifts: 0 })
@@ -63,7 +63,10 @@ test('a picture comes in a modern format and no larger than its place', async ({
   expect((await picture(page, 'small').boundingBox())?.width).toBe(128)
 })
 
-test('a picture that fails keeps its place and its words, and says nothing', async ({ page, expectConsole }) => {
+test('a picture that fails keeps its place and its alternative text, without console errors', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.route(`**/files/${hashes.broken}/**`, (route) => route.abort())
   await page.goto(`${site.url}/album`)
@@ -94,12 +97,14 @@ test('a picture grows to the margins of the window on black, a small one to twic
   await expect.poll(async () => (await large.boundingBox())?.width).toBe(256)
 })
 
-test('no other site is contacted before its frame is near the view, and the keyboard plays', async ({ page }) => {
+test('no other site is contacted before its embed is near the view, and videos can be started by keyboard', async ({
+  page,
+}) => {
   const hosts = outward(page)
   await page.goto(`${site.url}/album`)
   const video = page.locator('.block-video')
   await bringNear(video, 120)
-  await untilTold(video)
+  await waitForObservers(video)
   expect(await video.locator('img').count()).toBe(0)
   expect(hosts).toEqual([])
   await bringNear(video, 30)
@@ -121,13 +126,13 @@ test('no other site is contacted before its frame is near the view, and the keyb
   expect((await page.locator('figure[data-post]').boundingBox())?.width).toBe(420)
 })
 
-test('with EMBEDS=click no other site is contacted before the visitor says so', async ({ page }) => {
+test('with EMBEDS=click no other site is contacted before a click', async ({ page }) => {
   const asking = await startSite({ workspaceDir: workspace.dir, env: { EMBEDS: 'click' } })
   const hosts = outward(page)
   await page.goto(`${asking.url}/album`)
   const end = page.getByText('The end.')
   await end.scrollIntoViewIfNeeded()
-  await untilTold(end)
+  await waitForObservers(end)
   expect(await page.locator('iframe, .block-video img').count()).toBe(0)
   expect(hosts).toEqual([])
   await page.getByRole('button', { name: 'Show: codepen.io' }).click()
@@ -140,7 +145,7 @@ test('with EMBEDS=click no other site is contacted before the visitor says so', 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pictures are seen, and frames are links', async ({ page }) => {
+  test('shows pictures, and replaces embeds by links', async ({ page }) => {
     const hosts = outward(page)
     const [response] = await Promise.all([
       page.waitForResponse((each) => each.url().includes(hashes.below)),

@@ -1,6 +1,6 @@
 /**
- * Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. An allowed room
- * does not include the rooms inside it, but a folder that is no room itself, such as `lib`, includes all of its rooms.
+ * Which modules each module may import. A module is a folder or a file; a file belongs to the module with the longest name. An allowed module
+ * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
 export const ARROWS: Record<string, readonly string[]> = {
   'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/third-parties.ts', 'lib/messages'],
@@ -166,7 +166,7 @@ export const ARROWS: Record<string, readonly string[]> = {
 /** Components may use types of the server, whose values stay there. */
 export const maySeeTypes = (room: string) => room.startsWith('components/')
 
-/** The packages that a room may use; rooms not named here may use any. */
+/** The packages that a module may use. Modules that are not listed may use any. */
 export const PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:crypto', 'node:path'],
   'lib/messages': [],
@@ -194,7 +194,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   ],
 }
 
-/** Packages that only these rooms may use. */
+/** Packages that only these modules may use. */
 export const VENDORS: Record<string, readonly string[]> = {
   '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
   '@clerk/localizations': ['components/account'],

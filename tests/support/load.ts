@@ -31,7 +31,7 @@ export function startLoad({ url }: WebServer, paths: readonly string[]) {
   }
 }
 
-/** How many requests for pages a reader has answered, by its log. */
+/** Returns the number of requests for pages that a reader responded to, from its log. */
 export const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
 /** The different statuses of ten requests for a path at once. */

@@ -4,7 +4,7 @@ import { getEnv } from '../../env'
 import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
-import type { PageList } from '../../site/lists'
+import type { SiteList } from '../../site/lists'
 import { decodePath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
 import type { PageLink, Viewer } from '../../site/site-index'
@@ -71,7 +71,7 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   }
 }
 
-async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
+async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
   const at = (path: string) => getViewerAddress(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = getSiteMessages(getEnv().locale).lists

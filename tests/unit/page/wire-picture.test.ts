@@ -11,7 +11,7 @@ describe('the addresses of a picture', () => {
     [700, 960, '384 → 384, 640 → 640, 960 → 700'],
     [1400, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1400'],
     [9000, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1920, 2560 → 2560'],
-  ])('of %i pixels are of copies none of which is said to be wider', (natural, plain, all) => {
+  ])('of %i pixels have no candidates that claim to be wider', (natural, plain, all) => {
     const { src: first, srcSet } = getPictureSources(src, natural)
     expect(first).toBe(`${src}.w${plain}.webp`)
     expect(srcSet?.replaceAll(`${src}.w`, '').replace(/\.webp (\d+)w/g, ' → $1')).toBe(all)

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { GET } from '@/app/llms-full.txt/[[...part]]/route'
+import { getRuntime } from '@/lib/runtime'
+import { openSite } from '@/lib/site/get-site'
+import { openWorkingCopy } from '@/lib/site/working-copy'
+import { makePagesHere } from '../../support/pages'
+import { rawMap, workspace } from '../snapshot/support'
+
+/** Together about 5 MB, as estimated from their words. */
+const NAMES = ['Home', ...Array.from({ length: 16 }, (_, at) => `Page ${at}`)]
+
+/** Copies of pages are cached by content, so each test has its own. */
+let sites = 0
+
+beforeEach(async () => {
+  sites += 1
+  const pages = Object.fromEntries(NAMES.map((name) => [name, `${sites} ${'tide '.repeat(40_000)}`]))
+  const parents = Object.fromEntries(NAMES.slice(1).map((name) => [name, 'Home']))
+  const { env, prepare } = workspace({ 'map.json': rawMap(pages, parents) })
+  await prepare()
+  const { site, pageThread } = getRuntime()
+  openSite(openWorkingCopy(env))
+  makePagesHere()
+  return () => Object.assign(getRuntime(), { site, pageThread })
+})
+
+const get = (part?: string, headers = {}) =>
+  GET(new Request('http://localhost:3000/llms-full.txt', { headers }), {
+    params: Promise.resolve(part === undefined ? {} : { part: [part] }),
+  })
+
+test('a long text is a list of parts, which together hold each page once', async () => {
+  const list = await (await get()).text()
+  const parts = [...list.matchAll(/llms-full-(\d+)\.txt/g)].map(([, part = '']) => part)
+  expect(parts.length).toBeGreaterThan(1)
+  const texts = await Promise.all(parts.map(async (part) => (await get(part)).text()))
+  const titles = texts.flatMap((text) => [...text.matchAll(/^title: "(.*)"$/gm)].map(([, title = '']) => title))
+  expect(titles.toSorted()).toEqual(NAMES.toSorted())
+})
+
+test.each(['0', '01', '-1', '1.5', '99', '99999', 'x', ''])('there is no part %j', async (part) => {
+  expect((await get(part)).status).toBe(404)
+})
+
+test('renders a page only when the client has read the one before', async () => {
+  const thread = getRuntime().pageThread as { run: (...args: never[]) => unknown }
+  const run = thread.run
+  let jobs = 0
+  thread.run = (...args) => {
+    jobs += 1
+    return run(...args)
+  }
+  const reader = (await get('1')).body?.getReader()
+  expect(jobs).toBe(0)
+  await reader?.read()
+  expect(jobs).toBe(1)
+  await reader?.cancel()
+  expect(jobs).toBe(1)
+})
+
+test('responds with 304 to the ETag of the same pages', async () => {
+  const etag = (await get('1')).headers.get('etag') ?? ''
+  expect((await get('1', { 'if-none-match': etag })).status).toBe(304)
+  expect((await get('2', { 'if-none-match': etag })).status).toBe(200)
+})
