@@ -83,6 +83,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.noDescription
     case 'missing-view':
       return texts.missingView
+    case 'unshared-property':
+      return texts.unsharedProperty(finding.property, finding.database)
     case 'content-missing':
       return texts.contentMissing
     case 'no-root': {
