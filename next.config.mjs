@@ -20,7 +20,7 @@ export default function config(/** @type {string} */ phase) {
     images: { unoptimized: true },
     rewrites: () => [
       // The Markdown copies of pages; no path of a page holds a dot.
-      { source: '/:path((?!api/|members/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
+      { source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
       // The parts of the whole text of a large site.
       { source: '/llms-full-:part(\\d{1,4}).txt', destination: '/llms-full.txt/:part' },
       // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.

@@ -58,6 +58,8 @@ export interface Env extends Branding {
   syncRate: number
   revalidateSecret?: string
   webhookToken?: string
+  /** Signs the cookies of pages with a password, and seals the passwords. */
+  siteSecret?: string
   signIn?: SignInSettings
   editorsOrganization?: string
   /** Whether members may create organizations. */
@@ -154,6 +156,7 @@ export function readEnv(source: Source, cwd: string): Env {
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),
     revalidateSecret: text('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
+    siteSecret: text('SITE_SECRET'),
     signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',

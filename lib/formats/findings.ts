@@ -23,6 +23,8 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages): strin
       return texts.noSignIn
     case 'password':
       return texts.password
+    case 'password-unusable':
+      return texts.passwordUnusable
     case 'public-unticked':
       return texts.publicUnticked
     case 'scheduled':
@@ -150,7 +152,15 @@ const formatOwnAccess = (own: Access, messages: EditorsMessages) =>
   own.kind === 'unpublished' ? formatReason(own.reason, messages) : describeAudience(own, messages)
 
 function describeAudience(access: Access, { check: texts }: EditorsMessages): string {
-  if (access.kind === 'public') return texts.public
   if (access.kind === 'unpublished') return texts.closed
-  return access.organizations === 'any' ? texts.members : texts.organizations(access.organizations.join(', '))
+  const audience =
+    access.kind === 'public' ? undefined : access.kind === 'members' ? access.organizations : access.audience
+  const readers =
+    audience === undefined
+      ? texts.public
+      : audience === 'any'
+        ? texts.members
+        : texts.organizations(audience.join(', '))
+  const shown = access.kind === 'locked' ? texts.locked(readers) : readers
+  return access.unlisted === undefined ? shown : texts.unlisted(shown)
 }

@@ -1,5 +1,6 @@
 import 'server-only'
-import { getViewerPath, type Site } from '../site/site'
+import { isPublicViewer } from '../site/access'
+import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
@@ -25,12 +26,12 @@ const getHolderName = ({ id }: Block): string => id.slice(0, 8)
 
 /** Returns which part of a database its page's document contains, and where the rest is. Only public databases have pages of rows. */
 export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
-  const path = getViewerPath(page.path, viewer).replace(/\/$/, '')
+  const path = getPagePath(page, viewer).replace(/\/$/, '')
   return {
     kind: 'first',
     rest: (view) => ({
       data: `/api/rows/${getHolderName(holder)}${path}`,
-      ...(!viewer.signedIn && { pages: `/rows/${view}/1${path}` }),
+      ...(isPublicViewer(viewer) && { pages: `/rows/${view}/1${path}` }),
     }),
   }
 }

@@ -72,7 +72,7 @@ export async function answerSearch(
   const { hits, total } = await index.search(question, viewer, signal)
   const results = new Map<Id, SearchResult>()
   for (const { id, text, title, section } of hits) {
-    const page = site.page(id, viewer)
+    const page = site.listedPage(id, viewer)
     if (page === undefined || page.title.trim() === '' || results.has(id)) continue
     results.set(id, {
       ...toStartPage(page),

@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
-import { mayRead, PUBLIC } from '../site/access'
+import { getLeastPrivilegedViewers, mayList, mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/site-index'
+import type { Access, SitePage, Viewer } from '../site/site-index'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
@@ -93,7 +93,7 @@ export class LiveIndex {
       query,
       Math.max(limit, READ),
       (id) => {
-        const page = site.page(id, viewer)
+        const page = site.listedPage(id, viewer)
         if (page?.readable !== true || !isBelow(id)) return 0
         return 1 + FRESHNESS * 0.5 ** ((now - (page.edited ?? 0)) / HALF_FRESH_MS)
       },
@@ -107,7 +107,7 @@ export class LiveIndex {
 
   /** Reads a page that was found again: what is shown is what it says now, and one that has the question word for word counts more. */
   async #read({ id, score, terms }: Match, query: string, site: Site, viewer: Viewer) {
-    const page = site.page(id, viewer)
+    const page = site.listedPage(id, viewer)
     const document = page && (await this.#recentOf(site).get(page, () => this.#document(page, site)))
     return document && { document, terms, score: score * (1 + PHRASE * phraseShare(document, query)) }
   }
@@ -132,7 +132,7 @@ export class LiveIndex {
   }
 
   async #catchUp(site: Site): Promise<void> {
-    const found = site.index.pages.filter((page) => page.readable && page.access.kind !== 'unpublished')
+    const found = site.index.pages.filter((page) => page.readable && isSearchable(page.access))
     const hasMembers = found.some((page) => page.access.kind === 'members')
     this.#members = hasMembers ? (this.#members ?? PageIndex.empty()) : undefined
     const stale: SitePage[] = []
@@ -207,6 +207,10 @@ function below(site: Site, ancestor: string, viewer: Viewer): (id: string) => bo
     return isBelow
   }
 }
+
+/** Whether the index contains a page: not if no list names it, or if it has a password. */
+const isSearchable = (access: Access) =>
+  access.kind !== 'locked' && getLeastPrivilegedViewers(access).some((viewer) => mayList(access, viewer))
 
 function digestOf(document: PageDocument): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)

@@ -3,7 +3,9 @@ import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
 export type Reason =
-  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' | 'password' }
+  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' }
+  /** `password-unusable`: visitors are asked for passwords, but nobody could type this one. */
+  | { why: 'password' | 'password-unusable' }
   | { why: 'access-unknown'; word: string }
   | { why: 'status'; status: string }
   | { why: 'scheduled'; until: number }
@@ -11,10 +13,17 @@ export type Reason =
 
 /** Who may read a page. */
 export type Access =
-  | { kind: 'public' }
-  | { kind: 'members'; organizations: Audience }
+  | ({ kind: 'public' } & Listing)
+  | ({ kind: 'members'; organizations: Audience } & Listing)
+  /** Readable after a password for each of `locks`, see `createLock`. `audience`: who may read then; undefined: everyone. */
+  | ({ kind: 'locked'; locks: string[]; audience?: Audience } & Listing)
   /** `audience` is who may read the page once it is published; undefined: everyone. */
   | { kind: 'unpublished'; reason: Reason; audience?: Audience }
+
+/** `unlisted`: the page has an address, but is in no list, because of its own setting or that of a page above. */
+interface Listing {
+  unlisted?: 'self' | 'above'
+}
 
 /** Members of one of these organizations, or any signed-in user. */
 export type Audience = string[] | 'any'
@@ -26,6 +35,8 @@ export interface Viewer {
   organizations: string[]
   /** Editors may also read pages that are not published yet. */
   role?: 'editor'
+  /** The locks whose passwords the viewer has given, sorted. */
+  unlocked?: string[]
 }
 
 /** A link to a page of the site that the viewer may read. `path` starts with a slash. */

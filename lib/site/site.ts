@@ -1,10 +1,12 @@
 import { MEMBERS } from '../members-path'
+import { UNLOCK } from '../routes'
 import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { mayRead, PUBLIC } from './access'
+import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
 import { findList, type PageList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
+import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
@@ -27,7 +29,11 @@ type PageResolution =
   | { kind: 'missing' }
 
 /** What an address resolves to for a viewer. */
-export type Resolution = PageResolution | { kind: 'list'; list: PageList }
+export type Resolution =
+  | PageResolution
+  | { kind: 'list'; list: PageList }
+  /** The form that asks for the password of a page. It shows nothing of the page but the title. */
+  | { kind: 'locked'; page: SitePage }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -39,14 +45,14 @@ export class Site {
   readonly #tags = cacheByViewer((viewer) => collectTags(this.index, viewer))
   readonly #dated = cacheByViewer((viewer) =>
     this.index.pages
-      .filter((page) => page.published !== undefined && mayRead(page.access, viewer))
+      .filter((page) => page.published !== undefined && mayList(page.access, viewer))
       .sort(compareNewestFirst),
   )
   readonly #newest = cacheByViewer((viewer) => {
     const { root, navigation, pages } = this.index
     const sections = new Set([root, ...navigation])
     return pages
-      .filter((page) => !sections.has(page.id) && mayRead(page.access, viewer))
+      .filter((page) => !sections.has(page.id) && mayList(page.access, viewer))
       .sort(compareNewestFirst)
       .slice(0, MOST_NEWEST)
   })
@@ -81,6 +87,12 @@ export class Site {
     return found && mayRead(found.access, viewer) ? found.hash : undefined
   }
 
+  /** Returns a page by id if a list names it to the viewer, on a page with the access `from`; see {@link mayList}. */
+  listedPage(id: Id, viewer: Viewer, from?: Access): SitePage | undefined {
+    const page = this.#byId.get(id)
+    return page && mayList(page.access, viewer, from) ? page : undefined
+  }
+
   /** Returns the site's name, which is the title of its root page. */
   name(viewer: Viewer): string | undefined {
     const { root, name } = this.index
@@ -97,7 +109,7 @@ export class Site {
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return `/files/${hash}/${name}`
     const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
-    return holder && `/${MEMBERS}/files/${holder.id}/${hash}-${name}`
+    return holder && `/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */
@@ -109,13 +121,20 @@ export class Site {
   /** Returns the current version of a page that the viewer may read, of the generated home page, or of the lists by tag and date. */
   version(id: Id | 'home' | 'lists', viewer: Viewer): string | undefined {
     if (id === 'lists') return this.index.listsVersion
-    return id === 'home' ? this.index.homeVersion : this.page(id, viewer)?.version
+    if (id === 'home') return this.index.homeVersion
+    const page = this.#byId.get(id)
+    if (page !== undefined && mayUnlock(page.access, viewer)) {
+      return mayRead(page.access, viewer) ? page.version : `locked-${page.version}`
+    }
+    return this.page(id, viewer)?.version
   }
 
   /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
     const found = this.#findPage(path, viewer)
     if (found.kind !== 'missing' && found.kind !== 'gone') return found
+    const locked = this.lockedPage(path, viewer)
+    if (locked !== undefined) return { kind: 'locked', page: locked }
     const list = findList(this, path, viewer)
     if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }
@@ -124,6 +143,12 @@ export class Site {
   /** Resolves a path to a page only, for routes that lists do not have, such as Markdown copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
     return this.#unavailableIfFilling(this.#findPage(path, viewer))
+  }
+
+  /** Returns the page at a path if the viewer can read it only after giving a password. */
+  lockedPage(path: string, viewer: Viewer): SitePage | undefined {
+    const page = this.#byPath.get(path)
+    return page && mayUnlock(page.access, viewer) && !mayRead(page.access, viewer) ? page : undefined
   }
 
   /** Until the first sync is complete, an unknown path may belong to a page that has not been fetched. */
@@ -137,14 +162,16 @@ export class Site {
     if (page !== undefined && mayRead(page.access, viewer)) {
       return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
     }
+    // The history may contain the same path.
+    if (this.lockedPage(path, viewer) !== undefined) return { kind: 'missing' }
     if (path === '') return this.index.root === null ? { kind: 'home' } : { kind: 'missing' }
     const { formerPaths, gone } = this.index
     const id = findPageId(path)
     // Paths are in Unicode form NFC. Another form redirects, so that each page has one address.
     const composed = path.normalize('NFC')
     const target =
-      (id === undefined ? undefined : this.page(id, viewer)) ??
-      (Object.hasOwn(formerPaths, composed) ? this.page(formerPaths[composed] ?? '', viewer) : undefined) ??
+      (id === undefined ? undefined : this.#addressed(id, viewer)) ??
+      (Object.hasOwn(formerPaths, composed) ? this.#addressed(formerPaths[composed] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
     if (target !== undefined) return { kind: 'redirect', path: target.path }
     // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
@@ -180,7 +207,7 @@ export class Site {
 
   /** Returns the main pages that the viewer may read, at most {@link MOST_NAVIGATION}. */
   sections(viewer: Viewer): SitePage[] {
-    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.page(id, viewer) ?? [])
+    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
   }
 
   /** Returns the newest pages that the viewer may read, without the main pages. */
@@ -188,8 +215,11 @@ export class Site {
     return this.#newest(viewer)
   }
 
-  children(page: SitePage, viewer: Viewer): PageLink[] {
-    return this.#links(page.children, viewer)
+  children({ children, access }: SitePage, viewer: Viewer): PageLink[] {
+    return children.flatMap((id) => {
+      const child = this.listedPage(id, viewer, access)
+      return child === undefined ? [] : [getPageLink(child, viewer)]
+    })
   }
 
   /** Returns the previous and next page, backlinks and related pages, as far as the viewer may read them. */
@@ -205,7 +235,7 @@ export class Site {
   /** Returns links to public pages whose paths are similar to a missing path. */
   near(path: string): SuggestedLink[] {
     this.#near ??= createSimilarPathFinder(
-      this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)),
+      this.index.pages.filter((page) => page.path !== '' && mayList(page.access, PUBLIC)),
     )
     const found = this.#near(path)
     return found.map((page) => {
@@ -220,19 +250,27 @@ export class Site {
     return this.#dated(viewer)
   }
 
-  #links(ids: readonly Id[], viewer: Viewer): PageLink[] {
-    return ids.map((id) => this.link(id, viewer)).filter((link) => link !== undefined)
+  /** Returns a page by id if the viewer may read it, or may be asked for its password. */
+  #addressed(id: Id, viewer: Viewer): SitePage | undefined {
+    const page = this.#byId.get(id)
+    return page && (mayRead(page.access, viewer) || mayUnlock(page.access, viewer)) ? page : undefined
   }
 
   #respelled(path: string, viewer: Viewer): SitePage | undefined {
     const page = this.#byPath.get(toPath(path))
-    return page && page.path !== '' && mayRead(page.access, viewer) ? page : undefined
+    return page && page.path !== '' && page.path !== path ? this.#addressed(page.id, viewer) : undefined
   }
 }
 
 /** Returns a link to a page with an encoded path. Links of signed-in viewers stay below `/members`. */
-export function getPageLink({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
-  return { path: getViewerPath(path, viewer), title, icon }
+export function getPageLink(page: SitePage, viewer: Viewer): PageLink {
+  return { path: getPagePath(page, viewer), title: page.title, icon: page.icon }
+}
+
+/** Returns the address of a page for a viewer who may read it. Pages with a password are read below `/unlock`. */
+export function getPagePath({ path, access }: SitePage, viewer: Viewer): string {
+  const address = getViewerPath(path, viewer)
+  return access.kind === 'locked' && !viewer.signedIn ? toUnlockAddress(address) : address
 }
 
 /** Returns the address of a page's path for a viewer: signed-in viewers read below `/members`. */

@@ -17,7 +17,9 @@ export const editors = {
     statusEmpty: 'its Status is empty',
     status: (status: string) => `its Status is “${status}”`,
     dateUnreadable: 'its Publish at is not a date',
-    password: 'it has a password',
+    password: 'it has a password, and SITE_SECRET is not set',
+    passwordUnusable:
+      'its password is blank, longer than 256 characters, computed, or one of several, so that nobody could type it',
     scheduled: (moment: string) => `it is scheduled for ${moment}`,
     wrongType: (property: string, type: string) =>
       `the property ${property} is of the type “${type}”, which cannot say who may read`,
@@ -76,6 +78,8 @@ export const editors = {
     members: 'is shown to members',
     organizations: (slugs: string) => `is shown to members of ${slugs}`,
     closed: 'is shown to nobody',
+    locked: (audience: string) => `${audience}, after its password`,
+    unlisted: (audience: string) => `${audience}, but is in no list`,
     way: 'From the root:',
     database: 'database',
     saysNothing: 'says nothing of access',

@@ -103,6 +103,7 @@ const MISTAKES: ReadonlySet<Reason['why']> = new Set([
   'access-unknown',
   'date-unreadable',
   'no-organization',
+  'password-unusable',
   'wrong-type',
 ])
 
@@ -175,7 +176,7 @@ const isShutOut = (access: Access | undefined) =>
   access?.kind === 'unpublished' && access.reason.why === 'no-organization'
 
 function accessRemarks(access: Access, signIn: boolean): Remark[] {
-  if (access.kind === 'public') return []
+  if (access.kind === 'public' || access.kind === 'locked') return []
   if (access.kind === 'members') return signIn ? [] : [{ kind: 'draft', reason: { why: 'no-sign-in' } }]
   const { reason } = access
   if (MISTAKES.has(reason.why)) return [{ kind: 'wrong-access', reason }]

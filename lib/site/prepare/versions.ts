@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getRolledUpCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { mayRead, PUBLIC } from '../access'
+import { mayList, PUBLIC } from '../access'
 import { createNeighborFinder } from '../neighbors'
 import { MOST_NAVIGATION } from '../site'
 import type { SiteIndex } from '../site-index'
@@ -37,7 +37,7 @@ export function stampVersions(
     ]),
   )
   const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
-  const listed = index.pages.filter((page) => mayRead(page.access, PUBLIC))
+  const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
   const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
   const site = hashParts([
     index.name,

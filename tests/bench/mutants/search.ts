@@ -48,7 +48,8 @@ export const SEARCH_EDITS = editsIn({
     ['if (viewer.signedIn) return', 'if (false) return', 'a member gets the results of another'],
     ['this.#answers = undefined', '', 'a search finds what the index held before'],
     ['if (page?.readable !== true || !isBelow(id)) return 0', 'if (!isBelow(id)) return 0', 'closed pages are found'],
-    ["page.readable && page.access.kind !== 'unpublished'", 'page.readable', 'drafts are indexed'],
+    ['page.readable && isSearchable(page.access)', 'page.readable', 'drafts are indexed'],
+    ["access.kind !== 'locked' &&", '', 'pages with a password are indexed'],
     ['b.score - a.score', 'a.score - b.score', 'the worst result comes first'],
   ],
   'lib/search/question.ts': [
@@ -57,10 +58,10 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/rank.ts': [
     ['scores[page] === 0 || weightOf(page) === 0', 'scores[page] === 0', 'closed pages are found'],
   ],
-  'lib/search/rate-limit.ts': [
+  'lib/client-limit.ts': [
     ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],
-    ['const WINDOW_S = 60', 'const WINDOW_S = 30', 'a client has twice its searches'],
   ],
+  'lib/search/rate-limit.ts': [['seconds: 60', 'seconds: 30', 'a client has twice its searches']],
   'lib/search/page-index.ts': [
     [
       'if (!sought.some(({ ways }) => isFound(ways)))',

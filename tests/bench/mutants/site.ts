@@ -22,7 +22,20 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
-    ["row.locked ? createUnpublished({ why: 'password' }) : ", '', 'rows with a password are published'],
+    [
+      "if (!asksForPasswords) return createUnpublished({ why: 'password' })",
+      "if (!asksForPasswords) return { kind: 'public' }",
+      'rows with a password are published',
+    ],
+    ['if (locked === true) return', 'if (false) return', 'a password that nobody can type is asked for'],
+    ['access.locks.every((lock) =>', 'access.locks.some((lock) =>', 'one of two passwords opens a page'],
+    ['return isListed && mayRead(access, viewer)', 'return mayRead(access, viewer)', 'unlisted pages are listed'],
+    ["{ ...above, unlisted: 'above' }, own", 'above, own', 'an unlisted page does not list what is below it'],
+    [
+      "([a, b].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
+      "([a].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
+      'a row opens with the password of the page above it',
+    ],
     ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
     ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
@@ -54,7 +67,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/neighbors.ts': [
     [
-      '.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page])',
+      '.filter((page) => mayList(page.access, viewer)).map((page) => [page.id, page])',
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
@@ -80,9 +93,9 @@ export const SITE_EDITS = editsIn({
     ],
   ],
   'lib/site/prepare/decisions.ts': [
-    ['combineAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
+    ['inheritAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
     [
-      "if (decided.kind !== 'members' || settings.signIn) return decided",
+      'if (!isForMembers || settings.signIn) return decided',
       'return decided',
       'members pages are served without sign-in',
     ],
@@ -119,8 +132,8 @@ export const SITE_EDITS = editsIn({
     ['isValid && !(await canReadAny(source, saved.unread))', 'isValid', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
-      'env.signIn !== undefined,\n  ].join',
-      "'',\n  ].join",
+      'env.signIn !== undefined,\n    source',
+      "'',\n    source",
       'members pages stay as they were when sign-in is turned off',
     ],
   ],
@@ -154,9 +167,9 @@ export const SITE_EDITS = editsIn({
       'return owner !== undefined',
       'synced blocks of closed pages are shown',
     ],
-    ["page.path !== '' && mayRead(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
+    ["page.path !== '' && mayList(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
     [
-      'page.published !== undefined && mayRead(page.access, viewer)',
+      'page.published !== undefined && mayList(page.access, viewer)',
       'page.published !== undefined',
       'the archive names closed pages',
     ],
@@ -167,7 +180,7 @@ export const SITE_EDITS = editsIn({
     ],
     ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
   ],
-  'lib/site/tags.ts': [['if (!mayRead(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
+  'lib/site/tags.ts': [['if (!mayList(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
   'lib/site/prepare/versions.ts': [
     [
       'JSON.stringify(page.access), ...page.files',
