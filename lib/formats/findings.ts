@@ -17,6 +17,8 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages): strin
       return texts.accessUnknown(reason.word)
     case 'date-unreadable':
       return texts.dateUnreadable
+    case 'no-page':
+      return texts.noPage(reason.type)
     case 'no-organization':
       return texts.noOrganization
     case 'no-sign-in':
@@ -83,6 +85,10 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':
       return texts.noDescription
+    case 'menu-target':
+      return texts.menuTarget(finding.words)
+    case 'unused-rows':
+      return texts.unusedRows(finding.types.join(', '))
     case 'missing-view':
       return texts.missingView
     case 'content-missing':

@@ -1,6 +1,7 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
+import { type BlogRow, parseRowType, readBlogRow } from './blog'
 import { createLock } from './page-locks'
 import { normalizePropertyName } from './row-facts'
 import type { Access, Audience, Reason, Viewer } from './site-index'
@@ -131,9 +132,12 @@ export interface AccessSettings {
 
 /** Returns the access that a row's own properties set. */
 export function getRowAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
-  let access = getLockAccess(row, settings)
+  const blogRow = readBlogRow(row, collection)
+  let access = combineAccess(getLockAccess(row, settings), blogRow ? getBlogAccess(blogRow) : { kind: 'public' })
   for (const [id, property] of Object.entries(collection.schema)) {
-    const rule = RULES.get(normalizePropertyName(property))
+    const name = normalizePropertyName(property)
+    // The status of a blog database has values of its own.
+    const rule = blogRow && name === 'status' ? undefined : RULES.get(name)
     if (rule !== undefined) access = combineAccess(access, rule(property, row, id, settings))
   }
   return access
@@ -144,6 +148,14 @@ function getLockAccess({ id, locked }: Block, { asksForPasswords = false }: Acce
   if (!asksForPasswords) return createUnpublished({ why: 'password' })
   if (locked === true) return createUnpublished({ why: 'password-unusable' })
   return { kind: 'locked', locks: [createLock(id, locked)] }
+}
+
+/** Returns the access that the type and the status of a row of a blog database set. */
+function getBlogAccess({ type, status, visibility }: BlogRow): Access {
+  const rowType = parseRowType(type)
+  if (rowType !== 'post' && rowType !== 'page') return createUnpublished({ why: 'no-page', type })
+  if (visibility === 'closed') return createUnpublished({ why: 'status', status })
+  return { kind: 'public', ...(visibility === 'unlisted' && { unlisted: 'self' }) }
 }
 
 type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessSettings) => Access

@@ -7,6 +7,8 @@ export type Reason =
   /** `password-unusable`: visitors are asked for passwords, but nobody could type this one. */
   | { why: 'password' | 'password-unusable' }
   | { why: 'access-unknown'; word: string }
+  /** A row of a blog database whose type is neither a post nor a page. */
+  | { why: 'no-page'; type: string }
   | { why: 'status'; status: string }
   | { why: 'scheduled'; until: number }
   | { why: 'wrong-type'; property: string; type: string }
@@ -45,6 +47,9 @@ export interface PageLink {
   title: string
   icon?: string
 }
+
+/** A link of the menu: to a page, to a decoded path of the site, or to an address that the site has or does not have. */
+export type MenuLink = { title: string } & ({ id: Id } | { path: string } | { address: string })
 
 /** A page that a missing path may have meant. */
 export interface SuggestedLink extends PageLink {
@@ -110,6 +115,10 @@ export interface SiteIndex {
   /** The branding from the `Look` table on the root page. */
   look: Branding
   navigation: Id[]
+  /** Whether the site has a public blog database, whose former addresses redirect. */
+  hasBlog: boolean
+  /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
+  menu: MenuLink[]
   /** The version of the generated home page. */
   homeVersion: string
   /** The version of the lists of public pages by tag and date. */

@@ -4,6 +4,7 @@ import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
+import { toPathHere } from './former-addresses'
 import { findList, type PageList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toUnlockAddress } from './page-locks'
@@ -28,12 +29,8 @@ type PageResolution =
   | { kind: 'unavailable' }
   | { kind: 'missing' }
 
-/** What an address resolves to for a viewer. */
-export type Resolution =
-  | PageResolution
-  | { kind: 'list'; list: PageList }
-  /** The form that asks for the password of a page. It shows nothing of the page but the title. */
-  | { kind: 'locked'; page: SitePage }
+/** What an address resolves to for a viewer. `locked`: the form for the password of a page, which shows only the title. */
+export type Resolution = PageResolution | { kind: 'list'; list: PageList } | { kind: 'locked'; page: SitePage }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -174,9 +171,20 @@ export class Site {
       (Object.hasOwn(formerPaths, composed) ? this.#addressed(formerPaths[composed] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
     if (target !== undefined) return { kind: 'redirect', path: target.path }
+    const blog = this.index.hasBlog ? this.#findByBlogAddress(path, viewer) : undefined
+    if (blog !== undefined) return { kind: 'redirect', path: blog }
     // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
     if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
     return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
+  }
+
+  /** Returns the path of the page or list that NotionNext would show at a path. */
+  #findByBlogAddress(path: string, viewer: Viewer): string | undefined {
+    const here = toPathHere(path)
+    const page = here === undefined ? undefined : (this.#byPath.get(here) ?? this.#byPath.get(toPath(here)))
+    if (here === undefined || page !== undefined) return page && this.#addressed(page.id, viewer)?.path
+    const list = findList(this, here, viewer)
+    return list?.kind === 'redirect' ? list.path : list && here
   }
 
   /** Returns a link to a page; undefined if the viewer may not read it. */
@@ -200,9 +208,17 @@ export class Site {
     return links.reverse()
   }
 
-  /** Returns links to the main pages. Their number is limited, because every page contains them. */
+  /** Returns the links of the menu, or else to the main pages. Their number is limited, because every page contains them. */
   navigation(viewer: Viewer): PageLink[] {
-    return this.sections(viewer).map((page) => getPageLink(page, viewer))
+    const { menu } = this.index
+    if (menu.length === 0) return this.sections(viewer).map((page) => getPageLink(page, viewer))
+    return menu.flatMap((link): PageLink[] => {
+      const { title } = link
+      if ('address' in link) return [{ path: link.address, title }]
+      if ('path' in link) return [{ path: getViewerPath(link.path, viewer), title }]
+      const page = this.page(link.id, viewer)
+      return page === undefined ? [] : [{ path: getPagePath(page, viewer), title }]
+    })
   }
 
   /** Returns the main pages that the viewer may read, at most {@link MOST_NAVIGATION}. */

@@ -23,6 +23,8 @@ export const editors = {
     scheduled: (moment: string) => `it is scheduled for ${moment}`,
     wrongType: (property: string, type: string) =>
       `the property ${property} is of the type “${type}”, which cannot say who may read`,
+    noPage: (type: string) =>
+      type === '' ? 'its type is empty' : `its type is “${type}”, which is neither a post nor a page`,
     noSignIn: 'it is for members only, and sign-in is not set up',
   },
   finding: {
@@ -62,6 +64,11 @@ export const editors = {
       `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    menuTarget: (words: string) =>
+      words === ''
+        ? 'Is a menu row without an address: fill in its slug'
+        : `Is a menu row that leads to “${words}”, which is no address of the site`,
+    unusedRows: (types: string) => `Rows of the type ${types} are not used by the site, except to be left out`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     formulasNotSearched:

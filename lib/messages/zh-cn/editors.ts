@@ -21,6 +21,7 @@ export const editors: EditorsMessages = {
     passwordUnusable: '它的密码为空、超过 256 个字符、由公式得出，或者有多个，因此无法输入',
     scheduled: (moment) => `它定于 ${moment} 发布`,
     wrongType: (property, type) => `属性 ${property} 的类型是“${type}”，不能说明谁可以阅读`,
+    noPage: (type) => (type === '' ? '它的类型为空' : `它的类型是“${type}”，既不是文章也不是页面`),
     noSignIn: '它只对成员开放，而登录尚未设置',
   },
   finding: {
@@ -51,6 +52,9 @@ export const editors: EditorsMessages = {
       `工作区顶层有 ${count} 个页面，但没有指定根页面：请将 NOTION_ROOT_PAGE 设为其中一个的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
+    menuTarget: (words) =>
+      words === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${words}”的菜单行，它不是网站的地址`,
+    unusedRows: (types) => `类型为 ${types} 的行不会被网站使用`,
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     formulasNotSearched:
       '所有行的公式计算量过大，搜索无法全部计算，因此部分公式的值搜索不到：请简化公式，或在行的页面中将其隐藏',

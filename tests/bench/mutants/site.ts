@@ -29,6 +29,7 @@ export const SITE_EDITS = editsIn({
     ],
     ['if (locked === true) return', 'if (false) return', 'a password that nobody can type is asked for'],
     ['access.locks.every((lock) =>', 'access.locks.some((lock) =>', 'one of two passwords opens a page'],
+    ["if (rowType !== 'post' && rowType !== 'page')", 'if (false)', 'notices and menus of a blog are pages'],
     ['return isListed && mayRead(access, viewer)', 'return mayRead(access, viewer)', 'unlisted pages are listed'],
     ["{ ...above, unlisted: 'above' }, own", 'above, own', 'an unlisted page does not list what is below it'],
     [
@@ -64,6 +65,19 @@ export const SITE_EDITS = editsIn({
       'a `Public` property of another type is read',
     ],
     ['!isUsed || isPublished(status)', 'isUsed || isPublished(status)', 'drafts are public'],
+  ],
+  'lib/site/blog.ts': [
+    ["types.has('post') && types.size > 1", "types.has('post')", 'any database with posts and a type hides its rows'],
+    [": 'closed'\n", ": 'published'\n", 'drafts of a blog are public'],
+  ],
+  'lib/site/prepare/menu.ts': [
+    ["words === '' || words.startsWith('#')", 'false', 'a menu links the home page for each group'],
+    ["row?.visibility !== 'published' || ", '', 'drafts are in the menu'],
+    ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(words)', 'false', 'a menu leads to other hosts without a scheme'],
+  ],
+  'lib/site/former-addresses.ts': [
+    ["bare === 'index' ||", '', '`/index.html` is missing'],
+    ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
   ],
   'lib/site/neighbors.ts': [
     [
@@ -188,7 +202,7 @@ export const SITE_EDITS = editsIn({
       'a page stays cached when a page that it shows is closed',
     ],
     ['...of(synced),', '', 'a page stays cached when a synced block changes'],
-    ['JSON.stringify(index.look),', '', 'pages stay cached when the look changes'],
+    ['JSON.stringify([index.look, index.menu]),', '', 'pages stay cached when the look changes'],
   ],
   'lib/site/site-branding.ts': [
     ['site?.name(PUBLIC) === undefined ? {}', 'false ? {}', 'the branding of a closed root page is shown'],
