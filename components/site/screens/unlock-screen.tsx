@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { LockAddress } from '@/lib/page/routes/lock-address'
-import { SiteFrame } from '../site-frame'
+import { SiteLayout } from '../site-layout'
 
 interface UnlockScreenProps {
   address: LockAddress
   /** Whether the last password was wrong. */
   isWrong?: boolean
   messages: Messages
-  /** See `SiteFrame`. */
+  /** See `SiteLayout`. */
   bar?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function UnlockScreen({ address, isWrong = false, messages, bar }: Unlock
   const { chrome, path, title } = address
   const { unlock } = messages
   return (
-    <SiteFrame chrome={chrome} messages={messages} current={{ path, title }} bar={bar}>
+    <SiteLayout chrome={chrome} messages={messages} current={{ path, title }} bar={bar}>
       <article className="page">
         <header className="page-header">
           <h1 dir="auto">{title}</h1>
@@ -43,6 +43,6 @@ export function UnlockScreen({ address, isWrong = false, messages, bar }: Unlock
           )}
         </form>
       </article>
-    </SiteFrame>
+    </SiteLayout>
   )
 }
