@@ -18,6 +18,14 @@ export default function config(/** @type {string} */ phase) {
     turbopack: { root, resolveAlias: RENDERER },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
+    redirects: () => [
+      // Addresses of other generators: no path of a page has a dot, and the middleware does not run for file extensions.
+      {
+        source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.html',
+        destination: '/:path',
+        permanent: true,
+      },
+    ],
     rewrites: () => [
       // The Markdown copies of pages; no path of a page holds a dot.
       { source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },

@@ -79,6 +79,7 @@ test('no output contains anything of it', async () => {
     name: [pageId('inner').slice(0, 8), pageId('posts').slice(0, 8)],
     view: ['00000000'],
     number: ['1'],
+    part: ['1'],
     hash: Object.values(files).map(({ hash }) => hash),
     page: ['diary', 'chapter'].map(pageId),
     file: Object.values(files).map(({ hash }) => `${hash}-any.png`),

@@ -76,6 +76,7 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
   const menus = [
     menu('The archive', '/archive'),
     menu('Who we are', 'about'),
+    menu('About again', '/about'),
     menu('More', '#'),
     menu('News', '/category/Harbour news', words.submenu),
     menu('Elsewhere', 'https://example.com/a?b=c', words.submenu),

@@ -9,7 +9,7 @@ import { readRowFacts } from '../row-facts'
 import type { Access, SiteIndex, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { type BuildSettings, createDecisions } from './decisions'
-import { readMenuRows } from './menu'
+import { createMenu, readMenuRows } from './menu'
 import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
@@ -91,7 +91,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
-  index.menu = readMenuRows(input, index).flatMap(({ link }) => link ?? [])
+  index.menu = createMenu(readMenuRows(input, index))
   stampVersions(index, pages, collections)
   return index
 }

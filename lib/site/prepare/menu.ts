@@ -50,6 +50,18 @@ export function readMenuRows(
     })
 }
 
+/** Returns the links of these rows. Of several to the same target, the first counts. */
+export function createMenu(rows: readonly MenuRow[]): MenuLink[] {
+  const menu = new Map<string, MenuLink>()
+  for (const { link } of rows) {
+    if (link === undefined) continue
+    const { title: _, ...target } = link
+    const key = JSON.stringify(target)
+    if (!menu.has(key)) menu.set(key, link)
+  }
+  return [...menu.values()]
+}
+
 /** The names of the rows are public only where the database is. */
 function isInPublicDatabase({ collection = '' }: SitePage, { collections }: SiteIndex): boolean {
   return Object.hasOwn(collections, collection) && collections[collection]?.access.kind === 'public'
